@@ -89,7 +89,9 @@ def test_an_illegal_action_is_named() -> None:
     desk = Desk("tic_tac_toe")
     game = desk.new(None)
     game.push("mark(a1)")
-    with pytest.raises(IllegalMove, match=r"action 0, mark\(a1\), is illegal for o now; .*legal: 1, 2, 3, 4, 5, 6, 7, 8$"):
+    with pytest.raises(
+        IllegalMove, match=r"action 0, mark\(a1\), is illegal for o now; legal by the action mask: 1, 2, 3, 4, 5, 6, 7, 8$"
+    ):
         desk.move(game.moves(), 0, "o")
     with pytest.raises(IllegalMove, match="action 'b2' is illegal for o"):
         desk.move(game.moves(), "b2", "o")

@@ -109,7 +109,7 @@ def test_what_there_is_not_is_refused() -> None:
 
 
 def test_nothing_can_be_done_before_a_game_has_begun() -> None:
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         module.env("connect_four").step(0)
 
 

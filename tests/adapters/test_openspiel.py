@@ -246,11 +246,11 @@ def test_a_name_is_of_one_game_only() -> None:
     register("reversi")
     impostor = type("Impostor", (rondel.find("tic_tac_toe"),), {"name": "reversi"})
     assert issubclass(impostor, Game)
-    with pytest.raises(BadOption, match="OpenSpiel knows another game as 'rondel_reversi'"):
+    with pytest.raises(BadOption, match="OpenSpiel has another game named 'rondel_reversi'"):
         register(impostor)
 
 
 def test_what_means_nothing_is_refused() -> None:
     game = load("tic_tac_toe")
-    with pytest.raises(BadOption, match="observers of our games have no parameters"):
+    with pytest.raises(BadOption, match="observers of Rondel games take no parameters"):
         make_observation(game, params={"colour": "red"})

@@ -157,7 +157,7 @@ def test_an_illegal_action_changes_nothing_and_says_what_is_legal() -> None:
     for wrong in (4, 9, -1, None, "b2", 1.5):
         if wrong == 1.5:
             continue  # a number that is cut, as numpy cuts it
-        with pytest.raises(IllegalMove, match="the mask of the observation says which are legal: 0, 1, 2, 3, 5"):
+        with pytest.raises(IllegalMove, match="legal by the action mask: 0, 1, 2, 3, 5"):
             env.step(wrong)  # type: ignore[arg-type]
     assert env.game.record() == before
     assert env.agent_selection == "o_1"
@@ -190,9 +190,9 @@ def test_rewards_are_what_the_game_is_worth_and_come_at_its_end() -> None:
     env.step(None)
     env.step(None)
     assert env.agents == []
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         env.step(0)
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         env.last()
 
 
@@ -212,13 +212,13 @@ def test_the_same_seed_gives_the_same_games_one_after_the_other() -> None:
 
 def test_nothing_can_be_done_before_a_game_has_begun() -> None:
     turns, rounds = module.env("hearts"), module.parallel_env("hearts")
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         turns.step(None)
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         turns.observe("north_0")
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         turns.last()
-    with pytest.raises(GameOver, match="no game is going on; reset"):
+    with pytest.raises(GameOver, match="no game in progress; call reset"):
         rounds.step({})
     with pytest.raises(AttributeError, match="has no attribute 'colour'"):
         _ = turns.colour

@@ -74,7 +74,7 @@ def test_what_is_no_text_is_told() -> None:
             return ("a1",)
 
     with pytest.raises(
-        BadOption, match=r"get_next_move\(\) returned \('a1',\); it returns the text of a move, such as 'mark\(a1\)'"
+        BadOption, match=r"get_next_move\(\) returned \('a1',\); it must return the text of a move, such as 'mark\(a1\)'"
     ):
         play(rondel.new("tic_tac_toe"), {"x": ThreeMethods(Wrong()), "o": bot("random")})
 

@@ -113,7 +113,7 @@ async def test_an_answer_that_is_no_json_is_said(server: Running) -> None:
     created = await arena.create(TABLE)
     async with arena.at(created.table, created.tokens.values()) as table:
         await table.play("x", "mark(a1)")
-    with pytest.raises(Unreachable, match="is no arena, or answers with a file: what it says is no JSON"):
+    with pytest.raises(Unreachable, match="is not an arena: its answer is not JSON"):
         await arena.get(f"/api/tables/{created.table}/rounds/1/log", int)  # which it begins with
 
 
@@ -128,7 +128,7 @@ async def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("wrong", ["", "127.0.0.1:8000", "ftp://127.0.0.1", "http://"])
 def test_an_address_that_is_none_is_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match="the address of an arena is like"):
+    with pytest.raises(ValueError, match="the address of an arena must be like"):
         Arena(wrong)
 
 

@@ -76,9 +76,9 @@ async def test_a_role_one_does_not_play_or_does_not_any_more_is_said(server: Run
 async def test_who_has_not_come_to_the_table_is_told_how_and_does_not_wait_for_ever(server: Running) -> None:
     arena = Arena(server.address)
     table = arena.at((await arena.create(ALONE)).table)
-    with pytest.raises(RuntimeError, match="come to the table first"):
+    with pytest.raises(RuntimeError, match="join the table first"):
         await asyncio.wait_for(table.play("black", "play_disc(d3)"), 5)
-    with pytest.raises(RuntimeError, match="come to the table first"):
+    with pytest.raises(RuntimeError, match="join the table first"):
         await asyncio.wait_for(at(table, 0), 5)
 
 

@@ -72,14 +72,14 @@ def test_numbers_are_in_the_order_of_the_board() -> None:
 def test_a_list_has_room_for_so_many() -> None:
     game = rondel.new("reversi")
     assert Numbering(game, "list", 4).mask(game.moves()) == bytearray([1, 1, 1, 1])
-    with pytest.raises(BadOption, match="reversi lists 4 moves, and there is room for 3"):
+    with pytest.raises(BadOption, match="reversi lists 4 moves, but the list has room for 3"):
         Numbering(game, "list", 3).mask(game.moves())
 
 
 def test_what_cannot_be_is_refused_with_the_reason() -> None:
-    with pytest.raises(BadOption, match=r"no fixed numbers: 'quantity' of action 'bid' is any int; a Literal\[...\]"):
+    with pytest.raises(BadOption, match=r"no fixed numbers: 'quantity' of action 'bid' is any int; declare a Literal\[...\]"):
         Numbering(rondel.new("liars_dice", seed=1), "fixed")
-    with pytest.raises(BadOption, match="ask in the middle"):
+    with pytest.raises(BadOption, match="ask questions midway"):
         Numbering(rondel.new("nine_mens_morris"), "fixed")
     with pytest.raises(BadOption, match="numbered by 'some'"):
         Numbering(rondel.new("reversi"), "some")

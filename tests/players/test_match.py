@@ -89,7 +89,7 @@ def test_somebody_may_answer_for_chance() -> None:
 
 
 def test_if_nobody_does_it_says_so() -> None:
-    with pytest.raises(BadOption, match="nobody answers for chance: start the game with seeded chance, or give a player"):
+    with pytest.raises(BadOption, match="no player answers for chance: start the game with seeded chance, or give a player"):
         play(rondel.new(Flock, chance="explicit"), {"shepherd": RandomBot()})
 
 
@@ -115,7 +115,7 @@ def test_an_illegal_answer_names_player_move_and_reason(answer: object, reason: 
 
 
 def test_every_role_needs_a_player_and_no_other_does() -> None:
-    with pytest.raises(BadOption, match="nobody plays o: give a player for each role"):
+    with pytest.raises(BadOption, match="no player for o: give a player for each role"):
         Match(rondel.new("tic_tac_toe"), {"x": RandomBot()})
     with pytest.raises(UnknownRole, match="unknown role 'black': this game has 'x', 'o'"):
         Match(rondel.new("tic_tac_toe"), {"x": RandomBot(), "o": RandomBot(), "black": RandomBot()})

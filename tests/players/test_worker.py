@@ -108,7 +108,7 @@ def test_seconds_simulations_and_seed_may_be_left_out(worker: Worker) -> None:
         (request(bot="deep"), 1, "unknown_bot", "unknown bot 'deep'; known: random, greedy, mcts"),
         (request(seconds=True), 1, "bad_request", "'seconds' is True; it is of type int or float"),
         (request(seed=1.5), 1, "bad_request", "'seed' is 1.5; it is of type int"),
-        (knowing(role="second"), 2, "bad_request", "'second' is asked, and told what 'first' knows"),
+        (knowing(role="second"), 2, "bad_request", "the question is for 'second', but 'knows' is the information of 'first'"),
         (knowing(knows={"rondel": 1}), 2, "bad_record", "the information state cannot be read"),
         (knowing(knows=[]), 2, "bad_request", "'knows' is []; it is of type dict"),
         (request(game="left out"), 1, "bad_request", "'game' is None; it is of type dict"),

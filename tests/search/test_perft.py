@@ -149,7 +149,7 @@ def test_a_tree_without_end_is_refused() -> None:
     def stop(game: Forever) -> To[GameEnd]:
         return GameEnd
 
-    with pytest.raises(RulesError, match="the tree of 'forever' has no end: a position comes again in the same game"):
+    with pytest.raises(RulesError, match="the tree of 'forever' is infinite: a position repeats within one game"):
         count_games(rondel.new(Forever))
 
 

@@ -26,9 +26,9 @@ def test_names_are_given_or_made() -> None:
 
 
 def test_nobody_and_unknown_bots() -> None:
-    with pytest.raises(BadOption, match="'random,,greedy' names nobody at one place"):
+    with pytest.raises(BadOption, match="'random,,greedy' has an empty player"):
         entrants(["random", "", "greedy"])
-    with pytest.raises(BadOption, match="names nobody"):
+    with pytest.raises(BadOption, match="has an empty player"):
         entrants(["deep="])
     with pytest.raises(UnknownBot, match="did you mean 'mcts'"):
         entrants(["deep=mtcs:100"])
@@ -63,8 +63,8 @@ def test_a_program_that_is_there_is_called_once_and_let_go(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("game", "options", "spec", "why"),
     [
-        ("reversi", {}, "policy", "no policy comes with reversi; write policy:FILE for one of your own"),
-        ("reversi", {}, "policy~20", "no policy comes with reversi"),
+        ("reversi", {}, "policy", "Rondel ships no policy for reversi; write policy:FILE for one of your own"),
+        ("reversi", {}, "policy~20", "Rondel ships no policy for reversi"),
         ("kuhn_poker", {"hands": 2}, "policy", "the policy is for kuhn_poker with hands=1, and this game has hands=2"),
         ("leduc_poker", {}, "policy:{kuhn}", "is for kuhn_poker, version 1, and this game is leduc_poker, version 1"),
         ("hearts", {}, "alphabeta:500", "'hearts' has 4 players here"),

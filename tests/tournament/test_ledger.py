@@ -54,7 +54,7 @@ def test_another_tournament_is_refused(tmp_path: Path) -> None:
 def test_another_file_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(text)
-    with pytest.raises(BadOption, match="is no ledger of a tournament"):
+    with pytest.raises(BadOption, match="is not a tournament ledger"):
         Ledger(path, {"game": "reversi"})
     assert path.read_text() == text
 

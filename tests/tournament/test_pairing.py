@@ -56,5 +56,5 @@ def test_tables_of_four() -> None:
 
 
 def test_too_few() -> None:
-    with pytest.raises(BadOption, match="at tables of 4 needs 4 players or more, and there are 3"):
+    with pytest.raises(BadOption, match="at tables of 4 needs 4 players or more, not 3"):
         swiss([0, 0, 0], {}, 4, byes={})

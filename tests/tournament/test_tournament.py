@@ -43,7 +43,7 @@ def test_swiss_rounds() -> None:
     assert Counter(each.id.split(":")[0] for each in outcomes) == {"round 1": 4, "round 2": 4, "round 3": 4}
     games = Counter(number for each in outcomes for number in each.seated)
     assert sorted(games.values()) == [4, 4, 4, 6, 6]
-    with pytest.raises(BadOption, match="at tables of 3 needs 3 players or more, and there are 2"):
+    with pytest.raises(BadOption, match="at tables of 3 needs 3 players or more, not 2"):
         Tournament("stones", ["random", "random"], games=1, seats=3, rounds=1)
 
 

@@ -179,7 +179,7 @@ def test_an_initial_state_with_tokens_is_refused_for_a_game_too() -> None:
             "props.play_order[1] is 'rihgt', no role of this game; did you mean",
         ),
         (initial(props={"play_order": ["left"]}), "props.play_order has 1 roles, and this game 2 players; list each of 'left'"),
-        (initial(props={"play_order": []}), "props.play_order is empty, so nobody can play"),
+        (initial(props={"play_order": []}), "props.play_order is empty; list the roles in order of play"),
         (
             initial(props={"play_order": ["left", "right"], "cuont": 1}),
             "props.cuont: this game has no such prop; did you mean 'count'?",
@@ -191,7 +191,7 @@ def test_an_initial_state_with_tokens_is_refused_for_a_game_too() -> None:
         ),
         (
             initial(containers={"hidden": {"props": {"visible_to": ["left"]}}}),
-            "containers.hidden.props.visible_to is ['left'], but the rules show 'hidden' to []; take it out, or write that",
+            "containers.hidden.props.visible_to is ['left'], but the rules show 'hidden' to []; remove it, or write that",
         ),
         (
             initial(containers={"open": {"props": {"count_visible_to": ["left"]}}}),
@@ -199,19 +199,19 @@ def test_an_initial_state_with_tokens_is_refused_for_a_game_too() -> None:
         ),
         (
             initial(containers={"hidden": {"props": {"back_visible_to_all": True}}}),
-            "containers.hidden.props.back_visible_to_all must be false, as the rules have it",
+            "containers.hidden.props.back_visible_to_all must be false, as in the rules",
         ),
         (
             initial(containers={"open": {"props": {"shuffled": True}}}),
-            "containers.open.props.shuffled is true, but 'open' is no pile, and only piles can be shuffled; take it out",
+            "containers.open.props.shuffled is true, but 'open' is not a pile, and only piles can be shuffled; remove it",
         ),
         (
             initial(props={"play_order": ["left", "right"], BOOKS: {"game": "chess"}}),
-            "props.@rondel.game is 'chess': the state is of another game than 'workshop'",
+            "props.@rondel.game is 'chess': the state is not of the game 'workshop'",
         ),
         (
             initial(props={"play_order": ["left", "right"], "own": 1, BOOKS: {"visible_to": {"own": ["right"]}}}),
-            "props.@rondel.visible_to.own is ['right'], but the rules show this prop to ['left']; take it out, or write that",
+            "props.@rondel.visible_to.own is ['right'], but the rules show this prop to ['left']; remove it, or write that",
         ),
         ({"play_order": ["left"], "props": {}, "containers": {"open": {"props": {}}}}, "the Turnbase state has 2 problems"),
     ],

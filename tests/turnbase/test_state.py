@@ -140,15 +140,15 @@ def test_the_current_player_and_the_upcoming_turns_come_from_play_order() -> Non
 @pytest.mark.parametrize(
     ("order", "said"),
     [
-        (["white", "white"], "props.play_order[1] is 'white' again; each role stands in it once"),
-        (["white", "observer"], "props.play_order[1] is 'observer', who watches and does not play; take it out"),
+        (["white", "white"], "props.play_order[1] is 'white' again; list each role once"),
+        (["white", "observer"], "props.play_order[1] is 'observer', which watches and does not play; remove it"),
         (["white", ""], "props.play_order[1] is ''; a role is a text that is not empty"),
         (["white", 2], "props.play_order[1] is 2; a role is a text that is not empty"),
         ([["white"]], "props.play_order[0] is ['white']; a role is a text"),
         ("white", "props.play_order is 'white'; it is a list of roles"),
         ({"white": 1}, "props.play_order is {'white': 1}; it is a list of roles"),
         (None, "props.play_order is None; it is a list of roles"),
-        ([], "props.play_order is empty, so nobody can play; list the roles in order of play"),
+        ([], "props.play_order is empty; list the roles in order of play"),
     ],
 )
 def test_a_play_order_that_is_none_is_refused(order: Any, said: str) -> None:
@@ -283,7 +283,7 @@ def test_a_prop_is_set() -> None:
 
 @pytest.mark.parametrize("name", ["play_order", BOOKS, "", 7])
 def test_what_is_no_prop_is_not_set(name: Any) -> None:
-    with pytest.raises(BadPosition, match="is no prop to be set"):
+    with pytest.raises(BadPosition, match="is not a settable prop"):
         TurnbaseState(sample()).set_prop(name, 1)
 
 
@@ -360,7 +360,7 @@ def test_backs_of_what_is_no_card_are_refused() -> None:
     with pytest.raises(BadPosition) as caught:
         state.instantiate(PIECES, "king", 1, "hand")
     assert str(caught.value).startswith(
-        "containers.hand.props.back_visible_to_all is true, but those of set 'pieces' are no cards"
+        "containers.hand.props.back_visible_to_all is true, but tokens of set 'pieces' are not cards"
     )
     data = holding({"props": {"name": "king", "type": "token"}}, back_visible_to_all=True)
     said = refused(data, in_play=True)
@@ -487,7 +487,7 @@ def test_a_state_said_to_be_in_play_is_counted() -> None:
         ({"tokens": {"pawn": "two"}}, "props.@rondel.tokens is {'pawn': 'two'}; it counts the tokens of each name"),
         ({"visible_to": []}, "props.@rondel.visible_to is []; it names who sees a prop, for each hidden one"),
         ({"visible_to": {"plan": []}}, "props.@rondel.visible_to hides 'plan', which is no prop; known: none"),
-        ({"roles": ["white"]}, "props.play_order has 'black', which is not among props.@rondel.roles; add it there"),
+        ({"roles": ["white"]}, "props.play_order has 'black', which is missing in props.@rondel.roles; add it there"),
     ],
 )
 def test_bookkeeping_that_is_none_is_refused(books: Any, said: str) -> None:

@@ -1,8 +1,6 @@
-"""Other people's interfaces to our games: nothing here is imported before it is asked for.
+"""Adapters to other projects' interfaces, each imported only on demand.
 
 `rondel.adapters.three_methods` seats players with three methods, `rondel.adapters.stones` those written for Stones. The others
-are optional extras.
-
-`rondel.adapters.pettingzoo` and `rondel.adapters.gymnasium` come with ``rondel[rl]``, `rondel.adapters.openspiel` with
-``rondel[openspiel]``.
+are optional extras: `rondel.adapters.pettingzoo` and `rondel.adapters.gymnasium` come with ``rondel[rl]``,
+`rondel.adapters.openspiel` with ``rondel[openspiel]``.
 """

@@ -1,6 +1,6 @@
-"""Desks: one game class laid out for learning: its games, what each role observes of them, and its moves by number.
+"""Desks: one game class prepared for learning: its games, its observations, and its actions by number.
 
-All that the adapters share. A `Desk` knows nothing of the interfaces it serves; an environment of any of them is `AtDesk`.
+A `Desk` is shared by the adapters and independent of their interfaces; an environment of any of them is `AtDesk`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rondel.learning.features import Feature  # noqa: E402
 from rondel.players.terminal.picture import Picture  # noqa: E402
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
-"""What an agent is shown: ``"observation"``, the numbers of its view, and ``"action_mask"``, which actions are legal."""
+"""An agent's observation: ``"observation"``, the encoded view, and ``"action_mask"``, the legal action mask."""
 
 _zeros = np.zeros
 _FLOAT: Final = np.dtype(np.float32)
@@ -35,14 +35,14 @@ _BYTE: Final = np.dtype(np.int8)
 
 ILLEGAL: Final = ("error", "lose", "next")
 MODES: Final = ("ansi",)
-NO_GAME: Final = "no game is going on; reset() begins one"
+NO_GAME: Final = "no game in progress; call reset() to begin one"
 
 
 class Desk:
-    """How one game class is played by programs that learn.
+    """Observations and actions of one game class, for learning programs.
 
-    ``illegal`` says what an illegal action does: ``"error"`` raises `IllegalMove` and changes nothing; ``"lose"`` ends the
-    game, -1 for who did it and 0 for the others; ``"next"`` is the next legal action by number instead, the first after the
+    ``illegal`` sets the effect of an illegal action: ``"error"`` raises `IllegalMove` and changes nothing; ``"lose"`` ends the
+    game with -1 for the agent and 0 for the others; ``"next"`` plays the next legal action by number, the first after the
     last.
 
     Raises `UnknownGame`, `BadOption`, and `DefinitionError` for rules that cannot work.
@@ -59,24 +59,24 @@ class Desk:
         illegal: str = "error",
     ) -> None:
         if illegal not in ILLEGAL:
-            raise BadOption(f"illegal cannot be {illegal!r}: it is {', '.join(map(repr, ILLEGAL))}")
+            raise BadOption(f"illegal cannot be {illegal!r}: it must be one of {', '.join(map(repr, ILLEGAL))}")
         self.kind = door.find(game) if isinstance(game, str) else game
         self.seats = seats
         self.options = dict(options or {})
         self.illegal = illegal
-        first = self.kind(seats, 0, self.options, None, "explicit")  # nothing has been drawn in it yet
+        first = self.kind(seats, 0, self.options, None, "explicit")  # chance has not drawn yet
         self.roles = first.roles
         self.numbering = Numbering(first, actions, most)
         self.encoding = Encoding(first, self.numbering)
         facts = self.kind.facts
         self._draws = facts is None or facts.chance is not False
-        # Looked up here once: it is done for every observation.
+        # Bound once, since every observation calls it.
         self.legal = self.numbering.legal
-        """What a role may do now in a game: see `Numbering.legal`."""
+        """The legal moves of a role: see `Numbering.legal`."""
         self._look = self.encoding.look
         self._count, self._mark = self.numbering.count, self.numbering.mark
         self._sheet = np.zeros(self.encoding.size, _FLOAT)
-        """Every observation is written here, and then copied: that takes less time than a new array each."""
+        """The buffer in which every observation is written before it is copied, which is faster than a new array each."""
         self._cells = self._sheet.data
         low, high = np.zeros(self.encoding.size, np.float32), np.zeros(self.encoding.size, np.float32)
         for each in self.encoding.features:
@@ -86,17 +86,17 @@ class Desk:
 
     @property
     def features(self) -> list[Feature]:
-        """What the numbers of an observation mean, block by block."""
+        """The features of an observation, block by block."""
         return self.encoding.features
 
     def new(self, seed: int | str | None, position: Mapping[str, Any] | None = None) -> Game:
-        """A new game. Without a ``seed`` one comes from the operating system, if the game has use for it."""
+        """A new game. Without a ``seed`` one comes from the operating system, if the game uses chance."""
         if seed is None and self._draws:
             return door.new(self.kind, seats=self.seats, options=self.options, position=position)
         return self.kind(self.seats, seed, self.options, position)
 
     def observation_space(self) -> spaces.Dict:
-        """A new space of what an agent is shown."""
+        """A new observation space."""
         return spaces.Dict(
             {
                 "observation": spaces.Box(*self._bounds, dtype=np.float32),
@@ -105,11 +105,11 @@ class Desk:
         )
 
     def action_space(self) -> spaces.Discrete:
-        """A new space of what an agent may do."""
+        """A new action space."""
         return spaces.Discrete(self.numbering.count)
 
     def observe(self, game: Game, role: str, legal: Legal | None) -> Observation:
-        """What a role is shown of a game; ``legal`` is what it may do now, None if it is not asked."""
+        """The observation of a role; ``legal`` holds its legal moves, None if the role is not active."""
         self._look(self._cells, game, role)
         if legal is None:
             mask = _zeros(self._count, _BYTE)
@@ -117,13 +117,13 @@ class Desk:
             mask = _zeros(self._count, _BYTE)
             self._mark(mask.data, legal.moves)
             if legal.kept:
-                legal.mask = mask.copy()  # which is quicker than marking it again
+                legal.mask = mask.copy()  # which is faster than marking it again
         else:
             mask = legal.mask.copy()
         return {"observation": self._sheet.copy(), "action_mask": mask}
 
     def observe_view(self, view: Mapping[str, Any]) -> Observation:
-        """The same as `observe` makes of the game, of a role's view as it comes over a wire."""
+        """As `observe`, from a role's view in JSON."""
         mask = _zeros(self._count, _BYTE)
         if view["role"] in view["active"]:
             for place, move in enumerate(view["moves"]):
@@ -137,7 +137,7 @@ class Desk:
         }
 
     def move(self, moves: Sequence[Move], action: Any, role: str) -> Move | None:
-        """The legal move that an action means; None for an illegal one that loses. Raises `IllegalMove` as ``illegal`` says."""
+        """The legal move of an action; None for an illegal one that loses. Raises `IllegalMove` depending on ``illegal``."""
         try:
             number = int(action)
         except (TypeError, ValueError):
@@ -151,15 +151,15 @@ class Desk:
             return moves[numbers.index(min(later or numbers))]
         meant = f", {self.numbering.texts[number]}," if self.numbering.fixed and 0 <= number < self.numbering.count else ""
         raise IllegalMove(
-            f"action {action!r}{meant} is illegal for {role} now; the mask of the observation says which are legal: "
+            f"action {action!r}{meant} is illegal for {role} now; legal by the action mask: "
             f"{', '.join(map(str, sorted(numbers)[:10]))}{', ...' if len(numbers) > 10 else ''}"
         )
 
 
 class Begun:
-    """An attribute of an environment that it has once a game has begun; whoever asks for it before is told so.
+    """An attribute of an environment that exists once a game has begun; reading it earlier raises `GameOver`.
 
-    Not a ``__getattr__``, with which every other attribute would take Python several times as long to find.
+    A ``__getattr__`` would do the same, but would slow down every other attribute several times.
     """
 
     def __get__(self, env: object, kind: type[object]) -> Any:
@@ -167,44 +167,44 @@ class Begun:
 
 
 class AtDesk:
-    """What environments of all interfaces have: a desk, games of a limited length, and a table to be drawn."""
+    """The common parts of all environments: a desk, games of a limited length, and a drawing of the table."""
 
     game: Game = Begun()  # type: ignore[assignment]
-    """The game that is played, once one has been begun: not for agents to look at."""
+    """The game in progress; not for agents to read."""
 
     def __init__(self, desk: Desk, what: str, limit: int | None, render_mode: str | None) -> None:
         if limit is not None and (type(limit) is not int or limit < 1):
-            raise BadOption(f"{what} cannot be {limit!r}: it is a whole number from 1, or None")
+            raise BadOption(f"{what} cannot be {limit!r}: it must be a whole number from 1, or None")
         if render_mode is not None and render_mode not in MODES:
-            raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
+            raise BadOption(f"render_mode cannot be {render_mode!r}: it must be 'ansi' or None")
         self.desk = desk
         self.render_mode = render_mode
         self._seeds = Seeds()
 
     @property
     def observation_features(self) -> list[Feature]:
-        """What the numbers of an observation mean, block by block."""
+        """The features of an observation, block by block."""
         return self.desk.features
 
     @property
     def action_texts(self) -> tuple[str, ...]:
-        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
+        """The text of each action with a fixed numbering; empty with a numbering by list."""
         return self.desk.numbering.texts
 
     def render(self) -> str | None:
-        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
+        """The table as an observer sees it, as text; None without a ``render_mode``."""
         return None if self.render_mode is None else str(Picture(self.game.scene()).draw(self.game.view(OBSERVER)))
 
 
 class Seeds:
-    """The seeds of one game after the other: the given one, then others that follow from it."""
+    """The seeds of successive games: the given one, then others derived from it."""
 
     def __init__(self) -> None:
         self._given: int | None = None
         self._games = 0
 
     def next(self, seed: int | None) -> int | str | None:
-        """The seed of the next game; None to ask the operating system, as long as none has been given."""
+        """The seed of the next game; None to use the operating system's, before any was given."""
         if seed is not None:
             self._given, self._games = int(seed), 0
             return self._given

@@ -1,4 +1,4 @@
-"""Our games as Gymnasium environments: one role learns, bots play the others.
+"""Rondel games as Gymnasium environments: one role learns, bots play the others.
 
     >>> from rondel.adapters import gymnasium
     >>> env = gymnasium.env("tic_tac_toe", against="random")
@@ -11,7 +11,7 @@
     >>> float(reward) in (-1.0, 0.0, 1.0)
     True
 
-docs/learning.md tells what observations and actions are.
+docs/learning.md describes observations and actions.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def env(
 ) -> Solo:
     """A game in which one ``role`` learns, the first by default, and bots play the others.
 
-    ``against`` names the bot (``"random"``, ``"greedy"``, ``"mcts:500"``), or one for each other role. After ``max_steps`` own
-    actions the game is cut short. The rest is as in `rondel.adapters.pettingzoo.env`.
+    ``against`` names the bot (``"random"``, ``"greedy"``, ``"mcts:500"``), or one for each other role. The game is truncated
+    after ``max_steps`` own actions. Other options as in `rondel.adapters.pettingzoo.env`.
 
     Raises `UnknownGame`, `UnknownRole`, `BadOption`, `UnknownBot`, and `DefinitionError` for rules that cannot work.
     """
@@ -60,7 +60,7 @@ def env(
 
 
 class _Learner(Player):
-    """Answers what it has been told to."""
+    """A player whose answers are set from outside."""
 
     listens = False
     said = ""
@@ -79,14 +79,14 @@ class Solo(AtDesk, gymnasium.Env[Any, Any]):
     ) -> None:
         super().__init__(desk, "max_steps", max_steps, render_mode)
         self.role = desk.roles[0] if role is None else role
-        """The role that learns."""
+        """The learning role."""
         if self.role not in desk.roles:
             raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, desk.roles))}")
         others = [each for each in desk.roles if each != self.role]
         self.against = dict.fromkeys(others, against) if isinstance(against, str) else dict(against)
-        """The bot that plays each other role, by its name."""
+        """The spec of the bot of each other role."""
         if sorted(self.against) != sorted(others):
-            raise BadOption(f"against names bots for {', '.join(self.against) or 'nobody'}; name one for {', '.join(others)}")
+            raise BadOption(f"against names bots for {', '.join(self.against) or 'no role'}; name one for {', '.join(others)}")
         for name in self.against.values():
             bot(name)
         self.max_steps = max_steps
@@ -95,9 +95,9 @@ class Solo(AtDesk, gymnasium.Env[Any, Any]):
         self._learner = _Learner()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game, and let the bots play until the role is asked. ``options`` may hold a ``"position"``.
+        """Begins a new game; the bots play until the role is active. ``options`` may hold a ``"position"``.
 
-        The same ``seed`` gives the same game and the same bots; after it every further game follows from it.
+        The same ``seed`` gives the same game and the same bots; the seeds of further games are derived from it.
         """
         super().reset(seed=seed)
         self.game = self.desk.new(self._seeds.next(seed), (options or {}).get("position"))
@@ -111,14 +111,14 @@ class Solo(AtDesk, gymnasium.Env[Any, Any]):
         return self._observed(), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action, and let the bots play until the role is asked again, or the game is over.
+        """Plays an action; then the bots play until the role is active again, or the game is over.
 
-        Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
-        where there is nothing to do any more.
+        Raises `IllegalMove` for an illegal action, unless ``illegal`` is set, and changes nothing; `GameOver` after the end of
+        the game.
         """
         game, role = self.game, self.role
         if self._lost or role not in game.active:
-            raise GameOver("this game is over for the one who learns; reset() begins another")
+            raise GameOver("this game is over for the learning role; call reset() to begin another")
         move = self.desk.move(game.moves(role), action, role)
         if move is None:
             self._lost = True
@@ -132,7 +132,7 @@ class Solo(AtDesk, gymnasium.Env[Any, Any]):
         return self._observed(), float(game.returns[role]), over, cut, {}
 
     def _wait(self) -> None:
-        """Let the bots play until the role is asked first."""
+        """Lets the bots play until the role is the first active one."""
         while self._match.going_on and self.game.active[0] != self.role:
             self._match.step()
 

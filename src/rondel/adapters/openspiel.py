@@ -1,4 +1,4 @@
-"""Our games within OpenSpiel: registered as games of its own, with chance as a player, for its solvers and its tests.
+"""Rondel games in OpenSpiel: registered as its games, with explicit chance, for its solvers and tests.
 
     >>> import pyspiel
     >>> from rondel.adapters import openspiel
@@ -8,8 +8,8 @@
     >>> state.is_chance_node(), [state.action_to_string(action) for action, _probability in state.chance_outcomes()]
     (True, ['draw(J)', 'draw(K)', 'draw(Q)'])
 
-Where a game asks several roles at the same time they answer one after the other here, in the order of their seats: none sees
-what another has answered in secret, so it comes to the same. docs/learning.md tells what observations and actions are.
+Simultaneous answers are put in sequence, in the order of seats: no player sees another's secret answer, so the game is the
+same. docs/learning.md describes observations and actions.
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from rondel.learning.encoding import Encoding  # noqa: E402
 PREFIX: Final = "rondel_"
 CLASS: Final = "SpielGame_"
 OUTCOMES: Final = 1_000
-"""The most outcomes that one question to chance may have."""
+"""Maximum outcomes of one chance node."""
 LONGEST: Final = 100_000
-"""How many answers a game is said to have at most whose author says nothing."""
+"""The maximum game length reported for a game without a declared one."""
 
 KEPT: Final = 5_000
-"""Of so many states it is kept what a player knows there."""
+"""Number of states whose information states are cached."""
 
 _known: Final[dict[str, type[Game]]] = {}
 
 
 def register(*names: str | type[Game]) -> list[str]:
-    """Make games known to OpenSpiel, all of ours if none are named; returns what they are called there: ``rondel_reversi``.
+    """Registers games with OpenSpiel, by default all of Rondel's; returns their names there: ``rondel_reversi``.
 
-    Parameters of a game there are ``players`` and its options here. Raises `UnknownGame`, and `BadOption` for a class whose
-    name is that of another.
+    The parameters of a registered game are ``players`` and its options. Raises `UnknownGame`, and `BadOption` for a class with
+    the name of another.
     """
     called: list[str] = []
     for name in names or door.games():
         kind = door.find(name) if isinstance(name, str) else name
         title = PREFIX + kind.name
         if _known.setdefault(kind.name, kind) is not kind:
-            raise BadOption(f"OpenSpiel knows another game as {title!r}; give this one a name of its own")
+            raise BadOption(f"OpenSpiel has another game named {title!r}; give this one a unique name")
         if title not in pyspiel.registered_names():
             pyspiel.register_game(_type_of(kind), _class_of(kind))
         called.append(title)
@@ -65,8 +65,8 @@ def register(*names: str | type[Game]) -> list[str]:
 
 
 def _zero_sum(kind: type[Game]) -> bool:
-    """Whether what one gains the others lose: so it is where the winners share what the losers pay, which is what games are
-    worth unless they say otherwise, and where the scores may be as far below 0 as above, and are what a game is worth."""
+    """Whether the game is zero-sum: with the default utility, where winners share what losers pay; or if its utility is the
+    score and the score's lower bound is the negative of its upper bound."""
     if kind.cooperative or len(kind.seats) < 2:
         return False
     if kind.utility is Game.utility:
@@ -102,9 +102,9 @@ def _type_of(kind: type[Game]) -> Any:
 
 
 def _class_of(kind: type[Game]) -> type[SpielGame]:
-    """The class by which OpenSpiel makes games of one of ours; pickles name it as one of this module.
+    """The class from which OpenSpiel makes games of one kind; pickles name it as one of this module.
 
-    Who reads them registers the game first, as OpenSpiel wants it of any game that it does not have itself.
+    Register the game before unpickling, as OpenSpiel requires for every game outside its library.
     """
     name = CLASS + kind.name
     made: type[SpielGame] = globals().setdefault(name, type(name, (SpielGame,), {"rules": kind, "__module__": __name__}))
@@ -112,7 +112,7 @@ def _class_of(kind: type[Game]) -> type[SpielGame]:
 
 
 class Table:
-    """What all states of one OpenSpiel game share."""
+    """Data shared by all states of one OpenSpiel game."""
 
     def __init__(self, kind: type[Game], seats: int, options: Mapping[str, Any]) -> None:
         self.kind = kind
@@ -125,9 +125,9 @@ class Table:
         self._known: dict[tuple[str, str], str] = {}
 
     def known(self, game: Game, role: str) -> str:
-        """All that a role has seen and said, as text.
+        """A role's information state as text, cached.
 
-        Solvers come to the same states again and again, each time by a copy, which would play its whole record once more.
+        Solvers reach the same states again and again through copies, each of which would replay its whole record.
         """
         key = (role, answers(game))
         text = self._known.get(key)
@@ -138,12 +138,12 @@ class Table:
         return text
 
     def new(self) -> Game:
-        """A new game, in which somebody else answers for chance."""
+        """A new game with explicit chance."""
         return self.kind(self.seats, None, self.options, None, "explicit")
 
 
 def answers(game: Game) -> str:
-    """Every answer of a game, chance's included."""
+    """Every answer of a game, those of chance included."""
     return " ".join([f"{role}:{text}" for role, text in game.record()["answers"]])
 
 
@@ -151,7 +151,7 @@ _tables: Final[dict[tuple[str, int, str], Table]] = {}
 
 
 def _table(name: str, seats: int, options: str) -> Table:
-    """The table of a game with these options, which are given as JSON."""
+    """The table of a game with these options, given as JSON."""
     key = (name, seats, options)
     if key not in _tables:
         _tables[key] = Table(_known[name] if name in _known else door.find(name), seats, json.loads(options))
@@ -159,7 +159,7 @@ def _table(name: str, seats: int, options: str) -> Table:
 
 
 class Held:
-    """A game as a state holds it: copied with the state, and stored as a snapshot."""
+    """A game inside a state: copied with the state, and stored as a snapshot."""
 
     def __init__(self, table: tuple[str, int, str], game: Game) -> None:
         self.key = table
@@ -167,7 +167,7 @@ class Held:
 
     @property
     def table(self) -> Table:
-        """What it shares with others."""
+        """The shared table."""
         return _table(*self.key)
 
     def __deepcopy__(self, memo: object) -> Held:
@@ -182,7 +182,7 @@ def _take_up(key: tuple[str, int, str], snapshot: str) -> Held:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """One of our games with its options, as OpenSpiel has games."""
+    """A Rondel game with its options, as an OpenSpiel game."""
 
     rules: type[Game]
 
@@ -209,27 +209,27 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_type_of(kind), info, dict(params or {}))
 
     def new_initial_state(self, *_from: object) -> SpielState:
-        """A state in which nothing has been played."""
+        """The initial state."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What shows states to players. Raises `BadOption` for parameters: there are none."""
+        """The observer of states. Raises `BadOption` for parameters: there are none."""
         if params:
-            raise BadOption(f"observers of our games have no parameters, so not {params!r}")
+            raise BadOption(f"observers of Rondel games take no parameters; {params!r} given")
         return Observer(_table(*self.key), iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A game in progress, as OpenSpiel has states."""
+    """A game in progress, as an OpenSpiel state."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.held = Held(game.key, _table(*game.key).new())
 
-    # -- who, and what ---------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Who is to act: the number of a seat, or what OpenSpiel calls chance and the end."""
+        """The active seat, or OpenSpiel's code for chance or the end."""
         game = self.held.game
         active = game.active
         if not active:
@@ -243,12 +243,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(held.table.numbering.numbers(held.game.moves(held.game.roles[player])))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may answer, by its place in the list, and how likely that is."""
+        """The outcomes of chance by index, with their probabilities."""
         moves = self.held.game.moves(CHANCE)
         if len(moves) > OUTCOMES:
-            raise RulesError(
-                f"{self.held.game.name} asks chance for one of {len(moves)} outcomes; at most {OUTCOMES} can be told"
-            )
+            raise RulesError(f"{self.held.game.name} has a chance node of {len(moves)} outcomes; the maximum is {OUTCOMES}")
         return [(number, move.probability) for number, move in enumerate(moves) if move.probability > 0]
 
     def _apply_action(self, action: int) -> None:
@@ -256,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game.push(self._meant(game.active[0], action))
 
     def _meant(self, role: str, action: int) -> Move:
-        """The move that an action of a role means. Raises `BadOption` for an illegal one."""
+        """The move of a role's action. Raises `BadOption` for an illegal one."""
         moves = self.held.game.moves(role)
         if role == CHANCE:
             return moves[action]
@@ -276,14 +274,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             moves = held.game.moves(held.game.roles[player])
         return moves[action].text if action < len(moves) else f"move {action}"
 
-    # -- how it ends -------------------------------------------------------------------------------------------------------
+    # -- the end -----------------------------------------------------------------------------------------------------------
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.held.game.is_over
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; all 0 before it is over."""
+        """The returns of each seat; all 0 before the end."""
         return list(self.held.game.returns.values())
 
     def __str__(self) -> str:
@@ -291,8 +289,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player is shown of a state: of perfect recall, all that it has seen and said as text; else its view, as text and
-    as numbers. Without private information, what everybody sees."""
+    """A player's observation of a state: with perfect recall its information state as text; else its view, as text and
+    numbers. Without private information, the public view."""
 
     def __init__(self, table: Table, what: Any) -> None:
         self._table = table
@@ -307,13 +305,13 @@ class Observer:
                 self.dict[each.name] = self.tensor[each.start : each.start + each.size].reshape(each.shape)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Show what a player sees of a state in `tensor`."""
+        """Writes a player's observation of a state to `tensor`."""
         if self.tensor is not None:
             game = state.held.game
             self.tensor[:] = np.frombuffer(self._encoding.of_game(game, game.roles[player]), np.float32)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text."""
+        """A player's observation as text."""
         game = state.held.game
         role = game.roles[player]
         if self._recall and self._private:

@@ -1,4 +1,4 @@
-"""Our games as PettingZoo environments: one agent after the other, or all at once where a game asks several at a time.
+"""Rondel games as PettingZoo environments: agents in turn (AEC), or in parallel for simultaneous moves.
 
     >>> from rondel.adapters import pettingzoo
     >>> env = pettingzoo.env("tic_tac_toe")
@@ -10,7 +10,7 @@
     >>> env.game.winners
     ('x',)
 
-docs/learning.md tells what observations and actions are.
+docs/learning.md describes observations and actions.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def env(
     render_mode: str | None = None,
     **more: int | str | bool,
 ) -> Turns:
-    """A game in which one agent acts after the other. Agents are called by role and seat: ``"black_0"``.
+    """A game in which agents act in turn. Agents are named by role and seat: ``"black_0"``.
 
-    ``options`` of the game may also be given by their names: ``env("reversi", size=6)``. ``actions`` says how moves are
-    numbered: ``"fixed"``, ``"list"``, or ``"auto"`` for the first where it can be; a list has room for ``most`` moves.
-    ``illegal`` says what an illegal action does: ``"error"``, ``"lose"``, or ``"next"`` for the next legal one instead. Where
-    several agents are asked at a time they act in turn. The game is cut short before an agent acts more than ``max_cycles``
+    Game ``options`` may also be given by name: ``env("reversi", size=6)``. ``actions`` sets the numbering of moves:
+    ``"fixed"``, ``"list"``, or ``"auto"`` for fixed where possible; a list has room for ``most`` moves.
+    ``illegal`` sets the effect of an illegal action: ``"error"``, ``"lose"``, or ``"next"`` for the next legal one. Several
+    active agents act in turn. The game is truncated before an agent acts more than ``max_cycles``
     times. With ``render_mode="ansi"`` ``render()`` draws the table.
 
     Raises `UnknownGame`, `BadOption`, and `DefinitionError` for rules that cannot work.
@@ -72,20 +72,20 @@ def parallel_env(
     render_mode: str | None = None,
     **more: int | str | bool,
 ) -> Rounds:
-    """A game in which all agents act at once, those that are asked; for games that ask several at a time.
+    """A game in which all active agents act at once; for games with simultaneous moves.
 
-    Who is not asked has a mask without any legal action, and what it says is not looked at. ``max_cycles`` counts steps; the
-    rest is as in `env`. Raises what `env` raises, and `BadOption` for a game in which never more than one is asked.
+    The action mask of an inactive agent is empty, and its action is ignored. ``max_cycles`` counts steps; other options as
+    in `env`. Raises the errors of `env`, and `BadOption` for a game without simultaneous moves.
     """
     desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
     facts = desk.kind.facts
     if facts is not None and facts.simultaneous is False:
-        raise BadOption(f"in {desk.kind.name} one acts after the other, so there is nothing to do at once; use env(...)")
+        raise BadOption(f"{desk.kind.name} has no simultaneous moves; use env(...)")
     return Rounds(desk, max_cycles, render_mode)
 
 
 class _Agents(AtDesk):
-    """What both kinds of environment have: a desk, and agents with names and spaces."""
+    """The common parts of both environments: a desk, and agents with names and spaces."""
 
     def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__(desk, "max_cycles", max_cycles, render_mode)
@@ -98,23 +98,23 @@ class _Agents(AtDesk):
         self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
 
     def role(self, agent: str) -> str:
-        """The role that an agent plays."""
+        """The role of an agent."""
         return self._role_of[agent]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        """What an agent is shown: a dict of ``"observation"`` and ``"action_mask"``."""
+        """An agent's observation space: a dict of ``"observation"`` and ``"action_mask"``."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """What an agent may do, legal or not."""
+        """An agent's action space, legal or not."""
         return self.action_spaces[agent]
 
     def close(self) -> None:
-        """Nothing needs to be closed."""
+        """Does nothing: there is nothing to release."""
 
 
 class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """One agent after the other; made by `env`."""
+    """Agents in turn (AEC); made by `env`."""
 
     agent_selection: str = Begun()  # type: ignore[assignment]
 
@@ -126,15 +126,15 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._acted = dict.fromkeys(desk.roles, 0)
         self._role = desk.roles[0]
         self._legal: Legal | None = None
-        """What the agent may do whose turn it is; None where no game is going on."""
+        """The legal moves of the selected agent; None without a game in progress."""
         self._observe, self._list = desk.observe, desk.legal
 
     # -- playing -----------------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. ``options`` may hold a ``"position"`` to begin from; other keys mean nothing here.
+        """Begins a new game. ``options`` may hold a ``"position"`` to begin from; other keys are ignored.
 
-        The same ``seed`` gives the same game; after it every further game follows from it.
+        The same ``seed`` gives the same game; the seeds of further games are derived from it.
         """
         self.game = self.desk.new(self._seeds.next(seed), options.get("position") if options else None)
         self.agents = self.possible_agents[:]
@@ -145,15 +145,15 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.possible_agents}
         self._acted = dict.fromkeys(self.desk.roles, 0)
         self._legal = None
-        self._role = self.desk.roles[-1]  # the first seat is next
+        self._role = self.desk.roles[-1]  # so that the first seat is next
         self.agent_selection = self.agents[0]
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent whose turn it is; None from one for whom the game has ended.
+        """Plays an action of the selected agent; None from an agent whose game has ended.
 
-        Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
-        where no game is going on.
+        Raises `IllegalMove` for an illegal action, unless ``illegal`` is set, and changes nothing; `GameOver` without a game in
+        progress.
         """
         game, legal = self.game, self._legal
         if legal is None:
@@ -169,7 +169,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         game.push(move)
         if self.max_cycles is not None:
             self._acted[self._role] += 1
-        else:  # what `_select` does, without the call
+        else:  # `_select`, inlined
             active = game.active
             if active:
                 role = self._role = active[0] if len(active) == 1 else self._next(active)
@@ -179,12 +179,12 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def _leave(self, action: int | None) -> None:
-        """An agent for whom the game has ended is gone, and the next one is told."""
+        """Removes an agent whose game has ended, and selects the next one."""
         if not self.agents:
             raise GameOver(NO_GAME)
         agent = self.agent_selection
         if action is not None:
-            raise GameOver(f"this game is over for {agent}; the only thing left to do is step(None), or reset()")
+            raise GameOver(f"this game is over for {agent}; call step(None) or reset()")
         seat = self.agents.index(agent)
         del self.agents[seat]
         del self.terminations[agent], self.truncations[agent], self._cumulative_rewards[agent], self.infos[agent]
@@ -193,7 +193,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.agents[seat % len(self.agents)]
 
     def _select(self) -> None:
-        """Find whose turn it is now, or that there is nobody."""
+        """Selects the next agent, or ends the game."""
         game = self.game
         active = game.active
         if not active:
@@ -209,7 +209,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._legal = self._list(game, role)
 
     def _next(self, active: Sequence[str]) -> str:
-        """The role that acts next: of those that are asked, the first one after the last that acted, in the order of seats."""
+        """The active role that acts next: in seat order, the first after the role that acted last."""
         seats = self.desk.roles
         first = seats.index(self._role) + 1
         return next(role for role in (*seats[first:], *seats[:first]) if role in active)
@@ -220,17 +220,17 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.rewards = rewards
         self._cumulative_rewards = rewards.copy()
         self._legal = None
-        seat = self.agents.index(self.agent_selection)  # who comes next is told first, as in PettingZoo's own games
+        seat = self.agents.index(self.agent_selection)  # the next seat gets the result first, as in PettingZoo's own games
         self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now; who is not asked has no legal action."""
+        """An agent's current observation; the mask of an inactive agent is empty."""
         return self._observe(self.game, self._role_of[agent], self._legal if agent == self.agent_selection else None)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent whose turn it is sees, the reward since it was last asked, and whether the game has ended for it."""
+        """The selected agent's observation, its reward since its last turn, and whether its game has ended."""
         legal = self._legal
         if legal is not None:
             seen = self._observe(self.game, self._role, legal) if observe else None
@@ -243,25 +243,25 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """The agents whose turn it is, one after the other, until all have left or ``max_iter`` were named."""
-        named = 0  # counted upwards: the number that PettingZoo gives by default is long, and slow to reckon with
+        """The selected agents, one after the other, until all have left or ``max_iter`` were yielded."""
+        named = 0  # counted upwards: PettingZoo's default is a long integer, slow to count down
         while self.agents and named < max_iter:
             yield self.agent_selection
             named += 1
 
     def state(self) -> NDArray[np.float32]:
-        """All that all agents see, one after the other: for those who train together and play alone."""
+        """All agents' observations, concatenated: for centralised training with decentralised execution."""
         whole = [np.frombuffer(self.desk.encoding.of_game(self.game, role), np.float32) for role in self.desk.roles]
         return np.concatenate(whole)
 
 
 class Rounds(_Agents, ParallelEnv):  # type: ignore[misc]
-    """All agents at once; made by `parallel_env`."""
+    """All agents in parallel; made by `parallel_env`."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a new game: see `Turns.reset`."""
+        """Begins a new game: see `Turns.reset`."""
         self.game = self.desk.new(self._seeds.next(seed), (options or {}).get("position"))
         self.agents = self.possible_agents[:]
         self._steps = 0
@@ -270,11 +270,11 @@ class Rounds(_Agents, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int | None]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Carry out what the agents say that are asked, in the order of their seats.
+        """Plays the actions of the active agents, in the order of their seats.
 
-        Who is asked otherwise, or no longer, because of what another has done in the same step, is asked again in the next.
-        Raises `IllegalMove` for an illegal action, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
-        where no game is going on.
+        An agent whose question changes because of another's action in the same step is asked again in the next step.
+        Raises `IllegalMove` for an illegal action, unless ``illegal`` is set, and changes nothing; `GameOver` without a game in
+        progress.
         """
         game, agents = self.game, self.agents
         if not agents:

@@ -1,7 +1,7 @@
 """Players written for Stones, at any table of Stones: with its messages, its situations and its moves.
 
 A player with the three methods of `rondel.shelf.stones.StonesPlayer` meets others of its kind in `rondel.shelf.stones.play`.
-Here it has a seat among whoever else plays, bots, people or programs, and hears and says the same:
+Here it has a seat beside bots, people or programs, and receives and sends the same:
 
     rondel tournament stones --seats 2 --players "pipe:python -m rondel.adapters.stones mine.py:Mine,level:3" --games 10
 """
@@ -20,9 +20,9 @@ from rondel.shelf.stones.protocol import GameStart, InvalidMove, Message, Move, 
 
 
 class StonesSeat(ThreeMethods):
-    """Lets a player of Stones answer for a role: it is told `Message` and `Situation`, and answers with a `Move`.
+    """Lets a player of Stones answer for a role: it receives `Message` and `Situation`, and answers with a `Move`.
 
-    An answer that is no move of its own raises `InvalidMove`; one that the rules do not allow is refused as anybody's is.
+    An answer that is not a move of its own raises `InvalidMove`; an illegal one is refused like any player's.
 
     >>> import rondel
     >>> from rondel.players import bot, play
@@ -43,7 +43,7 @@ class StonesSeat(ThreeMethods):
         self._situation: Situation | None = None
 
     def told(self, event: dict[str, Any], view: dict[str, Any]) -> Iterable[tuple[Message, Situation]]:
-        if event["name"].startswith("@"):  # from the match, and no message of Stones
+        if event["name"].startswith("@"):  # from the match, not from Stones
             return []
         message = message_of(event)
         last = self._situation
@@ -58,7 +58,7 @@ class StonesSeat(ThreeMethods):
         return [(message, last)]
 
     def asked(self, question: Question) -> Iterable[tuple[Any, Any]]:
-        return []  # it has been told that it is its turn
+        return []  # a situation has already given it the turn
 
     def text(self, answer: Any, question: Question) -> str:
         mover = SEATS.index(question.role)

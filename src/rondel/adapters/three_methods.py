@@ -1,7 +1,7 @@
 """Players with three methods, at any table: ``initialize``, ``update`` and ``get_next_move``.
 
-That is the interface which Stones has for its players (`rondel.shelf.stones`); `rondel.adapters.stones` is for players written
-for Stones itself, with its messages. Here messages are the events of any game and situations its views:
+Stones has this interface for its players (`rondel.shelf.stones`); `rondel.adapters.stones` is for players written for Stones
+itself, with its messages. Here messages are the events of any game and situations its views:
 
     class First:
         def initialize(self, chat): self.chat = chat
@@ -24,38 +24,38 @@ from rondel.errors import BadOption
 from rondel.players.player import Player, Question
 
 ASKED: Final = "@asked"
-"""The message before a player is asked: the situation that comes with it has the moves it can make."""
+"""The message before a question: its situation holds the legal moves."""
 
 
 class Chat:
-    """Where a player may write what it thinks; nobody playing ever reads it."""
+    """A log for a player's comments; no other player reads it."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
     def say(self, text: str) -> None:
-        """Write a line."""
+        """Writes a line."""
         self.lines.append(str(text))
 
 
 class ThreeMethodPlayer(Protocol):
-    """What has the three methods."""
+    """The interface of the three methods."""
 
     def initialize(self, chat: Any) -> None:
-        """Called once, before everything else, with a `Chat`."""
+        """Called once, first, with a `Chat`."""
 
     def update(self, message: Any, situation: Any) -> None:
-        """Called with everything that its role is told, and with how things stand for it then."""
+        """Called with each event that its role may know, and the view after it."""
 
     def get_next_move(self) -> Any:
-        """Called when its role is asked, for a move."""
+        """Called when its role is active; returns a move."""
 
 
 class ThreeMethods(Player):
     """Lets a player with three methods answer for a role of any game.
 
-    Each event of the game is a message, as plain data (`Game.events`), with the role's view as the situation. Before it is
-    asked it is told `ASKED`, with the view that has its moves. A move is the text of one of them.
+    Each event of the game is a message, as plain data (`Game.events`), with the role's view as the situation. Before a
+    question comes `ASKED`, with the view that has its moves. A move is the text of one of them.
 
     >>> import rondel
     >>> from rondel.players import bot, play
@@ -84,18 +84,18 @@ class ThreeMethods(Player):
         return self.text(self._player.get_next_move(), question)
 
     def told(self, event: dict[str, Any], view: dict[str, Any]) -> Iterable[tuple[Any, Any]]:
-        """The messages that an event is, each with its situation."""
+        """The messages of an event, each with its situation."""
         return [(event, view)]
 
     def asked(self, question: Question) -> Iterable[tuple[Any, Any]]:
-        """The messages before a move is asked for."""
+        """The messages before a question."""
         return [({"name": ASKED, "role": question.role}, question.view)]
 
     def text(self, answer: Any, question: Question) -> str:
-        """The text of the move that the player means. Raises `BadOption` for an answer that is no text."""
+        """The text of the player's move. Raises `BadOption` for an answer that is not a text."""
         if not isinstance(answer, str):
             raise BadOption(
-                f"get_next_move() returned {answer!r}; it returns the text of a move, such as {question.moves[0]!r}"
+                f"get_next_move() returned {answer!r}; it must return the text of a move, such as {question.moves[0]!r}"
             )
         return answer
 
@@ -110,7 +110,7 @@ class ThreeMethods(Player):
 
 
 def loaded(named: str) -> ThreeMethodPlayer:
-    """A player of the class named ``FILE.py:CLASS``. Raises `BadOption` where there is none."""
+    """A player of the class named ``FILE.py:CLASS``. Raises `BadOption` if there is none."""
     path, _colon, name = named.rpartition(":")
     if not path.endswith(".py"):
         raise BadOption(f"{named!r} names no player; write FILE.py:CLASS")
@@ -129,8 +129,8 @@ def loaded(named: str) -> ThreeMethodPlayer:
 
 
 def serve(player: Player, lines: IO[str], out: IO[str]) -> None:
-    """Answer as a program does (`rondel.players.programs.program`). What it is told it is told when it is asked next, with the
-    view that comes with the question."""
+    """Speaks the protocol of `rondel.players.programs.program`. Events are passed on at the next question, with the view of
+    the question."""
     waiting: list[dict[str, Any]] = []
     for line in lines:
         said: dict[str, Any] = json.loads(line)
@@ -148,7 +148,7 @@ def serve(player: Player, lines: IO[str], out: IO[str]) -> None:
 
 
 def main(argv: Sequence[str], seat: Callable[[Any], Player] = ThreeMethods) -> int:
-    """Play on the standard input and output, what the player prints going to the standard error; 2 if there is no player."""
+    """Plays on the standard input and output; the player's own prints go to the standard error. Returns 2 without a player."""
     if len(argv) != 1:
         sys.stderr.write("give one player, FILE.py:CLASS\n")
         return 2

@@ -1,7 +1,7 @@
-"""The client: an arena as a Python program sees it, over HTTP and a socket. See ``examples/arena_bot.py``.
+"""The client: an arena for Python programs, over HTTP and a WebSocket. See ``examples/arena_bot.py``.
 
-``arena`` makes tables, finds them and sits down; ``sitting`` is at one of them: it plays, and comes back by itself when the
-connection is lost. Both speak in the structs of ``rondel.server.protocol``.
+``arena`` makes tables, finds them and takes seats; ``sitting`` plays at one table and reconnects when the connection is lost.
+Both use the structs of ``rondel.server.protocol``.
 """
 
 from rondel.client.arena import Arena

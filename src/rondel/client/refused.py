@@ -1,10 +1,10 @@
-"""What an arena answers when it does not do what it was asked, and what is said when it does not answer."""
+"""The errors of the client: a refused request, and a server that does not answer."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """The arena refused, and nothing has changed; ``code`` is one of those of ``docs/protocol/codes.md``.
+    """The arena refused the request and changed nothing; ``docs/protocol/codes.md`` lists ``code``.
 
     >>> Refused("name_taken", "somebody has this name").code
     'name_taken'
@@ -17,4 +17,4 @@ class Refused(Exception):
 
 
 class Unreachable(Exception):
-    """The arena did not answer for longer than the client has patience, or does not let it in any more."""
+    """The arena did not answer within the time limit, or rejects the client's token."""

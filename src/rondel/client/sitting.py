@@ -1,7 +1,7 @@
-"""Sitting at a table: what one sees there, and what one answers, over a socket that comes back when it is lost.
+"""Sitting at a table: views and answers over a WebSocket that reconnects.
 
-Every message has an id of its own. When the connection is lost before it was answered, it is sent again on the next one, and
-the arena sees to it that it has no second effect. What happened meanwhile is told in order and once.
+Every message has an idempotency key. If the connection is lost before the answer, the message is sent again on the next one,
+and the arena carries it out once. Events in between arrive in order and once.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rondel.client.refused import Refused, Unreachable
 from rondel.server import protocol
 
 PATIENCE: Final = 60.0
-"""Seconds for which a lost connection is tried to be had again."""
+"""Seconds of reconnection attempts after a lost connection."""
 
 _PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
-"""Seconds between two tries, the first two and the last ones."""
+"""Seconds between two attempts: the first pause is `_PAUSE`, this is the longest."""
 
 SESSION_OVER: Final = 4401
-"""What a socket is closed with whose token has ended."""
+"""The close code of a socket whose token has ended."""
 
 _TOO_MANY: Final = 429
-"""What a socket is answered with that the arena does not open: no token is refused so: that is said over the socket."""
+"""The HTTP status of a refused socket. A bad token is reported over the socket instead."""
 
 _ENDED: Final = "the token this client came with has ended, or never was one"
 
@@ -42,17 +42,17 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Where a game is, for the roles one plays, and what has happened since the position before."""
+    """The position of a game for the client's roles, and the events since the previous position."""
 
     seq: int
     roles: tuple[str, ...]
-    """The roles one plays; empty for who watches."""
+    """The client's roles; empty for a watcher."""
     views: dict[str, protocol.Json]
-    """For each role, or for ``observer``."""
+    """The view of each role, or of ``observer``."""
     events: dict[str, list[protocol.Json]]
     undoable: tuple[str, ...]
     standing: protocol.Standing
-    """Clocks, open offers, who has left, and how it ended."""
+    """Clocks, open offers, players who left, and the result."""
 
     @property
     def over(self) -> bool:
@@ -60,14 +60,14 @@ class Position(msgspec.Struct, frozen=True):
         return all(view["over"] for view in self.views.values())
 
     def to_answer(self, role: str) -> list[str]:
-        """The moves of a role that the table waits for; empty while it waits for others. Raises as `moves` does."""
+        """The moves of a role that is active; empty while the table waits for others. Raises the errors of `moves`."""
         moves = self.moves(role)
         return moves if role in self.views[role]["active"] else []
 
     def moves(self, role: str) -> list[str]:
-        """The legal moves of a role. Where several answer at the same time they are listed after its answer, too, as it may
-        change that until the last has answered: a bot asks for `to_answer`. Raises `ValueError` for a role that one does not
-        play, or does not any more."""
+        """The legal moves of a role. If several answer at the same time, they are listed after its answer too, since it may be
+        changed until the last has answered: a bot uses `to_answer`. Raises `ValueError` for a role that the client does not
+        play, or plays no more."""
         if role not in self.views:
             raise ValueError(
                 f"this client does not play {role!r} here; it plays {', '.join(self.roles) or 'no role, and watches'}"
@@ -76,8 +76,8 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Sitting:
-    """One client at one table, to be entered with ``async with``. Iterated, it gives the newest `Position` whenever there is a
-    newer one, with all that has happened since the one before. Before it is entered all of that raises `RuntimeError`."""
+    """One client at one table; enter it with ``async with``. Iteration yields the newest `Position` when there is a newer one,
+    with all events since the previous one. Before it is entered, all methods raise `RuntimeError`."""
 
     def __init__(self, address: str, table: str, tokens: tuple[str, ...], headers: Mapping[str, str]) -> None:
         self._address = address
@@ -89,22 +89,22 @@ class Sitting:
         self._unanswered: dict[str, tuple[protocol.Said, asyncio.Future[int]]] = {}
         self._news: Position | None = None
         self._accepted = 0
-        """The number of the last answer of one's own that was accepted."""
+        """The number of the client's last accepted answer."""
         self._more = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._failure: Exception | None = None
         self._running: asyncio.Task[None] | None = None
         self.table = table
-        """Its id."""
+        """The table's id."""
         self.position: Position | None = None
-        """The newest."""
+        """The newest position."""
         self.scene: protocol.Json = {}
         self.seats: tuple[protocol.Seat, ...] = ()
         self.reconnected = 0
-        """How often the connection was lost and had again."""
+        """Number of reconnections."""
 
     async def __aenter__(self) -> Self:
-        """Come to the table. Raises `Refused` when there is none, or a token is not one of its seats', and `Unreachable`."""
+        """Joins the table. Raises `Refused` for an unknown table or a token of another table's seat, and `Unreachable`."""
         self._running = asyncio.create_task(self._run(), name=f"at table {self.table}")
         try:
             await self._wait(lambda: self.position is not None)
@@ -121,52 +121,52 @@ class Sitting:
     async def __aiter__(self) -> AsyncIterator[Position]:
         self._check_entered()
         while True:
-            # One from before one's own last answer, as a connection begins with that is had again, is no position to answer to.
+            # After a reconnection the first position may precede the client's last answer; it is skipped.
             await self._wait(lambda: self._news is not None and self._news.seq >= self._accepted)
             news, self._news = self._news, None
             if news is not None:
                 yield news
 
     async def play(self, role: str, move: str, seq: int | None = None) -> int:
-        """Answer for a role, to the newest position or to that of ``seq``; returns the number of the answer once it is stored
-        for good. Raises `Refused`, for instance as ``stale`` when the position is another by now, and `Unreachable`."""
+        """Answers for a role, at the newest position or that of ``seq``; returns the number of the answer once it is stored.
+        Raises `Refused`, for instance with ``stale`` if the position has changed, and `Unreachable`."""
         return await self._say(protocol.Play(self._id(), role, move, self._seq if seq is None else seq))
 
     async def undo(self, role: str) -> int:
-        """Take back the role's last answer."""
+        """Takes back the role's last answer."""
         return await self._say(protocol.Undo(self._id(), role, self._seq))
 
     async def again(self) -> int:
-        """Begin the next game."""
+        """Begins the next game."""
         return await self._say(protocol.Again(self._id()))
 
     async def start(self, role: str) -> int:
-        """Start the game, as the host, where the terms say that it is for the host to do."""
+        """Starts the game as the host, if the terms require it."""
         return await self._say(protocol.Start(self._id(), role))
 
     async def resign(self, role: str) -> int:
-        """Leave this game for good."""
+        """Leaves this game for good."""
         return await self._say(protocol.Resign(self._id(), role, self._seq))
 
     async def offer(self, role: str, what: protocol.What) -> int:
-        """Offer a draw, that the role's last answer is taken back, or to end the game without a result; returns what the offer
-        is called from then on. Raises `Refused` as ``offered`` when the same is offered already."""
+        """Offers a draw, a take-back of the role's last answer, or an end without a result; returns the number of the offer.
+        Raises `Refused` with ``offered`` if the same offer is open."""
         return await self._say(protocol.Offer(self._id(), role, what, self._seq))
 
     async def agree(self, role: str, offer: int) -> int:
-        """Agree to an open offer of ``position.standing``. Raises `Refused` as ``no_offer`` when it is settled already."""
+        """Agrees to an open offer of ``position.standing``. Raises `Refused` with ``no_offer`` if it is settled."""
         return await self._say(protocol.Agree(self._id(), role, offer))
 
     async def decline(self, role: str, offer: int) -> int:
-        """Decline an open offer."""
+        """Declines an open offer."""
         return await self._say(protocol.Decline(self._id(), role, offer))
 
     async def withdraw(self, role: str, offer: int) -> int:
-        """Take back an offer of one's own."""
+        """Takes back an own offer."""
         return await self._say(protocol.Withdraw(self._id(), role, offer))
 
     async def claim(self, role: str) -> int:
-        """Claim the win, as the other has been away for as long as the terms say."""
+        """Claims the win, after the opponent has been absent for the time in the terms."""
         return await self._say(protocol.Claim(self._id(), role, self._seq))
 
     # -- inside --------------------------------------------------------------------------------------------------------
@@ -180,12 +180,12 @@ class Sitting:
         return f"{self._name}-{self._said}"
 
     def _check_entered(self) -> None:
-        """Raise `RuntimeError` where nobody has come to the table, and so nothing would ever be heard."""
+        """Raises `RuntimeError` if the table was not joined, because no message would ever arrive."""
         if self._running is None:
-            raise RuntimeError("come to the table first: 'async with arena.at(...) as table', and then play and look")
+            raise RuntimeError("join the table first: 'async with arena.at(...) as table'")
 
     async def _say(self, message: protocol.Said) -> int:
-        """Say something until it is answered."""
+        """Sends a message until it is answered."""
         self._check_entered()
         while True:
             if self._failure is not None:
@@ -203,7 +203,7 @@ class Sitting:
                 self._unanswered.pop(message.id, None)
 
     async def _send(self, message: msgspec.Struct) -> None:
-        """Send it if there is a connection; if not, or not any more, what is unanswered is sent on the next."""
+        """Sends a message if there is a connection; unanswered messages are sent again on the next one."""
         if self._socket is not None:
             try:
                 await self._socket.send(_encode(message).decode())
@@ -223,7 +223,7 @@ class Sitting:
             await asyncio.wait({self._running})
 
     async def _run(self) -> None:
-        """Have a connection, and another one when it is lost, until there is none to be had."""
+        """Connects, and reconnects after a loss, until that fails for good."""
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + PATIENCE, _PAUSE
         try:
@@ -246,7 +246,7 @@ class Sitting:
             raise
 
     async def _connected(self) -> str:
-        """One connection, from its opening to its loss; with what it was closed if that was before one came to the table."""
+        """One connection, from its opening to its loss; returns the close reason if it came before the table was joined."""
         socket = await self._opened()
         try:
             await self._hello(socket)
@@ -286,7 +286,7 @@ class Sitting:
                 if isinstance(message, protocol.Welcome):
                     self.scene = message.scene
                     self._told = {}
-                    self._news = None  # the log is whole
+                    self._news = None  # a welcome holds the whole log
                 self.seats = message.table.seats
                 self._came(
                     Position(message.seq, message.roles, message.views, message.events, message.undoable, message.standing)
@@ -308,7 +308,7 @@ class Sitting:
                     _settle(self._unanswered[message.id][1], refused)
                 elif refused.code == "wrong_token":
                     raise Unreachable(_ENDED)
-                elif self._socket is None:  # the hello was refused
+                elif self._socket is None:  # the hello message was refused
                     if refused.code not in _LATER:
                         raise refused
                     await asyncio.sleep(1.0)
@@ -316,7 +316,7 @@ class Sitting:
             case protocol.Seats():
                 self.seats = message.seats
             case _:
-                pass  # what this client never asks for
+                pass  # messages that this client never requests
 
     def _came(self, position: Position) -> None:
         for role, events in position.events.items():

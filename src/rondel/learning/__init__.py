@@ -1,1 +1,1 @@
-"""Games as numbers, for programs that learn: encodings of what a role sees, and moves by number."""
+"""Games as numbers, for learning programs: encodings of a role's view, and numbered moves."""

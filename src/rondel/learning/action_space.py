@@ -1,11 +1,11 @@
-"""Numberings: moves by number, for programs that learn: what else calls a move by its text calls it by a number there.
+"""Numberings: moves by number, for learning programs that cannot use texts.
 
-Where every part of every move has a finite declared domain, all texts that a move may ever have are listed beforehand, in the
-order of the states, the actions and the declared values; a move's number is its place there, the same in every position.
-Domains are declared by the parameters of the actions: a `Cell`, a `Column`, a `Token` (by its faces, or where it lies on a
-board), a ``bool``, a ``Literal["queen", "rook"]``, or one of several of these.
+If every part of every move has a finite declared domain, the texts of all possible moves are listed in advance, in the order of
+states, actions and declared values; a move's number is its index there, the same in every position. Domains are declared by
+the parameters of the actions: a `Cell`, a `Column`, a `Token` (by its faces, or its place on a board), a ``bool``, a
+``Literal["queen", "rook"]``, or a union of these.
 
-Otherwise a move's number is its place in the list of legal moves, and `Listing` tells what each move is.
+In other games a move's number is its index in the list of legal moves, and `Listing` describes each move.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 MOST: Final = 256
-"""How many moves may be listed at once where a number is a place in the list, unless somebody says otherwise."""
+"""Default maximum of legal moves in a numbering by list."""
 WIDEST: Final = 100_000
-"""More texts than this are not listed beforehand."""
+"""Maximum number of texts in a fixed numbering."""
 WAYS: Final = ("auto", "fixed", "list")
 _SHORT: Final = 16
-"""The most moves of a list that is kept."""
+"""Maximum length of a cached list of moves."""
 _KEPT: Final = 4_096
-"""How many lists of moves are kept."""
+"""Maximum number of cached lists of moves."""
 
 
 class Legal:
-    """What somebody may do who is asked."""
+    """The legal moves of an active role."""
 
     def __init__(self, moves: tuple[Move, ...], kept: bool, by_number: dict[int, Move]) -> None:
         self.moves = moves
         self.kept = kept
-        """Whether the same object is returned for the same moves."""
+        """Whether the object is cached for equal moves."""
         self.by_number = by_number
-        """Each move by its number, where it is kept; else empty."""
+        """The moves by number, if cached; else empty."""
         self.mask: Any = None
-        """Room for their mask in whatever form an adapter shows it, where it is kept."""
+        """Room for an adapter's mask, if cached."""
 
 
 class Numbering:
-    """How the moves of one game class, for so many players and these options, are numbered from 0 to ``count - 1``.
+    """The numbering of the moves of one game class, number of players and options, from 0 to ``count - 1``.
 
-    ``way`` is ``"fixed"`` for the list of all texts, ``"list"`` for places in the list of legal moves, ``"auto"`` for the first
-    where it can be. Raises `BadOption` for ``"fixed"`` where it cannot be.
+    ``way`` is ``"fixed"`` for the list of all texts, ``"list"`` for indices in the list of legal moves, ``"auto"`` for fixed
+    where possible. Raises `BadOption` for ``"fixed"`` where it is not.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -72,13 +72,13 @@ class Numbering:
 
     def __init__(self, game: Game, way: str = "auto", most: int = MOST) -> None:
         if way not in WAYS:
-            raise BadOption(f"moves cannot be numbered by {way!r}: it is 'auto', 'fixed' or 'list'")
+            raise BadOption(f"moves cannot be numbered by {way!r}: it must be 'auto', 'fixed' or 'list'")
         if type(most) is not int or most < 1:
             raise BadOption(f"a list of moves cannot have room for {most!r}; give a whole number from 1")
         self.game = game.name
         texts: list[str] = []
         self.why = "it was asked to be so"
-        """Why a number is a place in the list of legal moves; empty where it is not."""
+        """The reason for a numbering by list; empty with a fixed numbering."""
         if way != "list":
             try:
                 texts = _texts(game)
@@ -88,21 +88,19 @@ class Numbering:
         if way == "fixed" and self.why:
             raise BadOption(f"the moves of {game.name} have no fixed numbers: {self.why}; number them by 'list'")
         self.texts: tuple[str, ...] = tuple(texts)
-        """All texts a move may have, in the order of their numbers; empty where a number is a place in a list."""
+        """The texts of all moves, in the order of their numbers; empty with a numbering by list."""
         self.fixed = not self.why
         self.count = len(texts) if self.fixed else most
-        """How many numbers there are."""
+        """Number of action numbers."""
         self._numbers = {text: number for number, text in enumerate(texts)}
         self._legal: dict[tuple[Move, ...], Legal] = {}
-        """Short lists of moves, which come again and again where they are few."""
+        """The cache of short lists of moves."""
 
     def number(self, text: str) -> int:
-        """The number of the move of that text. Raises `RulesError` for a move that its rules have not declared."""
+        """The number of a move's text. Raises `RulesError` for a move outside the declared domains."""
         found = self._numbers.get(text, -1)
         if found < 0:
-            raise RulesError(
-                f"{self.game} offers {text!r}, which is not among the moves its actions declare; number the moves by 'list'"
-            )
+            raise RulesError(f"{self.game} offers {text!r}, which is outside the declared moves; number the moves by 'list'")
         return found
 
     def numbers(self, moves: Sequence[Move]) -> list[int]:
@@ -113,13 +111,13 @@ class Numbering:
         return list(range(len(moves)))
 
     def mask(self, moves: Sequence[Move]) -> bytearray:
-        """A byte for each number: 1 where it is that of one of these legal moves. Raises as `numbers` does."""
+        """The legal action mask, a byte for each number. Raises as `numbers` does."""
         mask = bytearray(self.count)
         self.mark(mask, moves)
         return mask
 
     def mark(self, mask: Any, moves: Sequence[Move]) -> None:
-        """Write such a mask into memory that is all 0."""
+        """Writes the mask into memory that is all 0."""
         if self.fixed:
             numbers = self._numbers
             for move in moves:
@@ -131,7 +129,7 @@ class Numbering:
                 mask[place] = 1
 
     def legal(self, game: Game, role: str) -> Legal:
-        """What a role may do now; nothing need be made where the same few moves were legal before."""
+        """A role's legal moves; cached for short lists."""
         moves = tuple(moves_of(game._machine, game, role))
         if len(moves) > _SHORT:
             return Legal(moves, False, {})
@@ -149,7 +147,7 @@ class Numbering:
         return found
 
     def find(self, moves: Sequence[Move], number: int) -> Move | None:
-        """The one of these legal moves that has a number; None if none has."""
+        """The legal move with a number; None if there is none."""
         if not self.fixed:
             return moves[number] if 0 <= number < len(moves) else None
         if 0 <= number < self.count:
@@ -161,25 +159,23 @@ class Numbering:
 
     def _room(self, count: int) -> None:
         if count > self.count:
-            raise BadOption(
-                f"{self.game} lists {count} moves, and there is room for {self.count}; make room for more (most=...)"
-            )
+            raise BadOption(f"{self.game} lists {count} moves, but the list has room for {self.count}; give a larger most=")
 
 
 # -- all texts -------------------------------------------------------------------------------------------------------------
 
 
 class _Endless(Exception):
-    """Says what has no finite declared domain."""
+    """Reports a part without a finite declared domain."""
 
 
 def _texts(game: Game) -> list[str]:
-    """All texts that a move of a player may have. Raises `_Endless` where that is not known."""
+    """The texts of all possible moves. Raises `_Endless` if a domain is not finite."""
     nodes = game._machine.rules.nodes
     actions = [action for node in nodes for action in node.actions]
     modules = [str(getattr(node.kind, "__module__", "")) for node in nodes if node.actions or node.enters]
     if asks(type(game), modules):
-        raise _Endless("its rules may ask in the middle, and then offer anything")
+        raise _Endless("its rules ask questions midway, which may offer anything")
     found: dict[str, None] = {}
     for action in actions:
         parts = [_words(game, action, part) for part in action.parameters]
@@ -187,7 +183,7 @@ def _texts(game: Game) -> list[str]:
         for part in parts:
             total *= len(part)
         if total > WIDEST:
-            raise _Endless(f"action {action.name!r} may be more than {WIDEST} moves")
+            raise _Endless(f"action {action.name!r} has more than {WIDEST} possible moves")
         for words in product(*parts):
             said = [each for each in words if each is not None]
             found[f"{action.name}({','.join(said)})" if said else action.name] = None
@@ -195,10 +191,10 @@ def _texts(game: Game) -> list[str]:
 
 
 def _words(game: Game, action: Action, part: str) -> list[str | None]:
-    """All that a part of a move may be called; None where it is nothing, and left out."""
+    """The values of a part of a move; None for an optional part left out."""
     kinds = alternatives(action.function, part)
     if kinds is None:
-        raise _Endless(f"what {part!r} of action {action.name!r} may be is not declared")
+        raise _Endless(f"the domain of {part!r} of action {action.name!r} is not declared")
     words: dict[str | None, None] = {}
     for kind in kinds:
         if isinstance(kind, Named):
@@ -214,7 +210,7 @@ def _words(game: Game, action: Action, part: str) -> list[str | None]:
 
 
 def _domain(game: Game, action: Action, part: str, kind: str) -> list[str]:
-    """All values of a type in a game, as moves call them."""
+    """All values of a type in a game, as moves spell them."""
     if kind == "Cell":
         return _cells(game, action)
     if kind == "Column":
@@ -224,7 +220,7 @@ def _domain(game: Game, action: Action, part: str, kind: str) -> list[str]:
         return _tokens(game, action)
     if kind == "bool":
         return ["no", "yes"]
-    raise _Endless(f"{part!r} of action {action.name!r} is any {kind}; a Literal[...] would declare which")
+    raise _Endless(f"{part!r} of action {action.name!r} is any {kind}; declare a Literal[...]")
 
 
 def _cells(game: Game, action: Action) -> list[str]:
@@ -238,7 +234,7 @@ def _cells(game: Game, action: Action) -> list[str]:
 
 
 def _tokens(game: Game, action: Action) -> list[str]:
-    """By its face; on a board by its cell. Where two tokens have one face, one is called by where it lies as well."""
+    """Tokens by face; on a board by cell. Tokens with equal faces are named by place as well."""
     boards = [each for each in game._containers if isinstance(each, Board)]
     loose = [token for each in game._containers if not isinstance(each, Board) for token in each._all()]
     names = [token._face or token._owner or token.kind.name for token in loose]
@@ -253,17 +249,17 @@ def _tokens(game: Game, action: Action) -> list[str]:
 # -- what listed moves are -------------------------------------------------------------------------------------------------
 
 PARTS: Final = 3
-"""Of so many parts of a move it is told what they are."""
+"""Number of parts of a move that are described."""
 _BUCKETS: Final = 16
 _PART: Final = _BUCKETS + 4
-"""What is told of a part: a checksum of its text in one of the buckets, whether it is a place, its row and column (from 1), and
-its number if it is one."""
+"""Numbers for a part: a one-hot bucket of its text's checksum, whether it is a place, its row and column (from 1), and
+its value if it is a number."""
 
 
 class Listing:
-    """What each move of a list is, in numbers: its action, and of each of its parts the text, the place and the number.
+    """The features of each move of a list: its action, and for each part the text, the place and the number.
 
-    Actions of questions in the middle of a rule are told by the checksum of their name, in one of 16 buckets.
+    Actions of questions midway in a rule are encoded by the checksum of their name, in one of 16 buckets.
     """
 
     def __init__(self, game: Game) -> None:
@@ -279,10 +275,10 @@ class Listing:
             labels.extend([f"part {part} in bucket {number}" for number in range(_BUCKETS)])
             labels.extend([f"part {part} {what}" for what in ("is a place", "row", "column", "number")])
         self.labels: tuple[str, ...] = tuple(labels)
-        """What each number of a move means."""
+        """The meaning of each number of a move."""
 
     def write(self, cells: Any, start: int, text: str, action: str, places: Sequence[str]) -> None:
-        """Write what one move is into ``cells``, from ``start`` on."""
+        """Writes the features of one move into ``cells``, from ``start`` on."""
         known = self._actions.get(action, -1)
         begin = start + len(self._actions)
         if known >= 0:
@@ -305,13 +301,13 @@ class Listing:
                     cells[at + _BUCKETS + 3] = float(word)
 
     def look(self, cells: Any, start: int, moves: Iterable[Move]) -> None:
-        """Write what these moves are, one after the other."""
+        """Writes the features of these moves, one after the other."""
         for move in moves:
             self.write(cells, start, move.text, move.action, move.places)
             start += len(self.labels)
 
     def read(self, cells: Any, start: int, moves: Iterable[Mapping[str, Any]]) -> None:
-        """The same of the moves of a view."""
+        """As `look`, from the moves of a view."""
         for move in moves:
             self.write(cells, start, move["text"], move["action"], move["places"])
             start += len(self.labels)

@@ -1,6 +1,6 @@
-"""What lies in containers, as the numbers of an encoding: how many tokens of each look there are, and where.
+"""The encoding of containers: the number of tokens of each look, and their places.
 
-Each is read from the view of it, or looked at in the game where that is quicker; both make the same numbers.
+Each encoder reads a view, or the game where that is faster; both give the same numbers.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from rondel.learning.looks import Looks
 
 
 class Holder:
-    """How what lies in one container is told."""
+    """The encoder of one container."""
 
     def __init__(self, container: Container, looks: Looks) -> None:
         self.name = container.name
         self.open = container.visible_to == EVERYONE
         self.looks = looks
-        # Where each block begins; -1 for none.
+        # The start of each block; -1 for none.
         self.start = self.top = self.total = self.down = self.count = self.known = self.first = self.last = -1
 
     def look(self, cells: Any, container: Container, eye: Sight) -> None:
-        """Write what a viewer sees of it."""
+        """Writes the container as a viewer sees it."""
         seen = container.view(eye)
         if seen is not None:
             self.read(cells, seen)
 
     def read(self, cells: Any, seen: Mapping[str, Any]) -> None:
-        """Write what a view tells of it."""
+        """Writes the container from a view."""
         raise NotImplementedError
 
     def _look_of(self, token: Mapping[str, Any]) -> int:
         return self.looks.number(token["kind"], token.get("owner"), token.get("face", ""))
 
     def _sizes(self, cells: Any, seen: Mapping[str, Any]) -> None:
-        """How many tokens there are, and how many of them lie face down."""
+        """Writes the number of tokens, and of those face down."""
         tokens: list[Any] = seen.get("tokens", [])
         if self.total >= 0:
             cells[self.total] = float(seen["backs"] if "backs" in seen else len(tokens))
@@ -53,7 +53,7 @@ class Holder:
 
 
 class Heap(Holder):
-    """A hand, a row, a pile or an area: how many of each look, and what lies at the ends."""
+    """A hand, a row, a pile or an area: the number of tokens of each look, and the tokens at the ends."""
 
     def read(self, cells: Any, seen: Mapping[str, Any]) -> None:
         self._sizes(cells, seen)
@@ -68,7 +68,7 @@ class Heap(Holder):
 
 
 class Course(Holder):
-    """A track: how many of each look on each space, and what lies on top."""
+    """A track: the number of tokens of each look on each space, and the top token."""
 
     def __init__(self, container: Track, looks: Looks) -> None:
         super().__init__(container, looks)
@@ -90,7 +90,7 @@ class Course(Holder):
 
 
 class Plan(Course):
-    """A board: for each look a plane of its cells."""
+    """A board: a plane of cells for each look."""
 
     def __init__(self, container: Board, looks: Looks) -> None:
         Holder.__init__(self, container, looks)
@@ -98,7 +98,7 @@ class Plan(Course):
         self.size = len(self.index)
 
     def look(self, cells: Any, container: Container, eye: Sight) -> None:
-        # The same as reading the view of it, which takes ten times as long; boards are what most games consist of.
+        # Equal to reading the view, and ten times as fast; most games consist mainly of boards.
         if not isinstance(container, Board) or self.top >= 0 or not (self.open or eye.sees(container)):
             super().look(cells, container, eye)
             return
@@ -128,7 +128,7 @@ class Plan(Course):
 
 
 def holder_of(container: Container, looks: Looks, layout: Layout, *, veiled: bool) -> Holder:
-    """How a container is told, its blocks added; ``veiled`` if tokens may lie face down in the game."""
+    """The encoder of a container, with its blocks added; ``veiled`` if tokens may lie face down in the game."""
     name = container.name
     if isinstance(container, Board):
         shape: tuple[int, ...] = (len(container.cells),)
@@ -153,7 +153,7 @@ def holder_of(container: Container, looks: Looks, layout: Layout, *, veiled: boo
 
 
 def _places(layout: Layout, holder: Holder, shape: tuple[int, ...], capacity: int | None, veiled: bool) -> Holder:
-    """The blocks of what has places: a plane of them for each look."""
+    """The blocks of a container with places: a plane for each look."""
     name, looks = holder.name, holder.looks
     one = capacity == 1
     holder.start = layout.add(name, (len(looks), *shape), looks.names, 0.0, 1.0 if one else inf)
@@ -167,7 +167,7 @@ def _places(layout: Layout, holder: Holder, shape: tuple[int, ...], capacity: in
 
 
 def _common(layout: Layout, holder: Holder, container: Container, veiled: bool) -> None:
-    """The blocks of what has none: how many tokens there are."""
+    """The blocks of a container without places: the number of tokens."""
     holder.total = layout.add(f"{container.name}.size", (1,), ("tokens",))
     if veiled and not isinstance(container, Pile):
         holder.down = layout.add(f"{container.name}.down", (1,), ("tokens that lie face down for somebody",))

@@ -1,15 +1,13 @@
-"""Encodings: what one role may see, as a list of numbers that is always as long, for programs that learn.
+"""Encodings: a role's view as a fixed-length list of numbers, for learning programs.
 
-An `Encoding` follows from what a game declares (its roles, states, kinds of token, containers and props) and from nothing
-that is played, so it is the same for all games of one class, number of players and options. `Encoding.of_view` makes the
-numbers of a view, as it comes over a wire; `Encoding.of_game` makes the same ones of a game without writing a view first,
-through the same visibility. Every number is a 32-bit float.
+An `Encoding` follows from a game's declarations (roles, states, kinds of token, containers and props), so it is the same for
+all games of one class, number of players and options. `Encoding.of_view` encodes a view in JSON; `Encoding.of_game` gives the
+same numbers from a game without making a view, through the same visibility. Every number is a 32-bit float.
 
-Where the moves of a game are numbered by their place in a list (`rondel.learning.action_space`), what each of them is comes
-last.
+With a numbering of moves by list (`rondel.learning.action_space`), the features of the listed moves come last.
 
-What has no bounds is left out or shortened, and `Encoding.left_out` says so: which token lies where in a row, but for its
-ends; where the tokens of an area lie; what tokens have in props of their own; texts, but for their checksums.
+Parts without bounds are left out or shortened, and `Encoding.left_out` lists them: the order of tokens in a row, except its
+ends; the places of tokens in an area; tokens' own props; texts, except for their checksums.
 """
 
 from __future__ import annotations
@@ -34,11 +32,11 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 _KEPT: Final = 256
-"""How many beginnings are kept: of a turn in a state."""
+"""Maximum number of cached beginnings, one a turn and state."""
 
 
 class Encoding:
-    """How the views of one game class, for so many players and these options, are told in numbers.
+    """The encoding of the views of one game class, number of players and options.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -68,10 +66,10 @@ class Encoding:
         private = [node.name for node in rules.nodes if node.private]
         self._states = {name: number for number, name in enumerate(public)}
         self._state_of = [self._states.get(node.name, 0) for node in rules.nodes]
-        """The same by the number of the state; nobody is in a private one publicly."""
+        """The same by the number of the state; a private state is not public."""
         self._weights = [1.0 / place for place in range(1, len(roles) + 1)]
         self._eyes = {role: Sight(role, game.reveals) for role in roles}
-        """What each role sees. What tokens are called is not told, so nobody need keep up with the journal."""
+        """The visibility of each role. Token names are not encoded, so it need not follow the journal."""
         self._reveals = len(game.reveals) > 0
         self._privates = {name: number for number, name in enumerate(private)}
         self._state = layout.add("state", (len(public),), tuple(public), 0.0, 1.0)
@@ -98,36 +96,36 @@ class Encoding:
         self.features = layout.features
         """The blocks, in the order of the numbers."""
         self.left_out = layout.left_out
-        """What is not told, or not all of it, in words."""
+        """The parts that are not encoded, or not completely, in words."""
         self.size = layout.size
-        """How many numbers there are."""
+        """Number of numbers."""
         self._bytes = 4 * self.size
         self._starts: dict[tuple[str, tuple[str, ...], int, bool], Any] = {}
-        """What `look` begins with, as it was made for the same turn in the same state."""
+        """The cached beginnings of `look`, by turn and state."""
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 
     def of_game(self, game: Game, role: str) -> bytearray:
-        """What a role sees of a game now, as 32-bit floats in the order of the machine."""
+        """A role's view of a game, as 32-bit floats in native byte order."""
         buffer = bytearray(self._bytes)
         self.look(memoryview(buffer).cast("f"), game, role)
         return buffer
 
     def look(self, cells: Any, game: Game, role: str) -> None:
-        """Write what a role sees of a game now into ``cells``, a memory of as many 32-bit floats; what was there is gone."""
+        """Writes a role's view of a game into ``cells``, a buffer of ``size`` 32-bit floats, which is overwritten."""
         machine = game._machine
         seats = self._seats
         node = machine.node
         over = node.end
         order = machine.order._value
-        alone = node.one and machine.frame is None  # as in most games all the time
+        alone = node.one and machine.frame is None  # the usual case
         key = (role, order, node.number, alone)
         start = self._starts.get(key)
         cells[:] = self._start(role, order, node.number, alone) if start is None else start
         if not alone:
             for each in active_of(machine, game):
                 seat = seats.get(each, -1)
-                if seat >= 0:  # else it is chance
+                if seat >= 0:  # chance has no seat
                     cells[self._active + seat] = 1.0
         if self._private >= 0 and node.master:
             private = machine.private._value[seats[role]]
@@ -154,7 +152,7 @@ class Encoding:
             self._listing.look(cells, self._moves, listed[: self._most])
 
     def _start(self, role: str, order: tuple[str, ...], state: int, alone: bool) -> Any:
-        """What a role is told of whose turn it is in a state, and 0 for all the rest; ``alone`` if only the first is asked."""
+        """The turn and the state in a buffer that is 0 in all other places; ``alone`` if only the first role is active."""
         cells: Any = memoryview(bytearray(self._bytes)).cast("f")
         seats = self._seats
         cells[self._you + seats[role]] = 1.0
@@ -170,13 +168,13 @@ class Encoding:
         return cells
 
     def of_view(self, view: Mapping[str, Any]) -> bytearray:
-        """What a view tells, the same as `of_game` makes of the game."""
+        """The numbers of a view, equal to those of `of_game`."""
         buffer = bytearray(self._bytes)
         self.read(memoryview(buffer).cast("f"), view)
         return buffer
 
     def read(self, cells: Any, view: Mapping[str, Any]) -> None:
-        """Write what a view tells into ``cells``, a memory of 32-bit floats that are all 0."""
+        """Writes a view into ``cells``, a buffer of 32-bit floats that are all 0."""
         seats = self._seats
         cells[self._you + seats[view["role"]]] = 1.0
         for each in view["active"]:

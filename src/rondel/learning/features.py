@@ -1,4 +1,4 @@
-"""Features: the blocks of which an encoding consists, one after the other."""
+"""Features: the consecutive blocks of an encoding."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 class Feature:
-    """A block of an encoding: numbers that belong together, ``shape`` of them from ``start`` on, row by row.
+    """A block of an encoding: numbers of one kind, in row-major ``shape`` from ``start`` on.
 
-    ``labels`` say what each number along the first axis means; of listed moves, along the last.
+    ``labels`` name the first axis; for listed moves, the last.
     """
 
     def __init__(
@@ -24,14 +24,14 @@ class Feature:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Number of numbers."""
         size = 1
         for each in self.shape:
             size *= each
         return size
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data; bounds that are none are left out."""
+        """Plain data; infinite bounds are left out."""
         data: dict[str, Any] = {"name": self.name, "start": self.start, "shape": list(self.shape), "labels": list(self.labels)}
         if self.low != -inf:
             data["low"] = self.low
@@ -44,7 +44,7 @@ class Feature:
 
 
 class Layout:
-    """The blocks of an encoding, while they are put one after the other.
+    """The blocks of an encoding under construction.
 
     >>> layout = Layout()
     >>> [layout.add("you", (2,), ("x", "o")), layout.add("board", (2, 3, 3), ("x", "o")), layout.size]
@@ -55,12 +55,12 @@ class Layout:
         self.features: list[Feature] = []
         """The blocks, in the order of the numbers."""
         self.left_out: list[str] = []
-        """What is not told, or not all of it, in words."""
+        """The parts that are not encoded, or not completely, in words."""
         self.size = 0
-        """How many numbers there are."""
+        """Number of numbers."""
 
     def add(self, name: str, shape: tuple[int, ...], labels: tuple[str, ...], low: float = 0.0, high: float = inf) -> int:
-        """Add a block; returns where it begins."""
+        """Adds a block; returns its start."""
         feature = Feature(name, self.size, shape, labels, low, high)
         self.features.append(feature)
         self.size += feature.size

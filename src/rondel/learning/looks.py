@@ -1,8 +1,8 @@
-"""Looks: all that a token may show to one who sees it, numbered, for programs that learn.
+"""Looks: the possible appearances of a token, numbered, for learning programs.
 
-Kinds of token say how they are drawn: by a token's face, by its owner's role, or by both (`TokenKind`). From that and the roles
-follows a finite list of looks. A face that says nothing of an owner makes one look for each owner and one for nobody's. A token
-whose face cannot be seen has the look of its kind without a face.
+A kind of token is drawn by a token's face, its owner's role, or both (`TokenKind`). This and the roles give a finite list of
+looks. A face that names no owner has one look for each owner and one without. A token whose face is hidden has the look
+of its kind without a face.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Looks:
         names: list[str] = []
         for kind in listed:
             begin = f"{kind.name} " if several else ""
-            bare = False  # whether a face says nothing of an owner
+            bare = False  # whether a face names no owner
             for face in kind.faces:
                 owner, rest = self._owner_of(face)
                 if owner:
@@ -50,12 +50,12 @@ class Looks:
                         self._put(names, f"{each} {kind.name}" if each else kind.name, kind.name, [(each, "")])
         self.names: tuple[str, ...] = tuple(names)
         self.bare: dict[str, int] = {}
-        """The looks of tokens of each owner without a face of their own, where there is but one kind of token."""
+        """The look of each owner's tokens without a face, if there is only one kind of token."""
         if not several:
             self.bare.update([(owner, look) for (_kind, owner, face), look in self._numbers.items() if owner and not face])
 
     def _owner_of(self, face: str) -> tuple[str, str]:
-        """The role that a face names and what it says besides; no role for a face that names none."""
+        """The role that a face names and the rest of the face; no role for a face without one."""
         for role in self._roles:
             if face == role:
                 return role, ""
@@ -75,12 +75,12 @@ class Looks:
         return len(self.names)
 
     def number(self, kind: str, owner: str | None, face: str) -> int:
-        """The number of the look of a token. Raises `RulesError` for a face that its kind does not declare."""
+        """The number of a token's look. Raises `RulesError` for a face that its kind does not declare."""
         found = self._numbers.get((kind, owner or "", face), -1)
         if found < 0:
             whose = f"of {owner}" if owner else "of nobody"
             raise RulesError(
-                f"a {kind} {whose} with the face {face!r} has no number, for it is not known beforehand; list the face in the "
+                f"a {kind} {whose} with the face {face!r} has no number, since it is not declared; list the face in the "
                 f"kind, TokenKind({kind!r}, faces={{{face or owner or kind!r}: Face(...)}}), and the kind in kinds = (...)"
             )
         return found

@@ -1,7 +1,7 @@
-"""What props hold, as the numbers of an encoding.
+"""The encoding of props.
 
-What a prop may hold is taken from what it holds at the start: a number, yes or no, a role, one of a few letters, or whatever
-else, of which as much is told as fits.
+The encoder of a prop follows from its initial value: a number, a boolean, a role, one of a few letters, or another value, which
+is encoded as far as it fits.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rondel.engine.components.prop import Prop
 from rondel.learning.features import Layout
 
 BUCKETS: Final = 16
-"""Into so many a text is sorted by its checksum, where no list of what it may be is declared; two may share one."""
+"""Number of checksum buckets for texts without a declared domain; two texts may share one."""
 NUMBERS: Final = 4
-"""How many numbers of a list are told."""
+"""Number of list elements that are encoded."""
 WIDEST: Final = 1e30
-"""What is larger is told as this."""
+"""The bound of encoded numbers."""
 
 
 def number(value: object) -> float:
-    """A value as a number: 1 and 0 for yes and no, and 0 for what is none.
+    """A value as a number: 1 and 0 for booleans, and 0 for other values.
 
     >>> [number(each) for each in (True, 3, -2.5, None, "3")]
     [1.0, 3.0, -2.5, 0.0, 0.0]
@@ -37,23 +37,23 @@ def number(value: object) -> float:
 
 
 def bucket(text: str, buckets: int = BUCKETS) -> int:
-    """Which bucket a text is sorted into, the same everywhere."""
+    """The bucket of a text, stable across processes."""
     return crc32(text.encode()) % buckets
 
 
 class Value:
-    """How one prop is told."""
+    """The encoder of one prop."""
 
     def __init__(self, name: str, seats: Mapping[str, int]) -> None:
         self.name = name
         self.seats = dict(seats)
         self.letters: dict[str, int] = {}
         self.cells: dict[str, int] = {}
-        # Where each block begins; -1 for none.
+        # The start of each block; -1 for none.
         self.number = self.given = self.role = self.length = self.numbers = self.cell = self.letter = self.bucket = -1
 
     def write(self, cells: Any, value: object) -> None:
-        """Write what it holds."""
+        """Writes the value."""
         if value is None:
             return
         if self.given >= 0:
@@ -90,7 +90,7 @@ class Value:
 
 
 def value_of(prop: Prop[Any], roles: tuple[str, ...], names: list[str], layout: Layout) -> Value:
-    """What is told of a prop, by what it holds at the start; ``names`` are those of all cells of boards."""
+    """The encoder of a prop, by its initial value; ``names`` are those of all cells of boards."""
     held: object = prop._value
     name = prop.name
     value = Value(name, {role: number for number, role in enumerate(roles)})

@@ -1,7 +1,7 @@
 """Matches: one game, driven by players.
 
-The match is the only one who holds the game. It tells each player what its role may know, asks whoever is active, checks
-the answers, and sees to take-backs. It waits for nobody but the player it asks; clocks and the network are the server's.
+Only the match holds the game. It tells each player what its role may know, asks the active roles, checks the answers, and
+handles take-backs. It waits only for the player it asks; clocks and the network belong to the server.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rondel.players.player import Budget, Leave, Player, Question, TakeBack
 
 
 class PlayerFault(RondelError):
-    """A player answered what it may not: names the player, the move, and why."""
+    """A player gave an illegal answer; the message names the player, the move and the reason."""
 
     code = "player_fault"
 
@@ -30,9 +30,9 @@ class PlayerFault(RondelError):
 
 
 class Match:
-    """A game in progress and its players, by role; one may watch as ``"observer"``, one may answer for `CHANCE`.
+    """A game in progress and its players, by role. A player may watch as ``"observer"`` or answer for `CHANCE`.
 
-    Raises `BadOption` if a role has no player, and `UnknownRole` for a player of a role the game does not have.
+    Raises `BadOption` if a role has no player, and `UnknownRole` for a role that the game does not have.
     """
 
     def __init__(self, game: Game, players: Mapping[str, Player], *, budget: Budget | None = None) -> None:
@@ -41,7 +41,7 @@ class Match:
             raise UnknownRole(f"unknown role {unknown[0]!r}: this game has {', '.join(map(repr, game.roles))}")
         missing = [role for role in game.roles if role not in players]
         if missing:
-            raise BadOption(f"nobody plays {', '.join(missing)}: give a player for each role")
+            raise BadOption(f"no player for {', '.join(missing)}: give a player for each role")
         self._game = game
         self._players = dict(players)
         self._budget = budget or Budget()
@@ -52,11 +52,11 @@ class Match:
 
     @property
     def going_on(self) -> bool:
-        """Whether somebody is to be asked."""
+        """Whether a role is active and no player has left."""
         return not self.left and not self._game.is_over
 
     def step(self) -> None:
-        """Ask one player, and carry out its answer. Raises `PlayerFault` for an illegal one; the game is as it was."""
+        """Asks one player and plays its answer. Raises `PlayerFault` for an illegal one; the game is then unchanged."""
         role = self._next()
         player = self._players[role]
         try:
@@ -76,18 +76,18 @@ class Match:
         self._tell()
 
     def _next(self) -> str:
-        """Who is asked next: the first active role."""
+        """The role asked next: the first active one."""
         active = self._game.active
         if not active:
-            raise BadOption("the match is over: there is nobody to ask")
+            raise BadOption("the match is over: no role is active")
         if active[0] not in self._players:
-            raise BadOption(f"nobody answers for {active[0]}: start the game with seeded chance, or give a player for it")
+            raise BadOption(f"no player answers for {active[0]}: start the game with seeded chance, or give a player for it")
         return active[0]
 
     def _question(self, role: str, player: Player) -> Question:
         game = self._game
         if role == CHANCE:
-            # Chance sees what everybody sees, and its own moves.
+            # Chance gets the observer's view and its own moves.
             view = game.view(OBSERVER)
             view["moves"] = [{**move.to_json(), "probability": move.probability} for move in game.moves(CHANCE)]
             return Question(role, view, self._budget)
@@ -95,7 +95,7 @@ class Match:
         return Question(role, game.view(role), self._budget, imagination)
 
     def _tell(self) -> None:
-        """Tell every player what its role may know of what is new."""
+        """Tells every player the new events that its role may know."""
         game = self._game
         for role, player in self._players.items():
             if not player.listens or role == CHANCE:
@@ -128,7 +128,7 @@ class Match:
 
 
 def said(name: str, message: str = "", **args: str) -> dict[str, Any]:
-    """An event that comes from the match and not from the game."""
+    """An event of the match, not of the game."""
     text = {"text": message, "args": {}} if message else None
     return {"number": None, "name": name, "role": None, "text": text, "args": args, "changes": []}
 
@@ -136,7 +136,7 @@ def said(name: str, message: str = "", **args: str) -> dict[str, Any]:
 def play(game: Game, players: Mapping[str, Player], *, budget: Budget | None = None, limit: int | None = None) -> Game:
     """Play ``game`` to its end with these players, by role; returns it.
 
-    Stops early when one leaves, or after ``limit`` answers.
+    Stops early when a player leaves, or after ``limit`` answers.
 
     Raises `PlayerFault` for an illegal answer.
 

@@ -1,7 +1,7 @@
 """Players: the protocol of everything that answers for a role.
 
-A player is told what happens (`Player.receive`) and is asked questions (`Player.answer`). What it gets is the JSON data of its
-role's view and, if it wants to search, a game *imagined* from what its role knows. It never gets the game being played.
+A player receives events (`Player.receive`) and answers questions (`Player.answer`). It gets the JSON data of its role's view
+and, for a search, determinizations of the game made from its role's information. It never gets the game being played.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from rondel.search.budget import Budget as Budget
 
 @dataclass(frozen=True)
 class Question:
-    """What a player is asked: one of ``view["moves"]``, by its text."""
+    """A question to a player; the answer is the text of one of ``view["moves"]``."""
 
     role: str
-    """Who is asked."""
+    """The role that is asked."""
     view: Mapping[str, Any]
-    """What the role may see now, its legal moves included: `Game.view`."""
+    """The role's view with its legal moves: `Game.view`."""
     budget: Budget = field(default_factory=Budget)
-    """How much it may think."""
+    """The budget of the answer."""
     imagination: Imagination | None = field(default=None, repr=False)
-    """The games that the role may imagine; None if the player does not imagine."""
+    """The source of determinizations; None if the player does not imagine."""
 
     @property
     def moves(self) -> list[str]:
@@ -36,9 +36,9 @@ class Question:
         return [move["text"] for move in self.view["moves"]]
 
     def imagine(self, seed: int) -> Game:
-        """A game consistent with all the role knows, the player's own to play on. Equal seeds give equal games.
+        """A determinization that agrees with the role's information, for the player's own use. Equal seeds give equal games.
 
-        Raises `HiddenInformation` where no such game can be made.
+        Raises `HiddenInformation` if no such game can be made.
         """
         if self.imagination is None:
             raise HiddenInformation(f"{self.role} cannot imagine this game")
@@ -46,31 +46,31 @@ class Question:
 
     @property
     def information_state(self) -> InformationState:
-        """All that the role knows, as a value: what a policy is a policy for.
+        """The role's information state, the key of a policy.
 
-        Raises `HiddenInformation` where the player does not imagine.
+        Raises `HiddenInformation` if the player does not imagine.
         """
         if self.imagination is None:
-            raise HiddenInformation(f"{self.role} was not told what it knows: its player does not imagine")
+            raise HiddenInformation(f"{self.role} has no information state: its player does not imagine")
         return self.imagination.information_state
 
 
 class Player:
-    """Answers for a role. Extend it and write `answer`; everything else may stay as it is.
+    """Answers for a role. Subclass it and write `answer`; all other methods have defaults.
 
     One player object answers for one role in one game.
     """
 
     listens: bool = True
-    """Whether it wants to be told what happens; for those who do not, nothing is cut from the log."""
+    """Whether it receives events; for a player that does not, no events are made."""
     imagines: bool = False
-    """Whether it wants games to search; for those who do not, none are made."""
+    """Whether it receives determinizations; for a player that does not, none are made."""
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
-        """Told of everything its role may know, in order, own answers included; ``view`` is how things stand now.
+        """Receives each event that its role may know, in order, own answers included; ``view`` is the role's view after it.
 
         Events are those of `Game.events`. Two more come from the match and have no ``seq``: ``@undo_refused`` (nothing was
-        taken back; its text says why) and ``@over`` (the game has ended).
+        taken back; its text gives the reason) and ``@over`` (the game has ended).
         """
 
     def answer(self, question: Question) -> str:
@@ -78,17 +78,17 @@ class Player:
         raise NotImplementedError
 
     def suits(self, game: Game) -> None:
-        """Raises a `RondelError` that says why, where it could not play such a game; looked at before anybody is seated.
+        """Raises a `RondelError` with the reason if it cannot play such a game; called before the match begins.
 
-        ``game`` has just begun and is nobody's; a player sees from it which game it is, its version and its options.
+        ``game`` has just begun and is a sample; a player reads from it the game's name, version and options.
         """
 
     def agrees(self, role: str, view: dict[str, Any]) -> bool:
-        """Whether ``role`` may take back an answer although this player has been asked, or seen something, since."""
+        """Whether ``role`` may take back an answer after this player was asked, or saw something, since."""
         return True
 
     def close(self) -> None:
-        """Let go of whatever it holds: a program, a connection. Whoever made the player calls it when the game is over."""
+        """Releases its resources: a program, a connection. The creator of the player calls it when the game is over."""
 
 
 class TakeBack(Exception):

@@ -1,7 +1,7 @@
-"""Recall: the last information states that a process was sent; what was worked out of one serves those that continue it.
+"""Recall: a cache of a process's last information states; the results computed for one serve those that continue it.
 
-A bot in a process of its own is sent the whole information state with each question. The costly part is to imagine the history
-of a long game; an `InformationState` that follows an earlier one takes over the history that games of it share
+A bot in a process of its own receives the whole information state with each question. The costly part is to rebuild the history
+of a long game; an `InformationState` that follows an earlier one takes over the history that their games share
 (`rondel.engine.belief.shared_history`).
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 from rondel.engine.belief.information_state import InformationState
 
 MOST: Final = 16
-"""How many states are kept: the last one of each seat of a few tables."""
+"""Number of states kept: the last one of each seat of a few tables."""
 
 
 class Recall:
@@ -22,7 +22,7 @@ class Recall:
         self._kept: list[InformationState] = []
 
     def follow(self, known: InformationState) -> None:
-        """Let a state take over what was worked out of the one it continues, and keep it instead of that."""
+        """Lets a state take over the results of the state it continues, and replaces that."""
         for before in self._kept:
             if known.continues(before):
                 known.follow(before)

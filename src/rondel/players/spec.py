@@ -1,10 +1,10 @@
-"""Specs: how a player is named in one text: a bot by its name and budget, a program by its command or address.
+"""Specs: the text that names a player: a bot by its name and budget, a program by its command or address.
 
     mcts:500                    a bot (`rondel.players.bots.registry`)
-    pipe:node my_bot.js         a program that is started (`rondel.players.programs.pipe`)
-    ws://localhost:9000/        a program that runs already (`rondel.players.programs.websocket`)
+    pipe:node my_bot.js         a program to start (`rondel.players.programs.pipe`)
+    ws://localhost:9000/        a running program (`rondel.players.programs.websocket`)
 
-Whoever takes specs from strangers takes only the names of bots: a spec may start programs.
+Accept only names of bots from untrusted users: a spec may start programs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SOCKETS: Final = ("ws://", "wss://")
 
 
 def player(spec: str, *, seed: int | None = None, seconds: float | None = None, memory: int = MEMORY) -> Player:
-    """The player a spec names; close it when the game is over. A program has so many ``seconds`` for an answer, and one that
-    is started so many bytes of ``memory``.
+    """The player that a spec names; close it when the game is over. ``seconds`` is a program's time for an answer, ``memory``
+    the limit in bytes of a started one.
 
-    Raises `rondel.players.bots.registry.UnknownBot`, and `rondel.players.programs.channel.BrokenChannel` for a program that is
-    not there.
+    Raises `rondel.players.bots.registry.UnknownBot`, and `rondel.players.programs.channel.BrokenChannel` for a program that
+    cannot be started or reached.
 
     >>> type(player("greedy")).__name__, type(player("pipe:cat")).__name__
     ('GreedyBot', 'Program')
@@ -40,5 +40,5 @@ def player(spec: str, *, seed: int | None = None, seconds: float | None = None, 
 
 
 def is_program(spec: str) -> bool:
-    """Whether it names a program, and not a bot of ours."""
+    """Whether the spec names a program, not a bot."""
     return spec.startswith((PIPE, *SOCKETS))

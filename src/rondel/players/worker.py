@@ -6,16 +6,16 @@ One JSON object per line comes in, one goes out for each, in the same order:
     {"id": 1, "move": "bet"}
     {"id": 1, "error": {"code": "unknown_bot", "message": "..."}}
 
-A request with ``search`` in place of ``bot`` is answered with what a search found out of the moves
+A request with ``search`` in place of ``bot`` is answered with the ranking of a search
 (`rondel.players.bots.search_processes`), and its tree is kept for the next one of the same seed:
 
     {"id": 2, "game": <snapshot>, "role": "white", "search": {"foresight": null}, "seconds": 1.0, "nodes": null, "seed": 7}
     {"id": 2, "ranking": {"role": "white", "simulations": 812, "solved": false, "moves": {"play_disc(d3)": [300, 0.1]}}}
 
-``knows`` is the information state of the role (`Game.information_state`): all it has seen and said, and nothing else. Where
-nothing is hidden from the role ``game`` may come instead, the snapshot of a game whose chance is not the real one's: there is
-nothing in it to be imagined, and it is far shorter. ``seconds``, ``simulations``, ``nodes`` and ``seed`` may be left out. A
-line that cannot be answered gets an error with the id it had, or null; only the end of the input ends the worker.
+``knows`` is the information state of the role (`Game.information_state`): all it has seen and said, and nothing else. If
+nothing is hidden from the role, ``game`` may replace it: the snapshot of a game whose chance is not the real one's, which is
+far shorter. ``seconds``, ``simulations``, ``nodes`` and ``seed`` are optional. A line that cannot be answered gets an
+error with its id, or null; only the end of the input ends the worker.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ from rondel.search.ranking import Ranking
 
 
 class BadRequest(RondelError):
-    """A line is no request: not JSON, or something is missing or of the wrong type."""
+    """A line is not a request: not JSON, or a field is missing or of the wrong type."""
 
     code = "bad_request"
 
 
 def main() -> None:
-    """Answer every line of the standard input."""
-    # Ctrl-C stops whoever started the worker too. It ends at once and without a word: as an exception, an interrupt that comes
-    # just before a line is waited for would be noticed with that line only.
+    """Answers every line of the standard input."""
+    # Ctrl-C also stops the process that started the worker. The worker ends at once and silently: as an exception, an interrupt
+    # just before a read would be noticed only with the next line.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         work(sys.stdin, sys.stdout)
     except BrokenPipeError:
-        # Whoever started the worker is gone; there is nobody to tell.
+        # The process that started the worker has ended; no reader is left.
         raise SystemExit(0) from None
 
 
 def work(lines: IO[str], out: IO[str]) -> None:
-    """Answer every line of ``lines`` with one on ``out``."""
+    """Answers every line of ``lines`` with one on ``out``."""
     kept: dict[int | None, MctsBot] = {}
     recall = Recall()
     for line in lines:
@@ -66,8 +66,7 @@ def work(lines: IO[str], out: IO[str]) -> None:
 
 
 def reply(line: str, kept: dict[int | None, MctsBot] | None = None, recall: Recall | None = None) -> dict[str, Any]:
-    """The answer to one line; ``kept`` are the searching bots that were asked before, by their seeds, and ``recall`` holds what
-    roles have known before.
+    """The answer to one line. ``kept`` holds earlier searching bots by seed, and ``recall`` earlier information states.
 
     >>> reply("hello")
     {'id': None, 'error': {'code': 'bad_request', 'message': "not JSON: Expecting value at column 1 of 'hello'"}}
@@ -102,13 +101,13 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 
 def move(request: Mapping[str, Any], recall: Recall | None = None) -> str:
-    """What the bot answers. Raises `BadRequest`, or whatever is wrong with the game or the bot."""
+    """The bot's answer. Raises `BadRequest`, or the error of the game or the bot."""
     player = bot(_given(request, "bot", str), seed=_given(request, "seed", int, optional=True))
     return player.answer(_question(request, recall))
 
 
 def ranking(request: Mapping[str, Any], kept: dict[int | None, MctsBot], recall: Recall | None = None) -> Ranking:
-    """What a search finds out. Raises `BadRequest`, or whatever is wrong with the game."""
+    """The ranking of a search. Raises `BadRequest`, or the error of the game."""
     foresight = _given(_given(request, "search", dict), "foresight", int, optional=True)
     seed = _given(request, "seed", int, optional=True)
     searching = kept.get(seed)
@@ -131,13 +130,13 @@ def _question(request: Mapping[str, Any], recall: Recall | None) -> Question:
 
 
 def _known(request: Mapping[str, Any], role: str, recall: Recall | None) -> tuple[Mapping[str, Any], Imagination]:
-    """What the role sees now, and the games it may imagine."""
+    """The role's current view, and its determinizations."""
     if "knows" not in request:
         game = rondel.restore(_given(request, "game", dict))
         return game.view(role), Imagination(game, role)
     known = from_json(_given(request, "knows", dict))
     if known.role != role:
-        raise BadRequest(f"{role!r} is asked, and told what {known.role!r} knows")
+        raise BadRequest(f"the question is for {role!r}, but 'knows' is the information of {known.role!r}")
     if recall is not None:
         recall.follow(known)
     return last_view(known), Recollection(rondel.find(known.game), known)

@@ -1,13 +1,12 @@
-"""Search: game trees, solvers and Monte Carlo search over any game, by walks forward and back.
+"""Search: game trees, solvers and Monte Carlo search for any game, by walking forward and back.
 
 ``exact`` solves games without hidden information: alpha-beta, expectimax, retrograde analysis. ``monte_carlo`` holds MCTS, flat
 Monte Carlo and information-set MCTS. ``strategies`` holds the extensive form, regret minimisation and best responses for games
 with hidden information. ``tree`` is the lazy game tree, its drawings and its form as data. ``perft`` counts trees, ``playout``
-plays at random to the end, ``line`` follows a move to the end of its rule; ``budget``, ``ground``, ``positions``, ``ranking``
-and ``worlds`` are shared by the searches.
+plays at random to the end, ``line`` follows a move to the end of its rule. The searches share ``budget``, ``ground``,
+``positions``, ``ranking`` and ``worlds``.
 
-Nothing here knows a clock, a view or a player. The caller decides which game a search may walk on, and what the search may know
-of it.
+No module here depends on a clock, a view or a player. The caller decides which game a search may walk, and what it may know.
 """
 
 from rondel.search.budget import Budget

@@ -1,4 +1,4 @@
-"""Budgets: how much a search may do, and a meter that says when it is used up."""
+"""Budgets: the limits of a search, and a meter that reports when they are reached."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ N = TypeVar("N", int, float)
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a search may do, or a player may think about one answer; None is no limit of that kind.
+    """The limits of a search, or of a player's thinking about one answer. None is no limit of that kind.
 
     >>> Budget(seconds=5).within(Budget(seconds=1, simulations=100))
     Budget(seconds=1, simulations=100)
     """
 
     seconds: float | None = None
-    """The time, by the clock that the search is given."""
+    """Time, in seconds of the clock that the search is given."""
     simulations: int | None = None
-    """How many games are played on."""
+    """Number of playouts."""
     nodes: int | None = None
-    """How many positions the tree may hold at once. A full tree is searched on: it only does not grow."""
+    """Positions that the tree may hold at once. A search goes on with a full tree, but the tree does not grow."""
 
     def within(self, other: Budget) -> Budget:
-        """The tighter of both, limit by limit."""
+        """Returns the tighter limit of both, kind by kind."""
         return Budget(
             _less(self.seconds, other.seconds), _less(self.simulations, other.simulations), _less(self.nodes, other.nodes)
         )
@@ -44,9 +44,9 @@ def _less(one: N | None, other: N | None) -> N | None:
 
 
 class Meter:
-    """Says when a budget is used up, whatever limit is reached first. It begins when it is made.
+    """Reports when the first limit of a budget is reached. Measuring begins when the meter is made.
 
-    Raises `BadOption` for a budget by which a search would not end, would not begin, or could not know the time.
+    Raises `BadOption` for a budget without an end, below 1, or with a time limit but no clock.
 
     >>> meter = Meter(Budget(simulations=2), None)
     >>> meter.goes_on(1), meter.goes_on(2)
@@ -69,17 +69,17 @@ class Meter:
         self._clock = clock
         self.began = clock() if clock is not None else 0.0
         self.now = self.began
-        """What the clock said last; 0 without one."""
+        """The last reading of the clock; 0 without a clock."""
 
     def goes_on(self, done: int) -> bool:
-        """Whether more may be done after so many simulations. Looks at the clock."""
+        """Whether the search may continue after ``done`` simulations. Reads the clock."""
         self.look()
         if self._simulations is not None and done >= self._simulations:
             return False
         return self._seconds is None or self.now - self.began < self._seconds
 
     def look(self) -> float:
-        """What the clock says now; 0 without one."""
+        """The current reading of the clock; 0 without a clock."""
         clock = self._clock
         if clock is not None:
             self.now = clock()

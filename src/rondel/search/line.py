@@ -1,7 +1,7 @@
-"""Lines: what a move comes to once the questions of its rule are answered.
+"""Lines: the result of a move after all questions of its rule are answered.
 
-Where a rule asks in the middle, the answer that began it says little: a card is played, and which sheep it takes is asked
-next. A line is such a move with one answer to each question its role is asked, up to where the rule is done.
+If a rule asks a question midway, the first answer alone says little: a card is played, and the next question asks which sheep
+it takes. A line is a move with one answer to each further question that its rule asks the same role.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 from rondel.engine.game import Game
 
 ENDS: Final = 1_000
-"""How many ends of lines are judged before the rest is judged midway: more than a rule asks for that a person can answer."""
+"""Line ends that are judged before the rest is judged midway: more than a rule with human answers needs."""
 
 
 class Line:
-    """A move, the answers to what its rule asks the same role, and what that is worth to it."""
+    """A move, the answers to the further questions of its rule, and the value for its role."""
 
     def __init__(self, moves: list[str], worth: float) -> None:
         self.moves = moves
@@ -27,17 +27,17 @@ class Line:
 
 
 class _Count:
-    """How many ends may still be looked for."""
+    """The number of line ends left to judge."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
 
 def best_line(game: Game, move: str, role: str, judge: Callable[[Game], float], *, ends: int = ENDS) -> Line:
-    """The best line of ``role`` that begins with ``move``; of equals the first. ``game`` is left as it was.
+    """The best line of ``role`` that begins with ``move``; the first of equals. ``game`` is left unchanged.
 
-    ``judge`` says what a position is worth to the role. Chance inside the rule answers as it does in this game; a question
-    to somebody else ends the line. When ``ends`` have been judged, what is left is judged as it stands, midway.
+    ``judge`` returns the value of a position for the role. Chance inside the rule answers as it does in this game; a question
+    to another role ends the line. After ``ends`` judged line ends, the remaining lines are judged at their current position.
 
     >>> from rondel.shelf.shephy import Shephy
     >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
@@ -59,7 +59,7 @@ def _best(game: Game, move: str, role: str, judge: Callable[[Game], float], coun
             line = _best(game, each.text, role, judge, count)
             if best is None or line.worth > best.worth:
                 best = line
-        if best is None:  # Active and not asked: whoever has answered in secret, and may still change it.
+        if best is None:  # Active without a question: the role answered in secret and may still change it.
             return Line([move], judge(game))
         return Line([move, *best.moves], best.worth)
     finally:

@@ -1,8 +1,8 @@
 """Perft: counting the tree of a game, to check rules against published numbers and to measure speed.
 
-`perft` counts the positions at a depth, `count_games` walks the whole tree. Both go by a walk (`rondel.engine.play.walk`) and
-leave the game as it was. A ply is one answer; where several roles are active, every order of their answers counts; a game that
-draws from a seed has one fixed future, so start it with ``chance="explicit"`` to count all of them.
+`perft` counts the positions at a depth, `count_games` walks the whole tree. Both use a walk (`rondel.engine.play.walk`) and
+leave the game unchanged. A ply is one answer. If several roles are active, every order of their answers counts. A game that
+draws from a seed has one fixed future; start it with ``chance="explicit"`` to count all futures.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _leaves(game: Game, walk: Walk, depth: int) -> int:
 
 
 class TreeCount:
-    """What a whole tree holds."""
+    """The counts of a whole tree."""
 
     def __init__(self) -> None:
         self.nodes = 0
@@ -55,21 +55,21 @@ class TreeCount:
         self.games = 0
         """Sequences that end the game."""
         self.winners: dict[tuple[str, ...], int] = {}
-        """How many of the games each set of winners won; all roles, where a draw is shared by all."""
+        """Number of games by set of winners; a draw shared by all counts as won by all roles."""
         self.positions = 0
-        """Different positions by `Game.key`; 0 where they were not told apart."""
+        """Number of distinct positions by `Game.key`; 0 without ``merge``."""
 
     def __repr__(self) -> str:
         return f"<TreeCount: {self.nodes} nodes, {self.games} games, {self.positions} positions>"
 
 
 def count_games(game: Game, *, merge: bool = True) -> TreeCount:
-    """Count the whole tree below ``game``, which must be small enough.
+    """Counts the whole tree below ``game``, which must be small.
 
-    With ``merge`` a position that was counted before is not walked again (`Game.key` says which are equal); without, every
-    sequence is walked, which takes longer and gives the same numbers, but for the positions, which are not told apart.
+    With ``merge`` a position that was counted before is not walked again (`Game.key` identifies equal positions). Without it
+    every sequence is walked, which takes longer and gives the same numbers, except that positions are not counted.
 
-    Raises `RulesError` when a position comes again within one game: such a tree has no end.
+    Raises `RulesError` when a position repeats within one game: such a tree is infinite.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -97,7 +97,7 @@ def _merged(game: Game, walk: Walk, known: dict[object, TreeCount]) -> TreeCount
     count = known.get(key)
     if count is not None:
         if not count.nodes:
-            raise RulesError(f"the tree of {game.name!r} has no end: a position comes again in the same game")
+            raise RulesError(f"the tree of {game.name!r} is infinite: a position repeats within one game")
         return count
     count = known[key] = TreeCount()
     active = game.active
@@ -114,16 +114,16 @@ def _merged(game: Game, walk: Walk, known: dict[object, TreeCount]) -> TreeCount
             count.games += below.games
             for winners, games in below.winners.items():
                 count.winners[winners] = count.winners.get(winners, 0) + games
-    count.nodes += 1  # last: 0 says that the position is still being counted
+    count.nodes += 1  # set last: 0 marks a position whose count is in progress
     return count
 
 
 _ENDINGS: Final = 8
-"""How many sets of winners are told apart by being the same tuple, one after the other."""
+"""Number of winner tuples that are recognised by identity, the latest ones."""
 
 
 class _Ending:
-    """Games that the same have won."""
+    """The games won by one set of winners."""
 
     def __init__(self, winners: tuple[str, ...]) -> None:
         self.winners = winners
@@ -131,7 +131,7 @@ class _Ending:
 
 
 class _Tally:
-    """A count that is being made. Winners who are told of by the same tuple are added up at the end: that is much quicker."""
+    """A running count. Games with the same winners tuple are summed at the end, which is much quicker."""
 
     def __init__(self) -> None:
         self.nodes = 0
@@ -139,7 +139,7 @@ class _Tally:
         self._endings: list[_Ending] = []
 
     def won(self, winners: tuple[str, ...]) -> None:
-        """Count a game."""
+        """Counts a game."""
         for ending in self._endings:
             if ending.winners is winners:
                 ending.games += 1
@@ -155,7 +155,7 @@ class _Tally:
         total.winners[winners] = total.winners.get(winners, 0) + games
 
     def total(self) -> TreeCount:
-        """All of it; nothing is counted afterwards."""
+        """The final count; nothing may be counted afterwards."""
         for ending in self._endings:
             self._add(ending.winners, ending.games)
         self._total.nodes = self.nodes

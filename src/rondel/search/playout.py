@@ -1,6 +1,6 @@
 """Playouts: random play from a position to the end, taken back afterwards.
 
-The cheapest honest opinion on a position there is, and what Monte Carlo search is made of.
+A playout is the cheapest unbiased evaluation of a position, and the basis of Monte Carlo search.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
 
 LIMIT: Final = 10_000
-"""Answers after which a playout is given up: some games need not end under random play."""
+"""Maximum answers of a playout: random play need not end some games."""
 
 
 def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
-    """What one random game from here is worth to each role; ``game`` is left as it was.
+    """The returns of one random game from here, by role; ``game`` is left unchanged.
 
-    Where several roles are active the first one answers first; explicit chance answers by its probabilities. A game that
-    is not over after ``limit`` answers is worth what its author estimates, or nothing to anybody.
+    If several roles are active, the first answers first; explicit chance answers by its probabilities. A game that is not
+    over after ``limit`` answers is worth its author's estimate, or 0 without one.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -39,13 +39,13 @@ def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
 
 
 def play_out(walk: Walk, rng: Random, limit: int) -> dict[str, float]:
-    """The same on a walk, which ends where the game does."""
+    """As `playout`, on a walk, which stays at the last position."""
     go_on(walk, rng, limit)
     return judged(walk.game)
 
 
 def go_on(walk: Walk, rng: Random, limit: int) -> None:
-    """Walk on at random to the end of the game, or ``limit`` answers."""
+    """Plays random moves to the end of the game, or ``limit`` answers."""
     game = walk.game
     left = limit
     while left > 0:
@@ -60,7 +60,7 @@ def go_on(walk: Walk, rng: Random, limit: int) -> None:
 
 
 def judged(game: Game) -> dict[str, float]:
-    """The returns of a finished game; of an unfinished one, its author's estimates, and 0 where there are none."""
+    """The returns of a finished game; the author's estimates of an unfinished one, 0 without estimates."""
     if game.is_over:
         return game.returns
     worth: dict[str, float] = {}
@@ -71,7 +71,7 @@ def judged(game: Game) -> dict[str, float]:
 
 
 def pick(walk: Walk, role: str, rng: Random) -> Move:
-    """A random legal move of ``role``; of chance, one drawn by its probabilities."""
+    """A random legal move of ``role``; for chance, drawn by the probabilities."""
     moves = walk.moves(role)
     if role == CHANCE:
         return drawn(moves, rng)
@@ -79,10 +79,10 @@ def pick(walk: Walk, role: str, rng: Random) -> Move:
 
 
 def drawn(moves: list[Move], rng: Random) -> Move:
-    """One of chance's moves, drawn by their probabilities."""
+    """One of chance's moves, drawn by the probabilities."""
     left = rng.random()
     for move in moves:
         left -= move.probability
         if left < 0:
             return move
-    return moves[-1]  # rounding: the probabilities add up to a little less than 1
+    return moves[-1]  # rounding: the probabilities may sum to slightly less than 1

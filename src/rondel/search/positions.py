@@ -1,10 +1,10 @@
-"""Positions: a small game is worked out by its rules once, and from then on only looked up.
+"""Positions: memory of a small game's positions, so that its rules run once for each position.
 
-Random games from one position of a small game come through the same positions again and again. Once all the positions on its
-way are known a simulation asks the rules nothing at all. What is remembered is true of the game and not of a search, so a
-searcher keeps it while it lives.
+Playouts of a small game pass through the same positions again and again. Once all positions on its path are known, a simulation
+does not run the rules at all. A remembered position is a fact of the game, not of one search, so a searcher keeps it for its
+lifetime.
 
-Whether a game is small is guessed from how many moves there are along a few random games: D. Knuth, "Estimating the
+The size of a game is estimated from the number of moves along a few random games: D. Knuth, "Estimating the
 Efficiency of Backtrack Programs", Mathematics of Computation 29 (1975), 121-136.
 """
 
@@ -19,29 +19,29 @@ from rondel.search.ground import CHANCE, OVER, Ground
 from rondel.search.playout import pick
 
 SMALL: Final = 1_000_000
-"""A game is small from where so many ways to play it on are thought to be left."""
+"""Maximum estimated size of the tree below a position that counts as small."""
 GUESSES: Final = 3
-"""From how many random games that is guessed; the most counts."""
+"""Number of random games for the estimate; the greatest counts."""
 ROOM: Final = 50_000
-"""How many positions are remembered."""
+"""Number of positions remembered."""
 
 
 class Position:
-    """A position, and where its moves lead as far as that is known."""
+    """A position, with its successors as far as they are known."""
 
     __slots__ = ("asked", "following", "moves", "worth")
 
     def __init__(self, asked: int, moves: list[Move], worth: list[float] | None) -> None:
         self.asked = asked
-        """As `rondel.search.monte_carlo.node.Node.asked`."""
+        """See `rondel.search.monte_carlo.node.Node.asked`."""
         self.moves = moves
         self.following: list[Position | None] = [None] * len(moves)
-        """Where each of the moves leads."""
+        """The successor after each move."""
         self.worth = worth
-        """What the game is worth where it is over; else None."""
+        """The values at the end of the game; else None."""
 
     def number(self, move: Move) -> int:
-        """Which of its moves it is."""
+        """The index of a move."""
         number = 0
         for each in self.moves:
             if each is move:
@@ -51,16 +51,16 @@ class Position:
 
 
 class Positions:
-    """The positions of one game that have been come to, by their keys."""
+    """The known positions of one game, by key."""
 
     def __init__(self) -> None:
         self._known: dict[object, Position] = {}
         self.usable = True
-        """Whether the game lets its positions be remembered. It does not where several act at once, whose answers wait, nor
-        where moves mean tokens, which are others each time."""
+        """Whether positions can be remembered. Not if several roles act at once, because answers are pending, nor if moves
+        refer to tokens, which are different objects each time."""
 
     def here(self, ground: Ground) -> Position | None:
-        """The position that a walk is at; None where there is no room for it, or it cannot be remembered."""
+        """The position of the walk; None if the memory is full or the position cannot be remembered."""
         game = ground.game
         key = game.key()
         known = self._known.get(key)
@@ -81,7 +81,7 @@ class Positions:
 
 
 def small(ground: Ground) -> bool:
-    """Whether the game is small from where the walk is, which comes back there. The same game is always guessed alike.
+    """Whether the game is small from the walk's position; the walk returns there. The estimate is deterministic.
 
     >>> from rondel import new
     >>> small(Ground(new("tic_tac_toe"))), small(Ground(new("reversi")))

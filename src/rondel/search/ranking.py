@@ -1,4 +1,4 @@
-"""Rankings: what a search says of the moves it was asked about."""
+"""Rankings: the results of a search, move by move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Ranking:
-    """The moves of a role: how often each was tried, what it is worth to the role on average, and what is certain of it.
+    """The moves of a role: number of tries, mean value for the role, and proved value of each.
 
     >>> ranking = Ranking("x", 10, {"mark(a1)": (7, 0.5), "mark(b2)": (3, 0.1)})
     >>> ranking.best, ranking.values["mark(b2)"]
@@ -24,19 +24,19 @@ class Ranking:
         solved: bool = False,
     ) -> None:
         self.role = role
-        """Whose moves they are."""
+        """The role of the moves."""
         self.simulations = simulations
         self.solved = solved
-        """Whether it is certain what the position is worth, and that `best` is best."""
+        """Whether the value of the position is proved, and `best` is the best move."""
         self._found = dict(found)
         self._proved = dict(proved or {})
 
     @property
     def best(self) -> str:
-        """The move tried most often; of equals, the one worth most.
+        """The move tried most often; of equals, the one with the greatest value.
 
-        Where something is certain, it is one of those that seem to be worth more than that, or else the best that is certain.
-        Where all is, it is the quickest of the best, or the slowest to lose.
+        If some moves are proved, it is a move whose value exceeds the best proved one, or else the best proved move. If
+        all are proved, it is the quickest of the best, or the slowest loss.
         """
         proved = self._proved
         found = self._found
@@ -51,24 +51,24 @@ class Ranking:
 
     @property
     def visits(self) -> dict[str, int]:
-        """How often each move was tried, most often first."""
+        """Number of tries of each move, in descending order."""
         return {text: self._found[text][0] for text in self._ranked()}
 
     @property
     def values(self) -> dict[str, float]:
-        """What each move is worth, most often tried first; 0 where it was not tried."""
+        """Mean value of each move, in the order of `visits`; 0 if it was not tried."""
         return {text: self._proved[text][0] if text in self._proved else self._found[text][1] for text in self._ranked()}
 
     @property
     def proved(self) -> dict[str, float]:
-        """What moves are worth for certain, of which that is known."""
+        """The proved values of moves, for those that have one."""
         return {text: self._proved[text][0] for text in self._ranked() if text in self._proved}
 
     def _ranked(self) -> list[str]:
         return sorted(self._found, key=lambda text: -self._found[text][0])
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as plain data; `from_json` reads it."""
+        """All of it as plain data; `from_json` reads it."""
         return {
             "role": self.role,
             "simulations": self.simulations,
@@ -81,7 +81,7 @@ class Ranking:
 
 
 def from_json(said: Mapping[str, Any]) -> Ranking:
-    """The ranking that `Ranking.to_json` said. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for what is none."""
+    """The ranking that `Ranking.to_json` wrote. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for other data."""
     moves = said["moves"].items()
     return Ranking(
         str(said["role"]),
@@ -93,7 +93,7 @@ def from_json(said: Mapping[str, Any]) -> Ranking:
 
 
 def together(rankings: Sequence[Ranking]) -> Ranking:
-    """What several searches say of the same moves: each as often tried as by all, and certain where one is certain of it.
+    """Merges the rankings of several searches of the same moves: tries are summed, and one search's proof is enough.
 
     >>> both = together([Ranking("x", 4, {"a": (3, 1.0), "b": (1, 0.0)}), Ranking("x", 2, {"b": (2, 0.5), "a": (0, 0.0)})])
     >>> both.simulations, both.visits, round(both.values["b"], 3)

@@ -1,4 +1,4 @@
-"""Worlds: the games that a searcher may be in where something is hidden, imagined one after the other and used in turn."""
+"""Worlds: determinizations of a game with hidden information, made one after the other and used in turn."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rondel.search.budget import Budget, Meter
 from rondel.search.ground import open_copy
 
 PER_WORLD: Final = 8
-"""Simulations for each imagined game, where there is no clock to say what imagining costs."""
+"""Simulations for each determinization, if there is no clock to measure the cost of one."""
 KEPT: Final = 64
-"""How many imagined games are kept; they take turns once there are so many, or imagining has taken its share of the time."""
+"""Maximum determinizations kept; they are reused in turn after this number, or after `SHARE` of the time."""
 SHARE: Final = 0.4
-"""The part of the time that may go into imagining, after the first few games."""
+"""The share of the time that may be spent on determinization, after the first few games."""
 FEWEST: Final = 4
-"""How many games are imagined however long it takes."""
+"""Determinizations made whatever they cost."""
 
 
 class Worlds:
-    """Walks through games that ``imagine(seed)`` gives. Raises `GameOver` where ``role`` has no moves in the first."""
+    """Walks through games that ``imagine(seed)`` returns. Raises `GameOver` if ``role`` has no moves in the first."""
 
     def __init__(self, imagine: Callable[[int], Game], role: str, rng: Random, budget: Budget, meter: Meter) -> None:
         self._imagine = imagine
@@ -32,16 +32,16 @@ class Worlds:
         simulations = budget.simulations
         self._most = KEPT if simulations is None else min(KEPT, max(FEWEST, simulations // PER_WORLD))
         self._spent = 0.0
-        """The time that imagining has taken."""
+        """The time spent on determinization."""
         self._worlds: list[Walk] = []
         self.first = self._another()
         if not self.first.moves(role):
-            raise GameOver(f"there is nothing to search: {role} has no moves")
+            raise GameOver(f"no move to search: {role} has no moves")
         self._fresh = True
-        """Whether only the first was made, and it was not used."""
+        """Whether only the first world was made, and it was not used yet."""
 
     def draw(self) -> Walk:
-        """A walk through one of them, where it begins; whoever takes it walks back home."""
+        """A walk at the start of a world; the caller walks back to it."""
         worlds = self._worlds
         if self._fresh:
             self._fresh = False
@@ -49,7 +49,7 @@ class Worlds:
         count = len(worlds)
         if count < self._most and (count < FEWEST or self._spent <= SHARE * (self._meter.now - self._meter.began)):
             return self._another()
-        # Any of them, and never one for a while: a tree that stays in a world learns its secrets.
+        # A random one each time: a tree that stays in one world learns its hidden state.
         return worlds[int(self._rng.random() * count)]
 
     def _another(self) -> Walk:

@@ -1,7 +1,7 @@
 """Tournaments between bots: pairings, execution on several processes or machines, and standings.
 
-``tournament`` runs the whole. ``entrant`` is a player with a name, ``pairing`` lists who meets whom, ``fixture`` is one game to
-be played, ``outcome`` its result. ``execution`` plays fixtures: in this process, on several processes or on a Ray cluster.
+``tournament`` runs the whole. ``entrant`` is a player with a name, ``pairing`` makes the line-ups, ``fixture`` is one scheduled
+game, ``outcome`` its result. ``execution`` plays fixtures: in this process, on several processes or on a Ray cluster.
 ``ledger`` keeps outcomes in a file, so that an interrupted tournament resumes. ``standing`` counts points, ``rating`` estimates
 strength, ``plot`` draws ratings, ``report`` writes the report.
 """

@@ -1,4 +1,4 @@
-"""Entrants: those who take part, each by a name of its own and the spec of the player that plays for it."""
+"""Entrants: the participants, each with a unique name and the spec of its player."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rondel.players.spec import is_program, player
 
 @dataclass(frozen=True)
 class Entrant:
-    """One who takes part."""
+    """A participant."""
 
     name: str
-    """What it is called in tables; no two have the same."""
+    """The unique name in tables."""
     spec: str
-    """Who plays for it: see `rondel.players.spec`."""
+    """The spec of its player: see `rondel.players.spec`."""
 
 
 def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
-    """Those of these specs, ``"name=spec"`` or a spec alone. Where several would have the same name they are numbered.
+    """The entrants of these specs, ``"name=spec"`` or a spec alone. Equal names are numbered.
 
     Raises `BadOption` for an empty one, and `rondel.players.bots.registry.UnknownBot`.
 
@@ -34,10 +34,10 @@ def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
     for each in specs:
         text = each.strip()
         label, equals, rest = text.partition("=")
-        given = bool(equals) and label.strip().isidentifier()  # an address may have a = as well
+        given = bool(equals) and label.strip().isidentifier()  # an address may contain = too
         name, spec = (label.strip(), rest.strip()) if given else (text, text)
         if not spec:
-            raise BadOption(f"{','.join(specs)!r} names nobody at one place: write the players like random,greedy,mcts:100")
+            raise BadOption(f"{','.join(specs)!r} has an empty player: write the players like random,greedy,mcts:100")
         if not is_program(spec):
             bot(spec)
         named.append((name, spec))
@@ -49,9 +49,9 @@ def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
 
 
 def call_up(taking_part: Sequence[Entrant], game: Game, *, memory: int = MEMORY) -> None:
-    """See that all can play: every program is started, or connected to, once, and let go; every bot is shown the game.
+    """Checks that all can play: starts or connects each program once, and shows each bot the game.
 
-    Raises `BadOption` for the first that is not there, or whose game it is not (`rondel.players.player.Player.suits`).
+    Raises `BadOption` for the first that is missing or does not play the game (`rondel.players.player.Player.suits`).
 
     >>> import rondel
     >>> call_up(entrants(["random", "mine=pipe:./bot"]), rondel.new("reversi"))

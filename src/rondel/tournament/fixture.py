@@ -1,8 +1,8 @@
-"""Fixtures: games that are to be played, each with its players' seats and its seeds.
+"""Fixtures: scheduled games, each with its players' seats and its seeds.
 
-A fixture is the same whenever and wherever it is played, and whatever else is: its seeds come from the tournament's seed, its
-line-up and its number. The line-ups that differ only in their seats get the same game, so that luck favours nobody: whoever
-holds the good cards in one game sits opposite to them in the next.
+A fixture does not depend on time, place or other fixtures: its seeds come from the tournament's seed, its line-up and its
+number. Line-ups that differ only in seats get the same game, which reduces luck: the cards that a player holds in one game are
+its opponent's in the next.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game that is to be played."""
+    """A scheduled game."""
 
     id: str
-    """What tells it from all others of the tournament."""
+    """The id, unique in the tournament."""
     seated: tuple[int, ...]
     """The number of the entrant at each seat."""
     seed: int
-    """The game's."""
+    """The game's seed."""
     seeds: tuple[int, ...]
-    """The players', seat by seat."""
+    """The players' seeds, seat by seat."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -37,10 +37,10 @@ class Fixture:
 
 
 def fixtures(lineup: Sequence[int], *, seats: int, games: int, seed: int, stage: str = "") -> Iterator[Fixture]:
-    """So many games of one line-up, by the numbers of its entrants; the seats rotate, and a full turn has the same game.
+    """The games of one line-up, by the numbers of its entrants; the seats rotate, and a full rotation has the same game.
 
-    Where the line-up has fewer entrants than there are seats, they sit more than once. ``stage`` tells games of the same
-    line-up apart that belong to different parts of a tournament.
+    If the line-up has fewer entrants than seats, they sit more than once. ``stage`` distinguishes games of the same line-up in
+    different parts of a tournament.
 
     >>> first, second, third, _fourth = fixtures((0, 1), seats=2, games=4, seed=1)
     >>> first.seated, second.seated, third.seated
@@ -61,5 +61,5 @@ def fixtures(lineup: Sequence[int], *, seats: int, games: int, seed: int, stage:
 
 
 def derived(seed: int, name: str) -> int:
-    """A seed of 63 bits for something of that name."""
+    """A seed of 63 bits, derived from a seed and a name."""
     return int.from_bytes(hashlib.blake2b(f"{seed}:{name}".encode(), digest_size=8).digest(), "big") >> 1

@@ -1,8 +1,8 @@
-"""Ledgers: the file in which outcomes are kept as they come in, so that a tournament that was broken off goes on.
+"""Ledgers: append-only files of outcomes, from which an interrupted tournament resumes.
 
-The first line says which tournament it is, every other is an outcome, all of them JSON. It is written with the first outcome,
-so that a tournament that did not come about leaves no claim to the folder. What was being written when everything stopped is
-not a whole line, and is played again.
+The first line describes the tournament, every other line is an outcome, all in JSON. It is written with the first outcome,
+so a tournament that never began does not claim the folder. A partial last line is ignored, and its fixture is
+played again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ FORMAT = 1
 
 
 class Ledger:
-    """The outcomes in a file, and more to come. Use it in a ``with``.
+    """The outcomes of a file, with append. Use it in a ``with``.
 
-    Raises `BadOption` if the file holds something else, or another tournament than the one described; `OSError`.
+    Raises `BadOption` if the file holds other data or the outcomes of another tournament; `OSError`.
     """
 
     def __init__(self, path: Path, tournament: Mapping[str, Any]) -> None:
         self.path = path
         self.outcomes: dict[str, Outcome] = {}
-        """Those in the file, by the ids of their fixtures."""
+        """The outcomes in the file, by fixture id."""
         self._head = {"rondel_tournament": FORMAT, **tournament}
         whole = 0
         if path.exists():
@@ -40,7 +40,7 @@ class Ledger:
         self._begun = whole > 0
 
     def add(self, outcome: Outcome) -> None:
-        """Keep an outcome, at once."""
+        """Appends an outcome at once."""
         if not self._begun:
             self._write(self._head)
             self._begun = True
@@ -62,7 +62,7 @@ class Ledger:
         self._file.flush()
 
     def _read(self, head: Mapping[str, Any]) -> int:
-        """Take in what is there; returns how many bytes of it are whole lines."""
+        """Reads the file; returns the number of bytes in whole lines."""
         whole = 0
         for number, line in enumerate(self.path.read_bytes().splitlines(keepends=True)):
             if not line.endswith(b"\n"):
@@ -73,7 +73,7 @@ class Ledger:
                     outcome = Outcome.from_json(data)
                     self.outcomes[outcome.id] = outcome
             except (ValueError, KeyError, TypeError) as error:
-                raise BadOption(f"{str(self.path)!r} is no ledger of a tournament: line {number + 1} cannot be read") from error
+                raise BadOption(f"{str(self.path)!r} is not a tournament ledger: line {number + 1} cannot be read") from error
             if not number:
                 self._compare(data, json.loads(json.dumps(head)))
             whole += len(line)
@@ -81,7 +81,7 @@ class Ledger:
 
     def _compare(self, found: Any, wanted: Mapping[str, Any]) -> None:
         if not isinstance(found, dict) or "rondel_tournament" not in found:
-            raise BadOption(f"{str(self.path)!r} is no ledger of a tournament; give another folder")
+            raise BadOption(f"{str(self.path)!r} is not a tournament ledger; give another folder")
         other = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
         if other:
             changed = ", ".join(f"{name}: {found.get(name)!r} there, {wanted.get(name)!r} now" for name in other)

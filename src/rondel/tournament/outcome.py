@@ -1,4 +1,4 @@
-"""Outcomes: what came of a fixture."""
+"""Outcomes: the results of fixtures."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a game did not end by its rules."""
+    """The reason why a game did not end by its rules."""
 
     seat: int
-    """Whose fault it was; -1 for nobody's at the table: the rules broke down, or the process that played."""
+    """The seat at fault; -1 if none: the rules failed, or the process that played."""
     code: str
-    """``illegal`` (a move that is none), ``crash``, ``timeout``, ``left``; ``rules`` and ``lost`` for nobody's."""
+    """``illegal`` (an illegal move), ``crash``, ``timeout``, ``left``; without a seat ``rules`` and ``lost``."""
     message: str
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a fixture."""
+    """The result of a fixture."""
 
     id: str
-    """The fixture's."""
+    """The fixture's id."""
     seated: tuple[int, ...]
     points: tuple[float, ...]
-    """Seat by seat: 1 for the winner, shared by all who won; empty where the game does not count."""
+    """By seat: 1 for the winner, shared by joint winners; empty if the game is void."""
     ranks: tuple[int, ...]
-    """Seat by seat, 1 for the best; empty where the game does not count."""
+    """By seat, 1 for the best; empty if the game is void."""
     returns: tuple[float, ...]
-    """What the game was worth to each seat; empty where it did not end by its rules."""
+    """By seat, the game's returns; empty if it did not end by its rules."""
     answers: int
-    """How many answers were given, chance's not counted."""
+    """Number of answers, without those of chance."""
     seconds: float
-    """How long it took."""
+    """Duration in seconds."""
     fault: Fault | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class Outcome:
 
 
 def decided(seats: int, winners: tuple[int, ...]) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """Points and ranks where nothing is known but who has won.
+    """Points and ranks from the winners alone.
 
     >>> decided(3, (0, 2))
     ((0.5, 0.0, 0.5), (1, 3, 1))

@@ -1,7 +1,7 @@
-"""Pairings: who meets whom.
+"""Pairings: the line-ups of a tournament.
 
-In a round robin everybody meets everybody. In a Swiss tournament each round brings those together who have done equally well
-so far and have not met; it says nearly as much with far fewer games where there are many.
+In a round robin every entrant meets every other. In a Swiss tournament each round pairs entrants with similar points that have
+not met; with many entrants it gives nearly the same information from far fewer games.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rondel.errors import BadOption
 
 
 def round_robin(entrants: int, seats: int) -> list[tuple[int, ...]]:
-    """Every line-up there is, by the numbers of the entrants; all together where they are fewer than the seats.
+    """Every combination of entrants, by number; a single line-up of all if they are fewer than the seats.
 
     >>> round_robin(3, 2)
     [(0, 1), (0, 2), (1, 2)]
@@ -26,10 +26,10 @@ def round_robin(entrants: int, seats: int) -> list[tuple[int, ...]]:
 def swiss(
     points: Sequence[float], met: Mapping[tuple[int, int], int], seats: int, *, byes: Mapping[int, int]
 ) -> list[tuple[int, ...]]:
-    """The line-ups of the next round, by the points so far; ``met`` counts how often a pair has met, smaller number first.
+    """The line-ups of the next round, by the points so far; ``met`` counts the games of each pair, smaller number first.
 
-    From the best down, each table takes those next in points who have met the fewest of those already at it. Those left over
-    where the seats do not go into the number of entrants have a bye: those with the fewest byes so far, of these the last.
+    From the best down, each table takes the next in points that have met its entrants least often. If entrants are left over,
+    those with the fewest byes have a bye, of these the last.
 
     Raises `BadOption` if there are fewer entrants than seats.
 
@@ -39,7 +39,7 @@ def swiss(
     [(0, 2)]
     """
     if len(points) < seats:
-        raise BadOption(f"a Swiss tournament at tables of {seats} needs {seats} players or more, and there are {len(points)}")
+        raise BadOption(f"a Swiss tournament at tables of {seats} needs {seats} players or more, not {len(points)}")
     ranked = sorted(range(len(points)), key=lambda each: (-points[each], each))
     resting = sorted(ranked, key=lambda each: (byes.get(each, 0), -ranked.index(each)))[: len(ranked) % seats]
     left = [each for each in ranked if each not in resting]

@@ -1,4 +1,4 @@
-"""Plots: how ratings went, game by game, as a picture (SVG)."""
+"""Plots: ratings game by game, as a picture (SVG)."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from rondel.tournament.rating import Rating
 WIDTH: Final = 720
 HEIGHT: Final = 360
 NARROW: Final = 360
-"""Pixels of a plot for a phone: letters keep their size only where a picture is not made smaller."""
+"""Width of a plot for a phone, in pixels: a scaled-down picture would have letters that are too small."""
 LEFT: Final = 34
-"""Pixels for the scale at the left."""
+"""Pixels for the scale on the left."""
 RIGHT: Final = 160
-"""Pixels for the names at the right."""
+"""Pixels for the names on the right."""
 NUMBERS: Final = 30
-"""Pixels for numbers in their place, where a plot is narrow."""
+"""Pixels for numbers in their place, in a narrow plot."""
 EDGE: Final = 24
 POINTS: Final = 160
-"""How many points a line has at most; a longer course is thinned out."""
+"""Maximum points of a line; a longer one is thinned out."""
 APART: Final = 16.0
-"""Pixels between two names at the least."""
+"""Minimum pixels between two names."""
 COLOURS: Final = ("#3d7cc4", "#c2542d", "#2e8b57", "#946ac0", "#a67c00", "#c9508a", "#3a8fa3", "#8a7a63")
-"""One for each entrant in turn; each stands out from white and from black."""
+"""The entrants' colours in turn; each has contrast with white and black."""
 
 
 def colour_of(number: int) -> str:
-    """The colour of the entrant of that number, from 0."""
+    """The colour of an entrant, by number from 0."""
     return COLOURS[number % len(COLOURS)]
 
 
 def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]], *, width: int = WIDTH, right: int = RIGHT) -> str:
-    """The picture: a line for each course, with a band where the rating lies with 95 % confidence, and its name at its end, for
-    which there are so many pixels at the ``right``.
+    """The picture: a line for each course, with a band of the 95 % confidence interval, and its name at the end, in ``right``
+    pixels.
 
-    All courses are as wide, however many games they have: from before the first game to after the last.
+    All courses have the same width, whatever their number of games: from before the first game to after the last.
 
     >>> rating_plot(["a"], [[Rating(25, 8.3), Rating(27, 7)]]).count("<polyline")
     1
@@ -76,7 +76,7 @@ def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]], *, wi
 
 
 class _Scale:
-    """Where a rating is, from top to bottom; what lies outside is drawn at the edge."""
+    """The y coordinate of a rating; ratings outside are drawn at the edge."""
 
     def __init__(self, low: float, high: float) -> None:
         self.low = low
@@ -108,7 +108,7 @@ def _thinned(course: Sequence[Rating]) -> list[Rating]:
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """The same places from top to bottom, moved down where they are too close to be written at, and up again at the end."""
+    """The places from top to bottom, moved apart where labels would overlap."""
     found: list[float] = []
     for place in places:
         found.append(max(place, found[-1] + APART) if found else place)

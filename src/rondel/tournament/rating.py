@@ -1,8 +1,7 @@
-"""Ratings: how strong everybody is, estimated from who beat whom; by openskill's Plackett-Luce model.
+"""Ratings: estimates of strength from game results, by openskill's Plackett-Luce model.
 
-A rating is a belief: a mean and how sure it is. It begins at 25 with a deviation of 25/3, and every game moves it. It says more
-than points do where not everybody has met everybody, and it takes games of any number of players as they are.
-
+A rating is a mean with a deviation. It starts at 25 with a deviation of 25/3, and every game updates it. It is more informative
+than points if not all entrants have met, and it supports games of any number of players.
 Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011), 267-300.
 """
 
@@ -24,14 +23,14 @@ MODEL: Final = "openskill PlackettLuce"
 
 @dataclass(frozen=True)
 class Rating:
-    """What is believed of one entrant's strength."""
+    """The estimated strength of one entrant."""
 
     mean: float
     deviation: float
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where it lies with 95 % confidence."""
+        """The 95 % confidence interval."""
         return self.mean - Z * self.deviation, self.mean + Z * self.deviation
 
     def to_json(self) -> dict[str, Any]:
@@ -40,12 +39,12 @@ class Rating:
 
 
 def algorithm() -> str:
-    """What ratings are made with, to keep beside them: another version may make other ones."""
+    """The name and version of the algorithm, stored with ratings, which depend on it."""
     return f"{MODEL} {version('openskill')}"
 
 
 def courses(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[list[Rating]]:
-    """For every entrant, what was believed of it at first and after each of its games, in the order of the outcomes.
+    """For every entrant, the rating before and after each of its games, in the order of the outcomes.
 
     >>> from rondel.tournament.outcome import Outcome
     >>> from rondel.tournament.entrant import entrants
@@ -53,14 +52,14 @@ def courses(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[li
     >>> [[round(each.mean, 2) for each in course] for course in courses(entrants(["greedy", "random"]), [outcome])]
     [[25.0, 27.64], [25.0, 22.36]]
     """
-    # Imported here: it takes a while, and not every tournament is rated.
+    # Imported here: the import is slow, and not every tournament is rated.
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=MEAN, sigma=DEVIATION)
     found = [[Rating(MEAN, DEVIATION)] for _ in entrants]
     for outcome in outcomes:
         if not outcome.ranks or len(set(outcome.seated)) < len(outcome.seated):
-            continue  # It does not count, or somebody sat twice, and cannot beat himself.
+            continue  # A void game, or one in which an entrant sat twice.
         if len(outcome.seated) < 2:
             continue
         latest = [found[number][-1] for number in outcome.seated]

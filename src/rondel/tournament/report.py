@@ -1,4 +1,4 @@
-"""Reports: what came of a tournament, as a table for a terminal, as JSON, and as a page that needs nothing else."""
+"""Reports: the results of a tournament, as a table for a terminal, as JSON, and as a stand-alone page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rondel.tournament.standing import Standing, crosstable, standings
 from rondel.tournament.tournament import Tournament
 
 FAULTS: Final = 50
-"""How many kinds of faults the page lists."""
+"""Maximum kinds of faults listed on the page."""
 
 STYLE: Final = """
 :root { color-scheme: light dark; --paper: #f4f0e8; --sheet: #fffdf8; --ink: #23201b; --muted: #6f675b; --line: #e2dacb;
@@ -72,7 +72,7 @@ ul { display: grid; gap: 10px; margin: 0; padding: 0; list-style: none } li { ov
 
 
 class Report:
-    """What came of a tournament."""
+    """The results of a tournament."""
 
     def __init__(self, tournament: Tournament, outcomes: Sequence[Outcome]) -> None:
         self.tournament = tournament
@@ -80,11 +80,11 @@ class Report:
         self.standings = standings(tournament.entrants, outcomes)
         self.courses = courses(tournament.entrants, outcomes)
         self.spoilt = [each for each in outcomes if each.fault is not None and each.fault.seat < 0]
-        """Games that do not count: the rules broke down, or the process that played them."""
+        """Void games: the rules failed, or the process that played them."""
 
     @property
     def rows(self) -> list[tuple[Standing, Rating]]:
-        """Everybody's standing and rating, best first."""
+        """The standing and rating of every entrant, best first."""
         rows = [(each, course[-1]) for each, course in zip(self.standings, self.courses, strict=True)]
         return sorted(rows, key=lambda row: -row[0].mean)
 
@@ -114,10 +114,10 @@ class Report:
         }
 
     def to_html(self) -> str:
-        """A page of its own, with nothing to fetch; for a desk and a phone, in the light and in the dark."""
+        """A stand-alone page for wide and narrow screens, light and dark."""
         tournament = self.tournament
         title = f"Tournament of {self._game()}"
-        how = "everybody against everybody" if tournament.rounds is None else f"{tournament.rounds} Swiss rounds"
+        how = "round robin" if tournament.rounds is None else f"{tournament.rounds} Swiss rounds"
         options = ", ".join(f"{name}={value}" for name, value in tournament.setting.options.items())
         lead = (
             f"{len(self.outcomes)} games, {how}, {tournament.games} for each line-up with the seats rotating; seed "
@@ -142,14 +142,14 @@ class Report:
             plots = f'<div class="broad">{rating_plot(names, self.courses)}</div><div class="narrow">{narrow}</div>'
             parts.append(_section("Ratings", plots, f"By {algorithm()}; the bands are 95 % confidence."))
         if len(tournament.entrants) > 1:
-            note = "What the one in the row made a game against the one in the column, by their places."
+            note = "Points a game of the row's player against the column's, by rank."
             parts.append(_section("Against each other", self._crosstable(), note))
         if faults := self._faults():
-            parts.append(_section("Faults", faults, "Who fails has lost the game; what is nobody's fault does not count."))
+            parts.append(_section("Faults", faults, "A player at fault loses the game; other failures void the game."))
         return "\n".join([*parts, "</body></html>", ""])
 
     def _game(self) -> str:
-        """What people call the game."""
+        """The title of the game."""
         kind = self.tournament.setting.kind()
         return kind.title or kind.name
 
@@ -158,7 +158,7 @@ class Report:
         return sorted(range(len(self.standings)), key=lambda each: -self.standings[each].mean)
 
     def _who(self, number: int) -> str:
-        """The head of an entrant's row: its place, its colour, its name."""
+        """The head of an entrant's row: its rank, its colour, its name."""
         place = self._order().index(number) + 1
         return (
             f'<th scope="row"><span class="rank">{place}</span><span class="dot" style="--its: {colour_of(number)}"></span>'
@@ -207,7 +207,7 @@ class Report:
         )
 
     def _faults(self) -> str:
-        """What went wrong: the same with the same player once, the most frequent first."""
+        """The faults, grouped by player and message, the most frequent first."""
         alike: dict[tuple[str, str, str], list[str]] = {}
         for each in self.outcomes:
             fault = each.fault
@@ -232,7 +232,7 @@ def _section(title: str, content: str, note: str) -> str:
 
 
 def _bar(low: float, mean: float, high: float) -> str:
-    """Where a mean lies between 0 and 1, and how surely."""
+    """A bar with the mean between 0 and 1 and its confidence interval."""
     return (
         '<svg viewBox="-6 0 212 16" aria-hidden="true"><path class="half" d="M0 8H200M100 2V14"/>'
         f'<path class="span" d="M{200 * low:.1f} 8H{200 * high:.1f}"/>'

@@ -1,4 +1,4 @@
-"""Standings: how everybody has fared, in points."""
+"""Standings: the results of entrants, in points."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from rondel.tournament.entrant import Entrant
 from rondel.tournament.outcome import Outcome
 
 Z: Final = 1.959964
-"""How many standard deviations the 95 % interval goes to each side."""
+"""Standard deviations from the mean to each end of the 95 % interval."""
 
 
 class Standing:
-    """How one entrant has fared."""
+    """The results of one entrant."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.results: list[float] = []
-        """1 for each win, 0 for each loss, a draw shared by those who drew."""
+        """1 for each win, 0 for each loss, a draw shared by its players."""
         self.faults: dict[str, int] = {}
-        """How often it lost by a fault of its own, by the fault's code."""
+        """Number of losses by own fault, by the fault's code."""
         self.total = 0.0
-        """The returns of the games that ended by their rules, added up."""
+        """Sum of the returns of the games that ended by their rules."""
         self.returned = 0
-        """How many these are."""
+        """Number of these games."""
 
     @property
     def points(self) -> float:
-        """All results added up."""
+        """Sum of all results."""
         return math.fsum(self.results)
 
     @property
@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the mean would lie after very many games, with 95 % confidence."""
+        """The 95 % confidence interval of the mean."""
         return wilson(self.points, len(self.results))
 
     def to_json(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class Standing:
 
 
 def standings(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[Standing]:
-    """How they have fared, in the entrants' order. Games that do not count are left out."""
+    """The standings in the entrants' order. Void games are left out."""
     found = [Standing(each.name) for each in entrants]
     for outcome in outcomes:
         for seat, points in enumerate(outcome.points):
@@ -80,8 +80,8 @@ def standings(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[
 def wilson(points: float, games: float) -> tuple[float, float]:
     """The 95 % confidence interval of a share of games won, draws as shares of a win: Wilson's score interval.
 
-    It holds for few games and for all won or lost as well, and is somewhat too wide where there are draws, or where seats were
-    swapped in the same game.
+    It also holds for few games and for all games won or lost. It is somewhat too wide with draws, or with seats swapped in the
+    same game.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927), 209-212.
 
@@ -100,9 +100,9 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 
 
 def crosstable(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[list[tuple[float, int]]]:
-    """For every pair, the share of points the first made of those the two made against each other, and of how many games.
+    """For every pair, the first entrant's share of the points made against each other, and the number of games.
 
-    In games of more than two a pair counts as a win for whoever has the better rank.
+    In games of more than two, the better rank of a pair counts as a win.
     """
     size = len(entrants)
     points = [[0.0] * size for _ in range(size)]

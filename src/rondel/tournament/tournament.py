@@ -1,4 +1,4 @@
-"""The tournament: who takes part in what, and how it is played out."""
+"""The tournament: its entrants, its schedule and its run."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rondel.tournament.standing import Standing, standings
 
 
 class Tournament:
-    """Players of one game against each other: everybody against everybody, or, with ``rounds``, so many Swiss rounds.
+    """A tournament of one game: a round robin or, with ``rounds``, that number of Swiss rounds.
 
-    Every line-up plays ``games`` games, the seats rotating. The outcomes depend on the ``seed`` and on nothing else, unless
-    bots think by the clock.
+    Every line-up plays ``games`` games, the seats rotating. The outcomes depend only on the ``seed``, unless bots think by
+    the clock.
 
     Raises `BadOption` for fewer than two players of a game for several, `UnknownGame`,
     `rondel.players.bots.registry.UnknownBot`.
@@ -59,21 +59,21 @@ class Tournament:
         self._shown = rondel.new(kind, seats=seats, seed=seed, options=self.setting.options)
         self.roles = self._shown.roles
         if len(self.entrants) < 2 and len(self.roles) > 1:
-            raise BadOption(f"a tournament of {kind.name} needs two players or more: --players random,greedy")
+            raise BadOption(f"a tournament of {kind.name} needs two players or more, as in --players random,greedy")
         if games < 1 or (rounds is not None and rounds < 1):
-            raise BadOption("a tournament has one game of each line-up or more, and one round or more")
+            raise BadOption("games and rounds of a tournament must be 1 or more")
         if rounds is not None:
             swiss([0.0] * len(self.entrants), {}, len(self.roles), byes={})
 
     @property
     def total(self) -> int:
-        """How many games it has."""
+        """Number of games."""
         if self.rounds is None:
             return len(round_robin(len(self.entrants), len(self.roles))) * self.games
         return self.rounds * (len(self.entrants) // len(self.roles)) * self.games
 
     def describe(self) -> dict[str, Any]:
-        """What it is, as plain data: two with equal descriptions have the same games."""
+        """The tournament as plain data: equal descriptions have the same games."""
         return {
             **self.setting.to_json(),
             "players": [each.name for each in self.entrants],
@@ -89,10 +89,10 @@ class Tournament:
         ledger: Ledger | None = None,
         told: Callable[[Outcome], None] | None = None,
     ) -> list[Outcome]:
-        """Play it out, and give the outcomes in the order of the fixtures. What the ledger holds is not played again.
+        """Plays the tournament, and returns the outcomes in the order of the fixtures. Those in the ledger are not replayed.
 
-        ``told`` hears of each outcome as it comes in, those in the ledger first. Raises `BadOption`, before anything is played,
-        for a program that cannot be started or reached, and a bot that cannot play this game; a program that breaks down later
+        ``told`` is called with each outcome as it comes in, those in the ledger first. Raises `BadOption`, before any game,
+        for a program that cannot be started or reached, and a bot that cannot play this game; a program that fails later
         loses its games.
         """
         known = dict(ledger.outcomes) if ledger is not None else {}
@@ -119,7 +119,7 @@ class Tournament:
         return outcomes
 
     def _stages(self, outcomes: list[Outcome]) -> Iterator[list[Fixture]]:
-        """The fixtures that can be played together; ``outcomes`` has those of the earlier stages when the next is asked for."""
+        """Yields the fixtures of each stage; ``outcomes`` must hold those of the earlier stages when the next one is read."""
         count, seats = len(self.entrants), len(self.roles)
         if self.rounds is None:
             yield [each for lineup in round_robin(count, seats) for each in self._fixtures(lineup)]
@@ -127,7 +127,7 @@ class Tournament:
         byes: Counter[int] = Counter()
         met: Counter[tuple[int, int]] = Counter()
         for number in range(self.rounds):
-            points = [float(byes[each] * self.games) for each in range(count)]  # a bye is as good as winning
+            points = [float(byes[each] * self.games) for each in range(count)]  # a bye counts as wins
             for outcome in outcomes:
                 for entrant, made in zip(outcome.seated, outcome.points, strict=False):
                     points[entrant] += made
@@ -151,9 +151,9 @@ def contest(
     options: dict[str, Any] | None = None,
     seats: int | None = None,
 ) -> list[Standing]:
-    """How players fare who play each other, in their order; everybody against everybody, in this process.
+    """The standings of players in a round robin in this process, in the players' order.
 
-    Raises what `Tournament` raises, and `RulesError` for a game that does not count because its rules broke down.
+    Raises what `Tournament` raises, and `RulesError` for a game that is void because its rules failed.
 
     >>> best, worst = contest("tic_tac_toe", ["greedy", "random"], games=10, seed=1)
     >>> best.points > worst.points

@@ -1,4 +1,4 @@
-"""Turnbase's state format: states in it, and positions of our games written in it (`write`) and read from it.
+"""Turnbase's state format: states in it, and conversion of positions to it (`write`) and from it.
 
 Importing this package lets every game start from a position in that format.
 """

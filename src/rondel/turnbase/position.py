@@ -1,13 +1,12 @@
-"""A game of ours in Turnbase's format, and a position of ours read from it.
+"""Conversion of positions to Turnbase's format and back.
 
-Written is what the referee knows. What the format has no place for is bookkeeping in the root prop ``"@rondel"``: the
-machine's state, scores and progress, and who sees a prop that is not public. A game's containers say explicitly who sees
-them, because ours are closed unless they say otherwise; a shuffled pile says so, and lists its tokens in an order that tells
-nothing.
+The written state holds the full position. Parts without a place in the format go to the root prop ``"@rondel"``: the machine's
+state, scores and progress, and the readers of props that are not public. Containers list their readers explicitly, because the
+format's default is closed. A shuffled pile is marked, and its tokens are listed in an order that reveals nothing.
 
-Read is either an *initial* state, which has no tokens: then they lie as the game's own ``setup`` puts them; or a state *in
-play*, as it was written. A game has its own rules, so what a state names that the game has not is refused, and so is
-another visibility than the game's.
+The reader accepts an *initial* state without tokens, which the game's ``setup`` then places; or a state *in play*, as it was
+written. The rules are those of the game: names that the game does not have are refused, and so is a visibility other than the
+game's.
 """
 
 from __future__ import annotations
@@ -29,14 +28,13 @@ if TYPE_CHECKING:
 
 _CONTAINER_PROPS: Final = ("name", "type", "visible_to", "back_visible_to_all", "count_visible_to", "shuffled")
 _BOOKED: Final = ("game", "version")
-"""What is written for readers and is no part of a position."""
+"""Written for human readers; not part of a position."""
 
 
 def write(game: Game) -> dict[str, Any]:
-    """The position of a game in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view
-    of it.
+    """The position of a game in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view.
 
-    Within a suspended rule, the position it began with. Raises `BadPosition` for a prop the format cannot hold.
+    Within a suspended rule, the position at its start. Raises `BadPosition` for a prop the format cannot hold.
     """
     position: dict[str, Any] = game._machine.at_rest(lambda: position_of(game))
     books: dict[str, Any] = {"game": game.name, "version": game.version, "roles": list(game.roles)}
@@ -55,7 +53,7 @@ def write(game: Game) -> dict[str, Any]:
 
 
 def _token(game: Game, entry: Mapping[str, Any], counts: dict[str, int]) -> dict[str, Any]:
-    """A token of a position; its serial number is left out, for it tells how the token came to lie there."""
+    """A token of a position, without its serial number, which would reveal how it came there."""
     kind = str(entry["kind"])
     name = str(entry.get("face") or kind)
     counts[name] = number = counts.get(name, 0) + 1
@@ -64,7 +62,7 @@ def _token(game: Game, entry: Mapping[str, Any], counts: dict[str, int]) -> dict
 
 
 def _is_card(game: Game, kind: str) -> bool:
-    """Whether tokens of a kind have a back: what is drawn as a card has one."""
+    """Whether tokens of a kind have a back, as kinds drawn as cards do."""
     return any(face.shape == "card" for each in game.kinds if each.name == kind for face in each.faces.values())
 
 
@@ -81,17 +79,17 @@ def _container_props(game: Game, container: Container, contents: list[dict[str, 
 
 
 def _is_shuffled(container: Container) -> bool:
-    """Whether all of it is one bag; a pile with tokens in their places says of each which bag it is in, if any."""
+    """Whether the whole container is one bag; a pile with placed tokens records the bag of each instead."""
     return isinstance(container, Pile) and container.shuffled
 
 
 def _listed(game: Game, visible_to: Visibility) -> list[str]:
-    """A visibility as Turnbase writes it: every role by name."""
+    """A visibility in Turnbase's form: every role by name."""
     return [*game.roles, OBSERVER] if visible_to == EVERYONE else list(visible_to)
 
 
 def read_start(game: Game, data: Any) -> dict[str, Any] | None:
-    """A start position that is in Turnbase's format as a position of this game; None for any other. See `read`."""
+    """The position in a start position of Turnbase's format; None for other formats. See `read`."""
     return read(game, data) if is_turnbase(data) else None
 
 
@@ -99,18 +97,18 @@ READERS.append(read_start)
 
 
 def read(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A state in Turnbase's format as a position of this game, which has been set up. Raises `BadPosition` listing all
-    that does not fit, each with its path and fix."""
+    """The position of a game that has been set up, from a state in Turnbase's format. Raises `BadPosition` that lists all
+    problems, each with its path and fix."""
     state = TurnbaseState(data)
     problems: list[str] = []
     position: dict[str, Any] = {key: thaw(value) for key, value in state.books.items() if key not in _BOOKED}
-    older = False  # then it is migrated first, and what is unknown after that is refused
+    older = False  # an older version is migrated first; names unknown after that are refused
     if "version" in state.books:
         position["version"] = thaw(state.books["version"])
         older = position["version"] != game.version
     other = state.books.get("game", game.name)
     if other != game.name:
-        problems.append(f"props.{BOOKS}.game is {thaw(other)!r}: the state is of another game than {game.name!r}")
+        problems.append(f"props.{BOOKS}.game is {thaw(other)!r}: the state is not of the game {game.name!r}")
     for number, role in enumerate(state.play_order):
         if role not in game.roles:
             problems.append(f"props.play_order[{number}] is {role!r}, {meant(role, 'no role of this game', game.roles)}")
@@ -141,7 +139,7 @@ def read(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_props(game: Game, state: TurnbaseState, older: bool, problems: list[str]) -> dict[str, Any]:
-    """The root props that are the game's."""
+    """The root props that belong to the game."""
     names = [prop.name for prop in game._props]
     props: dict[str, Any] = {}
     for name, value in state.props.items():
@@ -153,24 +151,24 @@ def _read_props(game: Game, state: TurnbaseState, older: bool, problems: list[st
 
 
 def _check_hidden(game: Game, state: TurnbaseState, problems: list[str]) -> None:
-    """Whom a state in play hides a prop from, the game hides it from."""
+    """Checks that the game hides each prop that a state in play hides."""
     for prop in game._props:
         readers = state.hidden.get(prop.name)
         if readers is not None and set(readers) != set(_listed(game, prop.visible_to)):
             problems.append(
                 f"props.{BOOKS}.visible_to.{prop.name} is {list(readers)!r}, but the rules show this prop to "
-                f"{_listed(game, prop.visible_to)!r}; take it out, or write that"
+                f"{_listed(game, prop.visible_to)!r}; remove it, or write that"
             )
 
 
 def _check_container(game: Game, container: Container, props: Mapping[str, object], problems: list[str]) -> None:
-    """What a container of the state says must be what the game's container is."""
+    """Checks that the container props of the state agree with the game's container."""
     path = f"containers.{container.name}.props"
     for key in props:
         if key not in _CONTAINER_PROPS:
             problems.append(
                 f"{path}.{key}: {meant(key, 'containers of a game have no props of their own', _CONTAINER_PROPS)}; "
-                "make it a prop of the game, or take it out"
+                "make it a prop of the game, or remove it"
             )
     for key, truth in (("visible_to", container.visible_to), ("count_visible_to", container.backs_visible_to)):
         if key in props:
@@ -178,12 +176,12 @@ def _check_container(game: Game, container: Container, props: Mapping[str, objec
             if set(given) != set(_listed(game, truth)):
                 problems.append(
                     f"{path}.{key} is {list(given)!r}, but the rules show {container.name!r} to {_listed(game, truth)!r}; "
-                    "take it out, or write that"
+                    "remove it, or write that"
                 )
     if "back_visible_to_all" in props and props["back_visible_to_all"] != (container.backs_visible_to == EVERYONE):
         right = "true" if container.backs_visible_to == EVERYONE else "false"
-        problems.append(f"{path}.back_visible_to_all must be {right}, as the rules have it; take it out, or write that")
+        problems.append(f"{path}.back_visible_to_all must be {right}, as in the rules; remove it, or write that")
     if props.get("shuffled") is True and not isinstance(container, Pile):
         problems.append(
-            f"{path}.shuffled is true, but {container.name!r} is no pile, and only piles can be shuffled; take it out"
+            f"{path}.shuffled is true, but {container.name!r} is not a pile, and only piles can be shuffled; remove it"
         )

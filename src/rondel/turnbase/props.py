@@ -1,4 +1,4 @@
-"""Props in Turnbase's format: JSON values and nothing else, frozen; what is none is listed, each with its path and its fix."""
+"""Props in Turnbase's format: frozen JSON values; other values are reported with path and fix."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rondel.errors import BadPosition, quoted
 
 
 def props_of(given: Mapping[Any, Any], path: str, problems: list[str]) -> dict[str, object]:
-    """Props as frozen values; what is wrong goes to ``problems``.
+    """Props as frozen values; problems are added to ``problems``.
 
     >>> found: list[str] = []
     >>> props_of({"suit": "c", "weight": float("nan")}, "props", found)["suit"], found
@@ -29,7 +29,7 @@ def props_of(given: Mapping[Any, Any], path: str, problems: list[str]) -> dict[s
 
 
 def value_of(value: object, path: str, problems: list[str]) -> object:
-    """A JSON value, frozen; None where it is none, and then ``problems`` says why."""
+    """A JSON value, frozen; None for other values, with the reason in ``problems``."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float):
@@ -56,12 +56,12 @@ def value_of(value: object, path: str, problems: list[str]) -> object:
 
 
 def plain(props: Mapping[str, object]) -> dict[str, Any]:
-    """The same as plain data again, which may be changed."""
+    """The props as mutable plain data."""
     return {name: thaw(value) for name, value in props.items()}
 
 
 def refuse(problems: list[str], what: str) -> None:
-    """Raise `BadPosition` with all problems at once, if there are any."""
+    """Raises `BadPosition` with all problems at once, if there are any."""
     if len(problems) == 1:
         raise BadPosition(problems[0])
     if problems:

@@ -5,12 +5,12 @@ Turnbase (https://turnbase.readthedocs.io, "How Turnbase keeps track of the game
     {"props": {"play_order": ["white", "black"], ...},
      "containers": {"hand": {"props": {"visible_to": ["white"], ...}, "contents": [{"props": {...}}, ...]}}}
 
-`TurnbaseState` checks any such state, holds it, instantiates tokens, and says what each role may see of it. It needs no
-game of ours. How a game of ours reads and writes the format is in ``turnbase_position``.
+`TurnbaseState` checks any such state, holds it, instantiates tokens, and gives each role's view of it. It needs no
+Rondel game. `rondel.turnbase.position` converts positions of Rondel games.
 
-What the format does not say is fixed here. Props and the existence of containers are public, contents are closed: a
+Details that the format leaves open are fixed here. Props and the existence of containers are public, contents are closed: a
 container without ``visible_to`` shows its contents to nobody. An *initial* state holds no tokens, they are instantiated.
-A state *in play* holds tokens together with the bookkeeping about them, in the root prop ``"@rondel"``, which no role sees.
+A state *in play* holds tokens together with bookkeeping about them, in the root prop ``"@rondel"``, which no role sees.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from rondel.turnbase.props import plain, props_of, refuse, value_of
 from rondel.turnbase.tokens import TokenSet, base_of, ordinal_of
 
 BOOKS: Final = "@rondel"
-"""The root prop for what Turnbase's format has no place for; props of ours are identifiers, so none is called that."""
+"""The root prop for data without a place in Turnbase's format; no other prop has this name, since props are identifiers."""
 
 _COUNTS: Final = f"props.{BOOKS}.tokens"
-"""Where the bookkeeping counts the tokens of each name."""
+"""The path of the token counts in the bookkeeping."""
 
 INSTANTIATE: Final = (
     "an initial state holds no tokens; leave 'contents' empty and use INSTANTIATE_TOKEN or INSTANTIATE_ALL_TOKENS "
@@ -42,7 +42,7 @@ _CONTAINER_KEYS: Final = ("props", "contents")
 
 
 def is_turnbase(data: object) -> bool:
-    """Whether data are meant as Turnbase's format, right or wrong: a position of ours has neither mark.
+    """Whether data are meant as Turnbase's format, valid or not: a Rondel position has neither mark.
 
     >>> is_turnbase({"props": {"play_order": []}}), is_turnbase({"containers": {"deck": {}}})
     (True, True)
@@ -59,7 +59,7 @@ def is_turnbase(data: object) -> bool:
 
 
 class Holder:
-    """One container of a state: props, contents in order, and who may see them. Made by `TurnbaseState`."""
+    """One container of a state: props, contents in order, and readers. Made by `TurnbaseState`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -67,18 +67,18 @@ class Holder:
         self.contents: list[dict[str, object]] = []
         """The props of each token, in order."""
         self.visible_to: Visibility = NOBODY
-        """Who sees the contents; nobody where the container does not say."""
+        """The readers of the contents; nobody by default."""
         self.counted_by: Visibility = NOBODY
-        """Who sees how many there are: everyone where backs are visible to all."""
+        """The readers of the number of tokens: everyone if backs are visible to all."""
         self.shuffled = False
-        """Whether the order of the contents means nothing."""
+        """Whether the order of the contents has no meaning."""
 
 
 class TurnbaseState:
-    """Any legal state in Turnbase's format. Raises `BadPosition` that lists all that is wrong, each with its path and fix.
+    """Any legal state in Turnbase's format. Raises `BadPosition` that lists all problems, each with its path and fix.
 
-    ``num_players``, where it is known, must be the length of ``play_order``. While ``editing``, ``play_order`` may be
-    empty. A state with tokens in it is refused unless it carries the bookkeeping about them, or is said to be ``in_play``.
+    ``num_players``, if given, must be the length of ``play_order``. While ``editing``, ``play_order`` may be
+    empty. A state with tokens in it is refused unless it carries the bookkeeping about them, or is declared ``in_play``.
 
     >>> state = TurnbaseState({"props": {"play_order": ["x", "o"]}, "containers": {"bag": {"props": {"visible_to": ["x"]}}}})
     >>> state.instantiate(TokenSet("marks", {"x": {}}), "x", 2, "bag")
@@ -89,19 +89,19 @@ class TurnbaseState:
 
     def __init__(self, data: object, *, num_players: int | None = None, editing: bool = False, in_play: bool = False) -> None:
         problems: list[str] = []
-        self.roles = NOBODY  # not (): the compiler would take it for the tuple that is always empty
-        """Everybody who plays: those of ``play_order``, and whoever has left it."""
+        self.roles = NOBODY  # not (): the compiler would infer the type of the empty tuple
+        """All players: those of ``play_order``, and those who have left it."""
         self.play_order = NOBODY
         """The queue of roles; the first is the current player."""
         self.props: dict[str, object] = {}
-        """The root props but for ``play_order`` and the bookkeeping, as frozen values."""
+        """The root props without ``play_order`` and the bookkeeping, as frozen values."""
         self.hidden: dict[str, Visibility] = {}
-        """Who sees a root prop, where it is not everyone."""
+        """The readers of a root prop, if it is not public."""
         self.containers: dict[str, Holder] = {}
         self.books: dict[str, object] = {}
-        """What a game of ours wrote beside the format; see ``turnbase_position``."""
+        """Rondel's data beside the format; see `rondel.turnbase.position`."""
         self.tokens: dict[str, int] = {}
-        """How many tokens of each name there have been: the next is numbered by it."""
+        """Number of tokens of each name so far; the next number follows from it."""
         self.in_play = in_play
         if not isinstance(data, Mapping):
             raise BadPosition(f"a Turnbase state is an object with 'props' and 'containers', not {quoted(data)}")
@@ -144,7 +144,7 @@ class TurnbaseState:
         else:
             self.play_order = self._roles_in(order, "props.play_order", problems)
             if order == () and not editing:
-                problems.append("props.play_order is empty, so nobody can play; list the roles in order of play")
+                problems.append("props.play_order is empty; list the roles in order of play")
         self.roles = self.play_order
         books = props.pop(BOOKS, None)
         self.props = props
@@ -160,7 +160,7 @@ class TurnbaseState:
             self.roles = self._roles_in(roles, f"props.{BOOKS}.roles", problems)
             gone = [role for role in self.play_order if role not in self.roles]
             if gone:
-                problems.append(f"props.play_order has {gone[0]!r}, which is not among props.{BOOKS}.roles; add it there")
+                problems.append(f"props.play_order has {gone[0]!r}, which is missing in props.{BOOKS}.roles; add it there")
         tokens = self.books.pop("tokens", MappingProxyType({}))
         if not isinstance(tokens, Mapping) or not all(type(count) is int and count >= 0 for count in tokens.values()):
             problems.append(f"props.{BOOKS}.tokens is {quoted(thaw(tokens))}; it counts the tokens of each name")
@@ -188,9 +188,9 @@ class TurnbaseState:
             if not isinstance(role, str) or not role:
                 problems.append(f"{where} is {quoted(thaw(role))}; a role is a text that is not empty")
             elif role == OBSERVER:
-                problems.append(f"{where} is {OBSERVER!r}, who watches and does not play; take it out, or give the role a name")
+                problems.append(f"{where} is {OBSERVER!r}, which watches and does not play; remove it, or give the role a name")
             elif role in roles:
-                problems.append(f"{where} is {role!r} again; each role stands in it once")
+                problems.append(f"{where} is {role!r} again; list each role once")
             else:
                 roles.append(role)
         return tuple(roles)
@@ -245,7 +245,7 @@ class TurnbaseState:
                 if laid.get("type") != "card":
                     problems.append(
                         f"{path}.props.back_visible_to_all is true, but {path}.contents[{number}] is no card (its 'type' is "
-                        f"{quoted(thaw(laid.get('type')))}); only cards have backs: take the prop out"
+                        f"{quoted(thaw(laid.get('type')))}); only cards have backs: remove the prop"
                     )
                     break
 
@@ -287,7 +287,7 @@ class TurnbaseState:
         holder.contents.append(props_of(props, f"{path}.props", problems))
 
     def _check_names(self, problems: list[str]) -> None:
-        """Every token has a name of its own, and the bookkeeping knows its number."""
+        """Checks that every token has a unique name, and that the bookkeeping has counted its number."""
         seen: dict[str, str] = {}
         booked = _COUNTS if self.tokens else ""
         for holder in self.containers.values():
@@ -314,30 +314,30 @@ class TurnbaseState:
 
     @property
     def current_player(self) -> str:
-        """The role whose turn it is: the head of ``play_order``; empty while there is none."""
+        """The active role: the head of ``play_order``; empty if there is none."""
         return self.play_order[0] if self.play_order else ""
 
     @property
     def upcoming(self) -> tuple[str, ...]:
-        """Whose turns come next, in order."""
+        """The roles that follow, in order."""
         return self.play_order[1:]
 
     def set_prop(self, name: Any, value: object) -> None:
-        """Set a root prop. Raises `BadPosition` for anything that is not JSON, a container or a token, naming its path."""
+        """Sets a root prop. Raises `BadPosition` with the path for a value that is not JSON, a container or a token."""
         problems: list[str] = []
         if not isinstance(name, str) or not name or name in ("play_order", BOOKS):
-            problems.append(f"{quoted(name)} is no prop to be set; play_order turns by 'end_turn'")
+            problems.append(f"{quoted(name)} is not a settable prop; 'end_turn' changes play_order")
         frozen = value_of(value, f"props.{name}", problems)
         refuse(problems, "the Turnbase state")
         self.props[name] = frozen
 
     def end_turn(self) -> str:
-        """Send the current player to the end of ``play_order``; returns the new one."""
+        """Moves the current player to the end of ``play_order``; returns the new one."""
         self.play_order = self.play_order[1:] + self.play_order[:1]
         return self.current_player
 
     def instantiate(self, tokens: TokenSet, name: str, count: int, container: str) -> list[str]:
-        """Make ``count`` tokens of a set's prototype in a container; returns their names, numbered on from those there were.
+        """Makes ``count`` tokens of a set's prototype in a container; returns their names, numbered after the existing ones.
 
         Turnbase's INSTANTIATE_TOKEN. Raises `BadPosition` for an unknown prototype or container, and for tokens without
         backs where backs are shown.
@@ -352,8 +352,8 @@ class TurnbaseState:
             raise BadPosition(f"{quoted(count)} tokens cannot be instantiated; give a whole number, 0 or more")
         if holder.props.get("back_visible_to_all") is True and not tokens.cards:
             raise BadPosition(
-                f"containers.{container}.props.back_visible_to_all is true, but those of set {tokens.name!r} are no cards; "
-                "only cards have backs: take the prop out, or make it TokenSet(..., cards=True)"
+                f"containers.{container}.props.back_visible_to_all is true, but tokens of set {tokens.name!r} are not cards; "
+                "only cards have backs: remove the prop, or make it TokenSet(..., cards=True)"
             )
         self.in_play = True
         made: list[str] = []
@@ -365,13 +365,13 @@ class TurnbaseState:
         return made
 
     def instantiate_all(self, tokens: TokenSet, container: str) -> list[str]:
-        """Make every token of a set, as many as it counts of each; returns their names. Turnbase's INSTANTIATE_ALL_TOKENS."""
+        """Makes every token of a set, by its counts; returns their names. Turnbase's INSTANTIATE_ALL_TOKENS."""
         return [made for name, count in tokens.counts.items() for made in self.instantiate(tokens, name, count, container)]
 
-    # -- what leaves ---------------------------------------------------------------------------------------------------
+    # -- output -------------------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """The state as it was read, as plain data; what was instantiated since comes with its bookkeeping."""
+        """The state as it was read, as plain data; tokens instantiated since come with their bookkeeping."""
         props: dict[str, Any] = {name: thaw(value) for name, value in self.props.items()}
         props["play_order"] = list(self.play_order)
         books: dict[str, Any] = {name: thaw(value) for name, value in self.books.items()}
@@ -392,11 +392,11 @@ class TurnbaseState:
         }
 
     def view(self, role: str) -> dict[str, Any]:
-        """What a role (or ``"observer"``) may see, built up from nothing. Raises `UnknownRole`.
+        """The view of a role (or ``"observer"``), built from nothing. Raises `UnknownRole`.
 
-        Contents are there for those a container names, ``"backs"`` (how many there are) where it shows them. The tokens of a
-        view are numbered anew in it, so that no number tells of a token that is not seen; what is shuffled is in the
-        order of its names.
+        Contents are there for a container's readers, ``"backs"`` (their number) if it shows them. Tokens are numbered
+        anew in each view, so that no number reveals a hidden token; the contents of a shuffled container are sorted
+        by name.
         """
         if role != OBSERVER and role not in self.roles:
             raise UnknownRole(f"unknown role {quoted(role)}: this state has {', '.join(map(repr, self.roles))}")

@@ -1,4 +1,4 @@
-"""Tokens in Turnbase's format: sets of prototypes, and the names that number what is made of them (``disc#1``)."""
+"""Tokens in Turnbase's format: sets of prototypes, and numbered names of their tokens (``disc#1``)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rondel.turnbase.props import props_of, refuse
 
 
 class TokenSet:
-    """A reusable set of token prototypes by name, each with its props and how many of it there are.
+    """A reusable set of token prototypes by name, each with its props and a count.
 
     With ``cards`` its tokens have a back: only those may lie where backs are visible to all.
 
-    Raises `BadPosition` for props that are not JSON and for a count that does not count.
+    Raises `BadPosition` for props that are not JSON and for an invalid count.
 
     >>> marks = TokenSet("marks", {"x": {"icon": "times"}, "o": {}}, counts={"x": 5, "o": 4})
     >>> marks.counts
@@ -62,6 +62,6 @@ def base_of(name: str) -> str:
 
 
 def ordinal_of(name: str) -> int:
-    """A token's number; 1 where it has none."""
+    """A token's number; 1 if it has none."""
     number = name[len(base_of(name)) + 1 :]
     return int(number) if number else 1

@@ -77,7 +77,7 @@ def test_the_policy_of_another_game_is_refused(kuhn: Path) -> None:
 
 def test_other_options_are_told(kuhn: Path) -> None:
     game = rondel.new("kuhn_poker", seed=1, options={"hands": 2})
-    with pytest.raises(WrongPolicy, match=r"is for kuhn_poker with hands=1, and this game has hands=2: start it"):
+    with pytest.raises(WrongPolicy, match=r"is for kuhn_poker with hands=1, and this game has hands=2: start the game"):
         bot(f"policy:{kuhn}").answer(asked(game))
     assert PolicyBot(read(kuhn)).advise(asked(game)) is None
 
@@ -85,14 +85,14 @@ def test_other_options_are_told(kuhn: Path) -> None:
 def test_a_position_it_does_not_know_is_told(kuhn: Path) -> None:
     policy = read(kuhn)
     policy.moves.clear()
-    with pytest.raises(WrongPolicy, match="says nothing of what first knows now"):
+    with pytest.raises(WrongPolicy, match="does not hold the information state of first"):
         PolicyBot(policy).answer(asked(rondel.new("kuhn_poker", seed=1)))
 
 
 def test_a_game_without_a_policy() -> None:
     game = rondel.new("tic_tac_toe")
     assert PolicyBot().advise(asked(game)) is None
-    with pytest.raises(WrongPolicy, match="no policy comes with tic_tac_toe; write policy:FILE"):
+    with pytest.raises(WrongPolicy, match="Rondel ships no policy for tic_tac_toe; write policy:FILE"):
         PolicyBot().answer(asked(game))
 
 
@@ -101,7 +101,7 @@ def test_a_game_without_a_policy() -> None:
     [
         (None, "cannot be read: No such file"),
         ("once upon a time", "is no policy: it is no JSON"),
-        (json.dumps({"rondel": 1}), "is no policy: this is no policy of this version"),
+        (json.dumps({"rondel": 1}), "is no policy: this is not a policy of this version"),
         (json.dumps({"rondel": 1, "policy": {"a": {"b": 2}}}), "is no policy: the policy at 'a' plays 'b' with 2"),
     ],
 )

@@ -62,7 +62,7 @@ def test_what_goes_wrong_there_is_told_here() -> None:
     crew = Crew([1])
     try:
         crew.ask(replace(asked(rondel.new("tic_tac_toe")), role="nobody"), Budget(simulations=1))
-        with pytest.raises(CrewFault, match="a process that was to search answered: unknown role 'nobody'"):
+        with pytest.raises(CrewFault, match="a search process answered with an error: unknown role 'nobody'"):
             crew.found()
     finally:
         crew.close()
@@ -78,5 +78,5 @@ def test_what_goes_wrong_there_is_told_here() -> None:
 
 
 def test_there_is_at_least_one_process() -> None:
-    with pytest.raises(BadOption, match="0 processes search nothing"):
+    with pytest.raises(BadOption, match="cannot search with 0 processes"):
         MctsBot(processes=0)

@@ -189,7 +189,7 @@ def test_the_game_is_left_as_it_was_and_may_be_over() -> None:
 def test_what_has_no_end_is_not_searched_whole() -> None:
     with pytest.raises(Unsolvable, match="'forever' goes on for more than 400 answers; search it with depth= or nodes="):
         alphabeta(rondel.new(Forever), order=lambda game, moves: moves[:1])
-    with pytest.raises(BadOption, match="a search with depth=0 cannot look at anything"):
+    with pytest.raises(BadOption, match="a search with depth=0 examines no position"):
         alphabeta(rondel.new("tic_tac_toe"), depth=0)
 
 

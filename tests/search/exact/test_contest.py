@@ -18,7 +18,7 @@ SOLVERS: list[Callable[[rondel.Game], object]] = [alphabeta, retrograde]
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (lambda: rondel.new("stones", seats=3), "'stones' has 3 players here; an exact search is for games of two"),
+        (lambda: rondel.new("stones", seats=3), "'stones' has 3 players here; an exact search needs exactly 2"),
         (lambda: rondel.new("shephy"), "'shephy' has 1 players here"),
         (lambda: rondel.new("kuhn_poker"), "'kuhn_poker' hides something"),
         (lambda: rondel.new("battleship"), "'battleship' hides something"),
@@ -42,7 +42,7 @@ def test_two_who_play_together_are_no_contest() -> None:
         name = "together"
         cooperative = True
 
-    with pytest.raises(Unsolvable, match="in 'together' the two play together"):
+    with pytest.raises(Unsolvable, match="the two roles of 'together' are partners"):
         Contest(rondel.new(Together))
 
 
@@ -67,7 +67,7 @@ def test_two_who_act_at_once_are_no_contest() -> None:
         game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
         return GameEnd
 
-    with pytest.raises(Unsolvable, match="several act at once in 'both'; an exact search is for games of turns"):
+    with pytest.raises(Unsolvable, match="several roles act at once in 'both'; an exact search needs turns"):
         alphabeta(rondel.new(Both))
 
 

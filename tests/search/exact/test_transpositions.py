@@ -35,5 +35,5 @@ def test_the_newest_counts() -> None:
 
 
 def test_a_table_for_nothing_is_refused() -> None:
-    with pytest.raises(BadOption, match="a table of 1 positions is of no use"):
+    with pytest.raises(BadOption, match="a table of 1 positions is too small"):
         Table(1)

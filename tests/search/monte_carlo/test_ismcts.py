@@ -175,5 +175,5 @@ def test_what_makes_no_sense() -> None:
     with pytest.raises(BadOption, match="needs a clock"):
         ismcts(lambda seed: game, role="second", rng=Random(1), seconds=1)
     game.push("fold")
-    with pytest.raises(GameOver, match="there is nothing to search"):
+    with pytest.raises(GameOver, match="no move to search"):
         ismcts(lambda seed: game.copy(), role="second", rng=Random(1), simulations=1)

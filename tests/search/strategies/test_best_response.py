@@ -113,5 +113,5 @@ def test_more_than_two_have_a_nash_conv_and_no_exploitability() -> None:
     options = {"rows": 3, "columns": 3, "stones": 1, "turn_limit": 3}
     form = ExtensiveForm(rondel.new("stones", seats=3, options=options))
     assert nash_conv(form) > 0
-    with pytest.raises(Unsolvable, match="'stones' has 3 players here; exploitability is for two"):
+    with pytest.raises(Unsolvable, match="'stones' has 3 players here; exploitability needs exactly 2"):
         exploitability(form)

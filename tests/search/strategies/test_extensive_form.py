@@ -107,7 +107,7 @@ def test_liars_dice(scaled: Callable[[int], int]) -> None:
     game = rondel.new("liars_dice", seats=2, options={"dice": 1, "one_round": True}, chance="explicit")
     if scaled(100) < 100:
         with pytest.raises(
-            Unsolvable, match="the tree of 'liars_dice' has more than 2,000 nodes; begin later, or raise limit="
+            Unsolvable, match="the tree of 'liars_dice' has more than 2,000 nodes; start later, or raise limit="
         ):
             ExtensiveForm(game, limit=2_000)
         return

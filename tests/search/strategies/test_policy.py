@@ -67,11 +67,11 @@ def test_it_is_kept_as_json() -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        ([], "this is no policy of this version of Rondel"),
+        ([], "this is not a policy of this version of Rondel"),
         ({"rondel": 1, "policy": {"0a": {}}}, "the policy at '0a' is {}"),
         ({"rondel": 1, "policy": {"0a": {"bet": "often"}}}, "the policy at '0a' plays 'bet' with 'often'"),
         ({"rondel": 1, "policy": {"0a": {"bet": 1.5}}}, "a probability lies between 0 and 1"),
-        ({"rondel": 1, "policy": {"0a": {"bet": 0.5}}}, "add up to 0.5, and not to 1"),
+        ({"rondel": 1, "policy": {"0a": {"bet": 0.5}}}, "sum to 0.5; they must sum to 1"),
         ({"rondel": 1, "policy": {}}, "the policy cannot be read: KeyError"),
     ],
     ids=["list", "empty", "word", "large", "sum", "header"],

@@ -70,5 +70,5 @@ def test_the_average_before_the_first_iteration_is_all_moves_alike() -> None:
 
 
 def test_no_iterations_are_refused() -> None:
-    with pytest.raises(BadOption, match="0 iterations are none; give at least 1"):
+    with pytest.raises(BadOption, match="cannot run 0 iterations; give at least 1"):
         Cfr(form_of("kuhn_poker")).run(0)

@@ -57,5 +57,5 @@ def test_the_same_luck_gives_the_same_policy() -> None:
 
 
 def test_no_iterations_are_refused() -> None:
-    with pytest.raises(BadOption, match="0 iterations are none; give at least 1"):
+    with pytest.raises(BadOption, match="cannot run 0 iterations; give at least 1"):
         ExternalSampling(form_of("kuhn_poker"), Random(1)).run(0)

@@ -107,7 +107,7 @@ def test_a_move_that_two_roles_have_is_no_branch_either() -> None:
         tree.walk("ask", "choose(1)")
     after = tree.walk("ask").moves[0].child
     assert [branch.move.role for branch in after.moves][-1] == "b"
-    with pytest.raises(Unsolvable, match="several act at once in 'both', which a tree cannot weigh: a, b"):
+    with pytest.raises(Unsolvable, match="several roles act at once in 'both', which a tree cannot solve: a, b"):
         tree.solve()
 
 
@@ -190,7 +190,7 @@ def test_chance_is_weighed() -> None:
 def test_what_cannot_be_solved_says_why() -> None:
     with pytest.raises(Unsolvable, match="'kuhn_poker' hides something"):
         Tree(rondel.new("kuhn_poker")).solve()
-    with pytest.raises(Unsolvable, match="the tree of 'reversi' has more than 50 nodes; begin later, merge it"):
+    with pytest.raises(Unsolvable, match="the tree of 'reversi' has more than 50 nodes; start later, merge it"):
         Tree(rondel.new("reversi")).solve(limit=50)
 
 
@@ -220,7 +220,7 @@ def test_a_tree_without_end_says_so() -> None:
 
     tree = Tree(rondel.new(Forever), merge=True)
     assert tree.walk("go", "go", "go") is tree
-    with pytest.raises(RulesError, match="the tree of 'forever' has no end: a position comes again"):
+    with pytest.raises(RulesError, match="the tree of 'forever' is infinite: a position repeats"):
         tree.solve()
     with pytest.raises(Unsolvable, match="'forever' goes on for more than 400 answers, so its tree cannot be solved whole"):
         Tree(rondel.new(Forever)).solve()

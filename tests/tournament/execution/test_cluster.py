@@ -42,5 +42,5 @@ def test_where_nobody_answers_it_says_so_at_once() -> None:
 
 @pytest.mark.parametrize("address", ["there", "there:", "there:port", ":1", ""])
 def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(BadOption, match="is no address of a Ray cluster: write HOST:PORT, auto or local"):
+    with pytest.raises(BadOption, match="is not the address of a Ray cluster: write HOST:PORT, auto or local"):
         Cluster(address)

@@ -57,5 +57,5 @@ def test_whoever_stops_listening_stops_the_workers() -> None:
 
 
 def test_what_the_first_error_says() -> None:
-    with pytest.raises(BadOption, match="0 workers play nothing"):
+    with pytest.raises(BadOption, match="cannot play with 0 workers"):
         Processes(0)

@@ -1,1 +1,1 @@
-"""Bots, each a module, and the registry that makes one from its spec."""
+"""Bots, one a module, and the registry that makes a bot from its spec."""

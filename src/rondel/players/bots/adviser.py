@@ -1,7 +1,7 @@
-"""Advisers: players who may have nothing to say, and those who ask them first.
+"""Advisers: players that may have no answer, and the player that asks one first.
 
-A solver knows the end of a game and not its beginning; a policy knows one game and no other. Either plays by itself as well as
-it can, and both can be asked first by somebody who always has an answer.
+A solver knows the endings of a game and not its beginning; a policy knows one game only. Each plays as well as it can by
+itself; or another player, which always has an answer, asks it first.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rondel.players.player import Player, Question
 
 
 class Adviser(Player):
-    """A player who sometimes knows what to play."""
+    """A player that sometimes knows the move to play."""
 
     def advise(self, question: Question) -> str | None:
-        """The move to play; None where it does not know."""
+        """The move to play; None if the adviser has no advice."""
         raise NotImplementedError
 
 
 class Advised(Player):
-    """Plays what ``adviser`` knows, and what ``player`` thinks where it knows nothing."""
+    """Plays the advice of ``adviser``, or the answer of ``player`` if there is none."""
 
     def __init__(self, adviser: Adviser, player: Player) -> None:
         self._adviser = adviser

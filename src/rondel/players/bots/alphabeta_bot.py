@@ -1,4 +1,4 @@
-"""The alpha-beta bot: searches for a time or a number of positions; perfect where that reaches to the end of the game."""
+"""The alpha-beta bot: searches for a time or a number of positions; perfect if the search reaches the end of the game."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 
 NODES: Final = 5_000
-"""Positions it looks at for each answer when nobody gives it a budget."""
+"""Default number of positions for each answer."""
 KEPT: Final = 40_000
-"""How many positions it remembers from one answer to the next."""
+"""Positions kept in the transposition table from one answer to the next."""
 
 LEAST: Final = 0.001
-"""Seconds that it searches at least, however long it took to imagine the game."""
+"""Minimum search time in seconds, however long determinization took."""
 
 
 class AlphabetaBot(Adviser):
-    """Plays the best move that a selective alpha-beta search finds (`rondel.search.exact.selective`); among equals, any.
+    """Plays the best move that a selective alpha-beta search finds (`rondel.search.exact.selective`); a random one of equals.
 
-    It searches for ``seconds``, or ``nodes`` positions, by default 5,000. The budget of a question limits it further. Its
-    simulations count as positions and replace ``seconds``, so that a caller who needs reproducible answers gets them.
+    It searches for ``seconds``, or ``nodes`` positions, by default 5,000. The budget of a question limits it further: its
+    simulations count as positions and replace ``seconds``, which gives reproducible answers.
 
-    For games of two in which nothing is hidden and chance has no part. What lies further ahead is worth the author's estimate.
-    As an adviser it answers only what is certain: moves of a position that it has searched to the end, or a win. In other games
-    it has no advice, and by itself it raises `Unsolvable`.
+    For two-player games without hidden information or chance. Positions at the horizon are worth the author's estimate. As an
+    adviser it answers only with certain moves: of a position searched to the end, or a win. In other games it has no
+    advice, and as a player it raises `Unsolvable`.
     """
 
     listens: bool = False
@@ -80,7 +80,7 @@ class AlphabetaBot(Adviser):
         began = self._clock() if seconds is not None else 0.0
         game = question.imagine(self._rng.getrandbits(63))
         clock: Callable[[], float] | None = None
-        if seconds is not None:  # without a limit nobody looks at the clock
+        if seconds is not None:  # the clock is read only with a time limit
             clock = self._clock
             seconds = max(LEAST, seconds - (clock() - began))
         return selective(game, nodes=nodes, seconds=seconds, clock=clock, table=self._table, rng=self._rng)

@@ -1,4 +1,4 @@
-"""Slips: a player who now and then answers without thinking."""
+"""Slips: a player that answers a share of its questions at random."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rondel.players.player import Player, Question
 
 
 class Slips(Player):
-    """Plays as ``player`` does, but a share of its answers, from 0 to 1, is any legal move."""
+    """Plays as ``player`` does, except for a random ``share`` of its answers, from 0 to 1, which are any legal move."""
 
     def __init__(self, player: Player, share: float, *, seed: int | None = None) -> None:
         self._player = player
         self._share = share
-        self._rng = Random(None if seed is None else f"{seed} slips")  # not the numbers that the player draws
+        self._rng = Random(None if seed is None else f"{seed} slips")  # independent of the player's random numbers
         self.listens = player.listens
         self.imagines = player.imagines
 

@@ -1,4 +1,4 @@
-"""The flat bot: random games after each move, and no tree."""
+"""The flat bot: playouts after each move, without a tree."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rondel.search.budget import Budget
 from rondel.search.monte_carlo.flat import flat
 
 DEFAULT: Final = Budget(seconds=1.0)
-"""What it thinks when nobody says how much it may."""
+"""The budget of a bot without one."""
 
 
 class FlatBot(Player):
-    """Judges moves by random games as long as its own budget and the question's allow (`rondel.search.monte_carlo.flat`).
+    """Ranks moves by playouts within its own budget and the question's (`rondel.search.monte_carlo.flat`).
 
-    Where something is hidden it does so in games that it imagines.
+    With hidden information the playouts start from determinizations.
     """
 
     listens: bool = False

@@ -1,4 +1,4 @@
-"""The greedy bot: the move after which the position looks best, once it is carried out."""
+"""The greedy bot: the move with the best position after it."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from rondel.search.line import ENDS, best_line
 from rondel.search.playout import playout
 
 MOST: Final = 400
-"""How many moves are tried at most: all on any usual board. Where there are more, so many of them at random."""
+"""Maximum number of moves tried: all on any usual board, a random sample of more."""
 PLAYED: Final = 60
-"""The same where each is played on from, which takes longer than to estimate."""
+"""The same limit without an estimate, where each move takes playouts."""
 PLAYOUTS: Final = 4
-"""How many random games stand in for an estimate the game does not have, after each move."""
+"""Playouts after each move of a game without an estimate."""
 GAMES: Final = 60
-"""How many random games there are in all: after each of many moves there are fewer, but always one."""
+"""Maximum number of playouts in all; with many moves there are fewer for each, but always one."""
 FALLS: Final = 30
-"""In how many imagined games at most a move is tried where chance has a say, so that no single roll decides."""
+"""Maximum determinizations for each move in a game with chance, so that no single roll decides."""
 ANSWERS: Final = 40
-"""How many answers those have in all, where something is hidden and each is imagined from its start."""
+"""Maximum answers replayed for determinizations, where something is hidden and each is rebuilt from its start."""
 PLAYOUT_LIMIT: Final = 400
 
 
 class GreedyBot(Player):
-    """Tries each move in an imagined game and answers with the best; among equals, with any.
+    """Tries each move in a determinization and answers with the best; a random one of equals.
 
-    A move whose rule asks its player something more is as good as the best answers make it (`rondel.search.best_line`). A
-    finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none, the
-    average of a few random games. The simulations of the question's budget are how many moves it tries. Where chance plays or
-    something is hidden, a move is worth its average in several imagined games; where something is hidden, in fewer the longer
-    the game has gone on, and soon in one, as each is imagined from its start.
+    If the rule of a move asks its player more, the best answers count (`rondel.search.best_line`). The value of a finished game
+    is its return; of an unfinished one, the author's estimate (`Game.estimate`) or, without one, the mean of a few
+    playouts. The simulations of the question's budget limit the moves tried. With chance or hidden information the value of a
+    move is its mean over several determinizations. With hidden information there are fewer in a longer game, and soon one,
+    because each is rebuilt from its start.
     """
 
     listens: bool = False
@@ -47,7 +47,7 @@ class GreedyBot(Player):
             return moves[0]
         game = question.imagine(self._rng.getrandbits(63))
         role = question.role
-        # Where nobody estimates, the random games answer a rule's own questions themselves.
+        # Without an estimate, the playouts answer the further questions of a rule.
         most, ends = (MOST, ENDS) if game.estimate(role) is not None else (PLAYED, 0)
         most = min(most, question.budget.simulations or most)
         tried = moves if len(moves) <= most else self._rng.sample(moves, most)
@@ -55,7 +55,7 @@ class GreedyBot(Player):
         imagined = [game]
         facts = type(game).facts
         if facts is None or facts.chance is not False or facts.hidden is not False:
-            quick = facts is not None and facts.hidden is False  # else a game is imagined answer by answer
+            quick = facts is not None and facts.hidden is False  # else a determinization replays every answer
             others = min(FALLS, GAMES // len(tried), FALLS if quick else ANSWERS // (1 + len(game.record()["answers"]))) - 1
             imagined.extend([question.imagine(self._rng.getrandbits(63)) for _each in range(others)])
         worth = {

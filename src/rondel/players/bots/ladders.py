@@ -1,11 +1,11 @@
-"""Ladders: who plays each level of each game, by specs (`rondel.players.bots.registry`).
+"""Ladders: the specs of the bots that play each level of each game (`rondel.players.bots.registry`).
 
-They were found by letting the levels of a game play each other, and are measured by `benchmarks/levels.py`. Where nothing is
-hidden and chance has no part, alpha-beta on the author's estimate is by far the best for its time. Where something is hidden
-the greedy bot is often better than a search that believes in games which may not be so; its lower levels slip. In Hearts a
-search over imagined deals is better, as its playouts follow a policy. Where one plays alone against what the deck will bring,
-looking two cards further in a few decks that may be is better still. Kuhn and Leduc poker are played by a policy that can
-hardly be beaten, which is better in every seat than the same with slips.
+They were chosen by games between levels, and are measured by `benchmarks/levels.py`. In games without hidden information and
+chance, alpha-beta with the author's estimate is by far the best for its time. With hidden information the greedy bot is often
+better than a search whose determinizations may be wrong; its lower levels slip. In Hearts a search over determinized
+deals is better, because its playouts follow a policy. In solitaire against a deck, a search two cards deep in a few possible
+decks is better still. Kuhn and Leduc poker are played by a near-equilibrium policy, which beats the same policy with slips
+in every seat.
 
 Level 5 of chess, Hearts, Nine Men's Morris and Reversi has a budget of time, 0.9 seconds a move. The other levels have budgets
 of simulations or positions; no search with more time has been shown to be stronger there yet.
@@ -16,10 +16,10 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 Ladder: TypeAlias = tuple[str, str, str, str, str]
-"""The specs of the levels, from 1 to 5."""
+"""The specs of levels 1 to 5."""
 
 USUAL: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "mcts:100", "mcts:400")
-"""The ladder of a game that nobody has measured."""
+"""The ladder of a game without measurements."""
 
 _GREEDY: Final[Ladder] = ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy")
 _POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy~40", "policy/greedy~20", "policy/greedy")
@@ -43,9 +43,9 @@ LADDERS: Final[dict[str, Ladder]] = {
     "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }
-"""By the name of the game."""
+"""The ladders by name of the game."""
 
 
 def ladder(game: str) -> Ladder:
-    """The specs of a game's levels, from 1 to 5."""
+    """The specs of a game's levels 1 to 5."""
     return LADDERS.get(game, USUAL)

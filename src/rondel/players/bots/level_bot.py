@@ -11,14 +11,14 @@ from rondel.players.player import Budget, Player, Question
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 LONGEST: Final = Budget(seconds=5.0)
-"""What an answer may take on a machine on which its simulations take longer than they should."""
+"""The time limit of an answer, for a machine on which the simulations take too long."""
 
 
 class LevelBot(Player):
-    """Plays a game as its ladder says for one level (`rondel.players.bots.ladders`).
+    """Plays a level of a game by its ladder (`rondel.players.bots.ladders`).
 
     Most levels have a budget of simulations or positions, so they are as strong on a slow machine as on a quick one. The budget
-    of level 5 is time where that was measured to be stronger. ``maker`` makes the player of a spec.
+    of level 5 is a time if measurements showed that to be stronger. ``maker`` makes the player of a spec.
     """
 
     listens: bool = False

@@ -1,4 +1,4 @@
-"""The searching bot: Monte Carlo tree search on imagined games."""
+"""The MCTS bot: Monte Carlo tree search on determinizations."""
 
 from __future__ import annotations
 
@@ -19,26 +19,25 @@ from rondel.search.playout import LIMIT
 from rondel.search.ranking import Ranking, together
 
 FORESIGHT: Final = 60
-"""How many answers it plays on in an imagined game before it believes the author's estimate, if there is one and nobody says
-how many."""
+"""Default length of a playout in answers, in a game with an estimate."""
 AHEAD: Final = 8
-"""The same where nothing is hidden. Against OpenSpiel's C++ bot with no more time, in 40 games each, that came to 74 % of the
-points of Reversi and 35 % of Connect Four; games played on to the end came to 33 % and 36 %."""
+"""The default without hidden information. Against OpenSpiel's C++ bot with equal time, in 40 games each, it scored 74 % of the
+points of Reversi and 35 % of Connect Four; playouts to the end scored 33 % and 36 %."""
 DEFAULT: Final = Budget(seconds=1.0)
-"""What it thinks when nobody says how much it may."""
+"""The budget of a bot without one."""
 NODES: Final = 250_000
-"""How many positions its tree holds, when nobody says how many; compiled, 220 bytes each with all that hangs on them, 55 MB."""
+"""Default number of positions in the tree; compiled, each takes 220 bytes with its data, 55 MB in all."""
 
 
 class MctsBot(Player):
-    """Searches the imagined game as long as its own budget and the question's allow.
+    """Searches determinizations within its own budget and the question's.
 
-    It searches a game consistent with what its role knows. Where everything is public that is the game itself, and the tree is
-    kept from one answer to the next (`rondel.search.monte_carlo.searcher`); where something is hidden it searches many such
-    games with one tree (`rondel.search.monte_carlo.ismcts`). ``foresight`` is how many answers it plays on after those in its
-    tree before it believes the author's estimate, if there is one. With several ``processes`` each searches as long, and what
-    they find is added up (`rondel.players.bots.search_processes`); they end when it is closed. Raises `BadOption` for fewer
-    than one.
+    Without hidden information the determinization is the game itself, and the tree is kept from one answer to the next
+    (`rondel.search.monte_carlo.searcher`); with it, many determinizations share one tree
+    (`rondel.search.monte_carlo.ismcts`). ``foresight`` is the length of a playout in answers before the author's
+    estimate is used, if there is one. With several ``processes`` each searches for the full budget, and their
+    results are summed (`rondel.players.bots.search_processes`); the processes end when the bot is closed. Raises
+    `BadOption` for fewer than one.
     """
 
     listens: bool = False
@@ -54,7 +53,7 @@ class MctsBot(Player):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if processes < 1:
-            raise BadOption(f"{processes} processes search nothing: give 1 or more")
+            raise BadOption(f"cannot search with {processes} processes; give 1 or more")
         self._budget = budget or Budget()
         self._foresight = foresight
         self._rng = Random(seed)
@@ -73,7 +72,7 @@ class MctsBot(Player):
         return moves[0] if len(moves) == 1 else self.search(question).best
 
     def search(self, question: Question) -> Ranking:
-        """What it finds out about the question's moves."""
+        """The ranking of the question's moves."""
         budget = self._budget.within(question.budget)
         if budget.seconds is None and budget.simulations is None:
             budget = budget.within(DEFAULT)
@@ -90,7 +89,7 @@ class MctsBot(Player):
         return together([own, *self._crew.found()])
 
     def _own(self, question: Question, game: Game, budget: Budget) -> Ranking:
-        """What it finds out in this process."""
+        """The ranking by a search in this process."""
         role = question.role
         if all_open(game):
             return self._kept(game, role).search(game, budget, role=role, clock=self._clock)
@@ -106,13 +105,13 @@ class MctsBot(Player):
         )
 
     def _kept(self, game: Game, role: str) -> Searcher:
-        """Its tree, made when it is first needed."""
+        """The kept tree, made on first use."""
         if self._searcher is None:
             self._searcher = Searcher(self._rng, limit=self._limit(game, role, AHEAD))
         return self._searcher
 
     def _limit(self, game: Game, role: str, usual: int) -> int:
-        """How many answers a random game has, which must be all where nobody estimates."""
+        """The length of a playout in answers; it goes to the end of a game without an estimate."""
         if game.estimate(role) is None:
             return LIMIT
         return usual if self._foresight is None else self._foresight

@@ -1,4 +1,4 @@
-"""The policy bot: plays by a policy that a solver has found (`rondel.search.strategies.policy`), from what its role knows."""
+"""The policy bot: plays a solved policy from its role's information state (`rondel.search.strategies.policy`)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rondel.players.player import Question
 from rondel.search.strategies.policy import Policy, from_json
 
 SHIPPED: Final = Path(__file__).parent / "policies"
-"""Policies that come with Rondel, one a game: near an equilibrium, found by ``rondel solve GAME --policy FILE``."""
+"""The policies shipped with Rondel, one a game: near-equilibria, made by ``rondel solve GAME --policy FILE``."""
 
 
 class WrongPolicy(RondelError):
-    """A policy cannot be read, is for another game, or knows nothing of how this one stands."""
+    """A policy is unreadable, is for another game, or does not hold the information state."""
 
     code = "wrong_policy"
 
 
 class PolicyBot(Adviser):
-    """Draws its moves by the probabilities of a policy, by default of the one that comes with the game (`shipped`).
+    """Draws its moves by the probabilities of a policy, by default the one shipped for the game (`shipped`).
 
-    ``source`` is what errors call it. As an adviser it has no advice where the policy knows nothing; by itself it raises
-    `WrongPolicy` there. For another game than the policy's, or another version of its rules, it raises that in both cases.
+    ``source`` names the policy in errors. For an information state that the policy does not hold, an adviser has no advice and
+    a player raises `WrongPolicy`. For another game, or another version of its rules, both raise it.
     """
 
     listens: bool = False
@@ -60,33 +60,33 @@ class PolicyBot(Adviser):
         self._of_the_options(policy, game.name, game.record()["options"])
 
     def _refuse(self, question: Question) -> NoReturn:
-        """Say why it does not know what to play."""
+        """Raises the error that explains why there is no move."""
         state = question.information_state
         self._of_the_options(self._policy, state.game, state.options)
         raise WrongPolicy(
-            f"{self._source} says nothing of what {state.role} knows now: it is for {state.game} with other seats, or from "
-            "another position; solve the game that is played"
+            f"{self._source} does not hold the information state of {state.role}: it is for {state.game} with other seats, "
+            "or from another position; solve the game that is played"
         )
 
     def _of_the_game(self, policy: Policy, game: str, version: int) -> None:
         if (game, version) != (policy.game, policy.version):
             raise WrongPolicy(
                 f"{self._source} is for {policy.game}, version {policy.version}, and this game is {game}, version "
-                f"{version}: a policy plays the game that it was made for, and no other"
+                f"{version}: a policy plays only the game that it was made for"
             )
 
     def _of_the_options(self, policy: Policy | None, game: str, options: Mapping[str, Any]) -> None:
         if policy is None:
-            raise WrongPolicy(f"no policy comes with {game}; write policy:FILE for one of your own (see rondel solve)")
+            raise WrongPolicy(f"Rondel ships no policy for {game}; write policy:FILE for one of your own (see rondel solve)")
         if options != policy.options:
             raise WrongPolicy(
                 f"{self._source} is for {policy.game} with {_said(policy.options)}, and this game has {_said(options)}: "
-                "start it with those options, or solve it with these"
+                "start the game with the policy's options, or solve it with the game's"
             )
 
 
 def read(path: Path) -> Policy:
-    """The policy of a file. Raises `WrongPolicy` saying why there is none."""
+    """The policy of a file. Raises `WrongPolicy` with the reason if there is none."""
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -98,7 +98,7 @@ def read(path: Path) -> Policy:
 
 
 def shipped(game: str) -> Policy | None:
-    """The policy that comes with Rondel for a game; None where there is none.
+    """The policy shipped with Rondel for a game; None if there is none.
 
     >>> shipped("kuhn_poker"), shipped("reversi")
     (<Policy for kuhn_poker: 12 information states>, None)

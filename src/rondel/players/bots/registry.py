@@ -41,15 +41,15 @@ from rondel.players.player import Budget, Player
 
 
 class UnknownBot(RondelError):
-    """No bot is called that, or what follows its name means nothing."""
+    """The spec names no known bot, or has invalid arguments."""
 
     code = "unknown_bot"
 
 
 def bot(spec: str, *, seed: int | None = None) -> Player:
-    """The bot of that name. ``"mcts:500"`` searches 500 simulations for each move, ``"mcts:2s"`` two seconds.
+    """The bot of a spec. ``"mcts:500"`` searches 500 simulations for each move, ``"mcts:2s"`` two seconds.
 
-    Raises `UnknownBot` saying what is known, and `rondel.players.bots.policy_bot.WrongPolicy` for a file that is no policy.
+    Raises `UnknownBot` with the known names, and `rondel.players.bots.policy_bot.WrongPolicy` for a file that is not a policy.
 
     >>> type(bot("mcts:500")).__name__
     'MctsBot'
@@ -67,7 +67,7 @@ def bot(spec: str, *, seed: int | None = None) -> Player:
         first, _slash, second = spec.partition("/")
         adviser = bot(first, seed=seed)
         if not isinstance(adviser, Adviser):
-            raise UnknownBot(f"bot {spec!r} asks {first!r} first, who never says that it does not know; write {first!r} alone")
+            raise UnknownBot(f"bot {spec!r} asks {first!r} first, which always has an answer; write {first!r} alone")
         return Advised(adviser, bot(second, seed=seed))
     name, colon, rest = spec.partition(":")
     make = BOTS.get(name)
@@ -101,11 +101,11 @@ def _mcts(spec: str, rest: str | None, seed: int | None) -> Player:
         raise UnknownBot("bot 'mcts:' has an empty budget; write 'mcts', 'mcts:500' or 'mcts:2s'")
     budget, _colon, foresight = rest.partition(":")
     if foresight and not re.fullmatch(r"\d+", foresight):
-        raise UnknownBot(f"bot {spec!r} plays on {foresight!r} answers: that is a number, as in 'mcts:{budget}:8'")
+        raise UnknownBot(f"bot {spec!r} has the playout length {foresight!r}: give a number, as in 'mcts:{budget}:8'")
     budget, star, times = budget.partition("*")
     if star and not (re.fullmatch(r"\d+", times) and 0 < int(times) <= MOST_PROCESSES):
         raise UnknownBot(
-            f"bot {spec!r} has no {times!r} processes: that is a number from 1 to {MOST_PROCESSES}, as in 'mcts:{budget}*2'"
+            f"bot {spec!r} has {times!r} processes: give a number from 1 to {MOST_PROCESSES}, as in 'mcts:{budget}*2'"
         )
     return MctsBot(
         budget=_thought(spec, budget),
@@ -122,7 +122,7 @@ def _flat(spec: str, rest: str | None, seed: int | None) -> Player:
 
 
 def _thought(spec: str, text: str) -> Budget:
-    """What a search may do, as a spec says it."""
+    """The search budget in a spec."""
     seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
     if seconds and float(seconds[1]) > 0:
         return Budget(seconds=float(seconds[1]))
@@ -188,8 +188,8 @@ BOTS: Final[dict[str, Callable[[str, str | None, int | None], Player]]] = {
     "policy": _policy,
     "level": _level,
 }
-"""How each bot is made from its spec, what follows the colon in it, and a seed."""
+"""The maker of each bot, from its spec, the text after the colon, and a seed."""
 MOST_PROCESSES: Final = 256
-"""How many processes one bot may search with."""
+"""Maximum number of processes of one bot."""
 FILE: Final = "policy:"
-"""What a spec begins with that names a file."""
+"""The prefix of a spec that names a file."""

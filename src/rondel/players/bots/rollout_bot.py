@@ -1,10 +1,10 @@
-"""The rollout bot: tries each move in imagined games, where everybody plays on for a while before it judges.
+"""The rollout bot: tries each move in determinizations, and plays on for a few turns before it evaluates the position.
 
-All players play on by the game's playout policy (`Game.playout_move`), or greedily by the estimate where there is none.
+All players play on by the game's playout policy (`Game.playout_move`), or without one greedily by the estimate.
 
-A greedy player who asks what a greedy player would come to is better than one (G. Tesauro and G. Galperin, "On-line policy
-improvement using Monte-Carlo search", NIPS 9, 1996). It is for games in which the author's estimate is good and random play
-says little.
+One-step lookahead over a greedy base policy improves on that policy (G. Tesauro and G. Galperin, "On-line policy
+improvement using Monte-Carlo search", NIPS 9, 1996). It is for games with a good author's estimate in which random playouts
+say little.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from rondel.players.player import Budget, Player, Question
 from rondel.search.line import Line, best_line
 
 WORLDS: Final = 8
-"""In how many imagined games a move is tried."""
+"""Number of determinizations in which a move is tried."""
 AHEAD: Final = 2
-"""How many turns are played on."""
+"""Number of turns played on."""
 DEAL: Final = None
-"""Instead of a number of turns: until chance answers."""
+"""Play on until chance answers, instead of a number of turns."""
 LONGEST: Final = 1_000
-"""How many turns are played on at most."""
+"""Maximum number of turns played on."""
 MOST: Final = 1_000
-"""In how many imagined games a move is tried at most, where the clock says how many."""
+"""Maximum number of determinizations under a time limit."""
 FEWEST: Final = 4
-"""In fewer imagined games a playout policy says too little, and the estimate chooses the move."""
+"""With fewer determinizations the result of a playout policy is too noisy, and the estimate chooses the move."""
 TRIED: Final = 4
-"""How many moves are played on from: those that look best at once."""
+"""Number of moves that are played on from: those with the best estimates."""
 ENDS: Final = 60
-"""How many ends of a line are judged at most."""
+"""Maximum number of line ends judged."""
 
 
 class RolloutBot(Player):
-    """Answers with the move that has come to the most after ``ahead`` more turns, on average over ``worlds`` imagined games.
+    """Answers with the move of the greatest mean value after ``ahead`` more turns, over ``worlds`` determinizations.
 
-    Where the game has a playout policy, every legal move is tried, and each answer of the policy is a turn. The policy is not
-    relied on where the seconds allow fewer than `FEWEST` imagined games: then the estimate alone chooses the move.
+    With a playout policy every legal move is tried, and each answer of the policy is a turn. If the time allows fewer than
+    `FEWEST` determinizations, the estimate alone chooses the move.
 
-    Otherwise a turn is a move with the answers to the questions of its rule, each the best by the author's estimate
-    (`rondel.search.best_line`), and only the few moves that look best at once are tried. For games with an estimate; where
-    there is none all moves look alike.
+    Without one a turn is a move with the answers to the questions of its rule, each the best by the author's estimate
+    (`rondel.search.best_line`), and only the few moves with the best estimates are tried. Without an estimate all moves are
+    equal.
 
     ``ahead=DEAL`` plays on until chance answers or the game ends: in card games to the end of the deal. With ``worlds=None``
-    the bot imagines games until its ``seconds`` are used up. It never exceeds the seconds of the question's budget by more
-    than one imagined game, and always tries one.
+    the bot adds determinizations until its ``seconds`` are used up. It exceeds the seconds of the question's budget by one
+    determinization at most, and always tries one.
     """
 
     listens: bool = False
@@ -96,12 +96,12 @@ class RolloutBot(Player):
         return self._rng.choice([move for move in tried if worth[move] == best])
 
     def _best_at_once(self, world: Game, moves: Sequence[str], role: str) -> list[str]:
-        """The few moves with the best estimates in a world, the best first."""
+        """The few moves with the best estimates in a determinization, the best first."""
         first = {move: _line(world, move, role).worth for move in moves}
         return sorted(moves, key=lambda move: (-first[move], self._rng.random()))[:TRIED]
 
     def _come_to(self, world: Game, move: str, role: str) -> float:
-        """What a move has come to in one world, which is left as it was."""
+        """The value of a move in one determinization, which is left unchanged."""
         mover = role
         line = Line([move], 0.0) if writes(type(world), "playout_move") else _line(world, move, role)
         pushed = 0
@@ -124,11 +124,11 @@ class RolloutBot(Player):
                 world.pop()
 
     def _played_on(self, world: Game, listed: Sequence[Move], mover: str) -> Line:
-        """What a player does in a playout: the move of the game's playout policy, or the best line by the estimate."""
+        """A player's move in a playout: by the game's playout policy, or the best line by the estimate."""
         chosen = world.playout_move(mover, listed)
         if chosen is not None:
             return Line([chosen.text], 0.0)
-        if len(listed) == 1 and self._ahead is DEAL:  # forced, and the last one may deal anew, which takes long
+        if len(listed) == 1 and self._ahead is DEAL:  # a forced move; the last one may start a new deal, which is slow
             return Line([listed[0].text], 0.0)
         return max([_line(world, each.text, mover) for each in listed], key=lambda line: line.worth)
 
@@ -138,7 +138,7 @@ def _line(game: Game, move: str, role: str) -> Line:
 
 
 def _follow(game: Game, line: Line, role: str) -> int:
-    """Make the moves of a line; how many answers that were."""
+    """Plays the moves of a line; returns the number of answers."""
     for text in line.moves:
         game.push(text, role)
     return len(line.moves)

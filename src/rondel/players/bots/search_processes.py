@@ -1,7 +1,7 @@
-"""Crews: processes that search the same position beside each other, each with its own luck, and add up what they find.
+"""Crews: processes that search the same position in parallel with different seeds, and whose results are summed.
 
 Each keeps a tree of its own (root parallelisation): G. Chaslot, M. Winands, H. J. van den Herik, "Parallel Monte-Carlo Tree
-Search", CG 2008. Only JSON goes over the pipes: what the role knows there, a `rondel.search.ranking` back.
+Search", CG 2008. The pipes carry only JSON: the role's information, and a `rondel.search.ranking` back.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from rondel.search.ranking import Ranking, from_json
 
 WORKER: Final = (sys.executable, "-m", "rondel.players.worker")
 GRACE: Final = 10.0
-"""Seconds that a process may take longer than it should search: it may have to start first."""
+"""Seconds that a process may exceed its search time by, since it may have to start first."""
 PATIENCE: Final = 1.0
-"""Seconds to wait for a process that does not read what it is asked."""
+"""Seconds to wait for a process that does not read its input."""
 
 
 class CrewFault(RondelError):
-    """A process of a crew did not find what it was asked for; says what it answered instead."""
+    """A process of a crew answered without a ranking; the message quotes the answer."""
 
     code = "crew_fault"
 
 
 class Crew:
-    """One process for each of these ``seeds``, started at once. Close it when it is not needed any more.
+    """One process for each of the ``seeds``, started at once. Close the crew after use.
 
     `found` raises `CrewFault`, and `rondel.players.programs.channel.BrokenChannel` or
-    `rondel.players.programs.channel.NoAnswer` for a process that has ended or says nothing.
+    `rondel.players.programs.channel.NoAnswer` for a process that has ended or is silent.
 
     >>> import rondel
     >>> from rondel.engine.belief.determinize import Imagination
@@ -56,8 +56,8 @@ class Crew:
         self._seconds: float | None = None
 
     def ask(self, question: Question, budget: Budget) -> None:
-        """Let them search the question's moves, each with this budget. Does not wait for them. Raises `HiddenInformation` for a
-        question without games to imagine."""
+        """Starts the search of the question's moves in all processes, each with this budget, without waiting. Raises
+        `HiddenInformation` for a question without determinizations."""
         self._asked += 1
         self._seconds = budget.seconds
         game = question.imagine(self._asked)
@@ -78,11 +78,11 @@ class Crew:
             pipe.flush(PATIENCE)
 
     def found(self) -> list[Ranking]:
-        """What each has found, once all have."""
+        """The ranking of each process; waits for all."""
         return [self._ranking(pipe.receive(None if self._seconds is None else self._seconds + GRACE)) for pipe in self._pipes]
 
     def close(self) -> None:
-        """End them."""
+        """Ends the processes."""
         for pipe in self._pipes:
             pipe.close()
 
@@ -90,9 +90,9 @@ class Crew:
         try:
             reply: Any = json.loads(said)
             if reply["id"] == self._asked and "error" in reply:
-                raise CrewFault(f"a process that was to search answered: {reply['error']['message']}")
+                raise CrewFault(f"a search process answered with an error: {reply['error']['message']}")
             if reply["id"] == self._asked:
                 return from_json(reply["ranking"])
         except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-            pass  # told below, with all else that is no answer
-        raise CrewFault(f"a process that was to search answered {quoted(said)}")
+            pass  # reported below, like every other invalid answer
+        raise CrewFault(f"a search process answered {quoted(said)}, which is not a ranking")

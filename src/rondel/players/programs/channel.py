@@ -1,6 +1,6 @@
-"""Channels: what carries texts to a program and back, one line at a time, and knows nothing of games.
+"""Channels: transport of text lines to a program and back, independent of games.
 
-A channel is a pipe to a program that was started (`rondel.players.programs.pipe`), or a WebSocket to one that runs already
+A channel is a pipe to a started program (`rondel.players.programs.pipe`), or a WebSocket to a running one
 (`rondel.players.programs.websocket`).
 """
 
@@ -12,32 +12,32 @@ from typing import Final
 from rondel.errors import RondelError
 
 LONGEST: Final = 1 << 20
-"""Characters in one line that a program may send; one that says more is broken."""
+"""Maximum characters in one line from a program; a longer line breaks the channel."""
 
 
 class BrokenChannel(RondelError):
-    """The program cannot be talked to: it was not found, ended, or said something far too long."""
+    """The program is unreachable: it was not found, has ended, or sent a line that is too long."""
 
     code = "broken_channel"
 
 
 class NoAnswer(RondelError):
-    """The program said nothing within its time."""
+    """The program did not answer within its time limit."""
 
     code = "no_answer"
 
 
 class Channel(ABC):
-    """Texts to a program and from it, in order. Use it in one thread."""
+    """Lines to a program and from it, in order. Use it in one thread."""
 
     @abstractmethod
     def send(self, text: str) -> None:
-        """Send a text, which has no line breaks; does not wait until it is read. Raises `BrokenChannel`."""
+        """Sends a text without line breaks; does not wait until it is read. Raises `BrokenChannel`."""
 
     @abstractmethod
     def receive(self, seconds: float | None) -> str:
-        """The next text of the program. Raises `NoAnswer` after so many seconds (None: wait for ever), and `BrokenChannel`."""
+        """The next line of the program. Raises `NoAnswer` after ``seconds`` (None: no limit), and `BrokenChannel`."""
 
     @abstractmethod
     def close(self) -> None:
-        """Say that nothing more comes, and see to it that nothing is left running; may be called twice."""
+        """Ends the input and leaves nothing running; may be called twice."""

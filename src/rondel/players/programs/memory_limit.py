@@ -1,8 +1,7 @@
-"""Memory: how much of it a program that was started may take, where the system can hold it to that.
+"""Memory limits: the address space that a started program may take, where the system can enforce a limit.
 
-A program that takes more is refused it by the system, and mostly ends of that: whoever waits for its answer is told so, and
-the machine stays usable. It is the address space that is limited (``RLIMIT_AS``), of which many programs reserve far more
-than they use.
+The system refuses memory above the limit, which mostly ends the program; its caller gets an error, and the machine stays
+usable. The limit counts address space (``RLIMIT_AS``), of which many programs reserve far more than they use.
 """
 
 from __future__ import annotations
@@ -15,15 +14,14 @@ if sys.platform == "linux":
     import resource
 
 MEMORY: Final = 4 << 30
-"""Bytes of address space that a program may take when nobody says how many. Python and the libraries that a bot may load, and
-Node, reserve more than one thinks."""
+"""Default limit, in bytes of address space. Python, the libraries that a bot may load, and Node reserve more than expected."""
 
 
 def hold(pid: int, memory: int) -> None:
-    """Let a process, and those it starts from now on, have so many bytes of address space each at most.
+    """Limits a process, and each process it starts from now on, to ``memory`` bytes of address space.
 
-    On Linux only; elsewhere nothing is done, for no other system does so from outside.
+    On Linux only; other systems have no such call for another process, and nothing is done.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(ProcessLookupError):  # it has died already, which whoever asks it will see
+        with contextlib.suppress(ProcessLookupError):  # it has already died; its caller will see that
             resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))

@@ -1,4 +1,4 @@
-"""Pipes: a program that is started, written to at its standard input, and read at its standard output."""
+"""Pipes: a started program, written to at its standard input and read at its standard output."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rondel.players.programs.channel import LONGEST, BrokenChannel, Channel, NoA
 from rondel.players.programs.memory_limit import MEMORY, hold
 
 PATIENCE: Final = 1.0
-"""Seconds a program may take to end once its input has ended."""
+"""Seconds a program may take to end after the end of its input."""
 LAST_WORDS: Final = 5
-"""Lines of a program's standard error that are repeated when it ends."""
+"""Lines of a program's standard error that an error message repeats."""
 
 
 class Pipe(Channel):
-    """A program of any language, started here. Its standard error is read as well, and told when it breaks down. It
-    may take so many bytes of ``memory`` (`rondel.players.programs.memory_limit`).
+    """A program of any language, started here. Its standard error is read too, and repeated when it breaks down.
+    ``memory`` is its limit in bytes (`rondel.players.programs.memory_limit`).
 
     Raises `BrokenChannel` if it cannot be started.
 
@@ -56,12 +56,12 @@ class Pipe(Channel):
             raise BrokenChannel(f"{self._name!r} cannot be started: {reason}") from error
         hold(self._process.pid, memory)
         self._said: queue.Queue[str] = queue.Queue()
-        """Its lines; an empty one when it says no more."""
+        """Lines from the program; an empty one marks the end."""
         self._told: queue.Queue[str | None] = queue.Queue()
-        """What it is still to be told; None to end its input."""
+        """Lines still to be written to it; None ends its input."""
         self._last: deque[str] = deque(maxlen=LAST_WORDS)
-        # A thread each: to wait for a pipe with a limit of time works alike on all systems only so, and a program that does
-        # not read holds nobody up.
+        # One thread each: no other way to wait for a pipe with a time limit works on all systems, and a program that does not
+        # read blocks nothing.
         self._threads = [threading.Thread(target=each, daemon=True) for each in (self._tell, self._listen, self._overhear)]
         for thread in self._threads:
             thread.start()
@@ -70,9 +70,9 @@ class Pipe(Channel):
         self._told.put(text + "\n")
 
     def flush(self, seconds: float) -> None:
-        """Wait until what was sent is on its way, at most so many seconds.
+        """Waits until the sent lines are written, ``seconds`` at most.
 
-        Who goes on with compiled code needs it: that lets no other thread have its turn, and the program is told later."""
+        A caller that goes on with compiled code needs it: that code blocks the writing thread, and delays the input."""
         with self._told.all_tasks_done:
             self._told.all_tasks_done.wait_for(lambda: not self._told.unfinished_tasks, seconds)
 
@@ -82,7 +82,7 @@ class Pipe(Channel):
         except queue.Empty:
             raise NoAnswer(f"{self._name!r} said nothing within {seconds:g} s") from None
         if not line:
-            self._said.put("")  # for whoever asks again
+            self._said.put("")  # for the next call
             raise self._broken()
         if not line.endswith("\n") and len(line) >= LONGEST:
             raise BrokenChannel(f"{self._name!r} sent a line of more than {LONGEST} characters")
@@ -98,9 +98,9 @@ class Pipe(Channel):
             process.wait()
         for thread, stream in zip(self._threads, (process.stdin, process.stdout, process.stderr), strict=True):
             thread.join(PATIENCE)
-            # A child of the program's may still hold the other end; then the thread that waits for it keeps the stream.
+            # A child of the program may still hold the other end; then the waiting thread keeps the stream.
             if stream is not None and not thread.is_alive():
-                with suppress(OSError):  # what was written last and never read
+                with suppress(OSError):  # the last line was written and never read
                     stream.close()
 
     def _tell(self) -> None:
@@ -113,7 +113,7 @@ class Pipe(Channel):
             if stdin is not None:
                 stdin.close()
         except OSError:
-            return  # It has ended; whoever waits for its answer is told so.
+            return  # It has ended; the reader of its answer gets the error.
 
     def _listen(self) -> None:
         stdout = self._process.stdout
@@ -138,5 +138,5 @@ class Pipe(Channel):
             code = None
         self._threads[2].join(PATIENCE)
         ended = "closed its output" if code is None else f"ended with exit code {code}"
-        words = "; the last it wrote to its standard error:\n" + "\n".join(self._last) if self._last else ""
+        words = "; the last lines of its standard error:\n" + "\n".join(self._last) if self._last else ""
         return BrokenChannel(f"{self._name!r} {ended}{words}")

@@ -1,18 +1,18 @@
-"""Programs: players in any language, talked to in JSON, one object a line.
+"""Programs: players in any language, over JSON lines, one object a line.
 
-They are told what their role may know, and asked for a move:
+They receive what their role may know, and questions:
 
     {"event": {"number": 3, "name": "mark", "role": "x", "text": {...}, "changes": [...]}}
     {"ask": 1, "role": "o", "moves": ["mark(a1)", "mark(a2)"], "view": {...}, "seconds": 2.0, "simulations": null}
     {"over": {...the last view...}}
 
-Only ``ask`` is answered, with its number, and with a move, or with what a player may do instead:
+Only ``ask`` is answered, with its number, and with a move or one of the two alternatives:
 
     {"ask": 1, "move": "mark(a1)"}
     {"ask": 1, "take_back": true}
     {"ask": 1, "leave": true}
 
-A view has all that its role may see and do, so a program that only answers needs nothing else. It ends when its input does.
+A view holds all that its role may see and do, so a program that only answers needs nothing else. It ends with its input.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from rondel.players.player import Leave, Player, Question, TakeBack
 from rondel.players.programs.channel import Channel
 
 GRACE: Final = 1.0
-"""Seconds that an answer may be on its way, on top of what a program may think."""
+"""Seconds for the transport of an answer, added to the thinking time of a program."""
 
 
 class BadReply(RondelError):
-    """A program answered with something that is no answer of the protocol."""
+    """A program's answer does not follow the protocol."""
 
     code = "bad_reply"
 
 
 class Program(Player):
-    """A program at the other end of a channel. It has as many seconds for an answer as the budget says, or else ``seconds``.
+    """A program at the other end of a channel. Its time for an answer is that of the budget, or else ``seconds``.
 
     `answer` raises `rondel.players.programs.channel.NoAnswer`, `rondel.players.programs.channel.BrokenChannel`, and `BadReply`.
 
@@ -64,7 +64,7 @@ class Program(Player):
         try:
             self._channel.send(json.dumps({"over": view} if event["name"] == "@over" else {"event": event}))
         except RondelError as error:
-            # A game that is told something is no place to fail: it is said when the program is asked.
+            # An event must not fail the game: the error is raised at the next question.
             self._broken = error
 
     def answer(self, question: Question) -> str:
@@ -100,5 +100,5 @@ class Program(Player):
             raise Leave
         move = reply.get("move")
         if not isinstance(move, str):
-            raise BadReply(f"an answer has a move, which is a text, and not {quoted(move)}")
+            raise BadReply(f"the move of an answer must be a text, not {quoted(move)}")
         return move

@@ -1,4 +1,4 @@
-"""WebSockets: a program that is running already, at an address of its own."""
+"""WebSockets: a running program at an address."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rondel.players.programs.channel import LONGEST, BrokenChannel, Channel, NoA
 
 
 class WebSocket(Channel):
-    """A program that serves a WebSocket; each message is one line. Raises `BrokenChannel` if there is nobody."""
+    """A program that serves a WebSocket; each message is one line. Raises `BrokenChannel` if there is no server."""
 
     def __init__(self, address: str) -> None:
-        # Imported here: who plays without sockets need not wait for the library.
+        # Imported here: a match without sockets need not load the library.
         from websockets.exceptions import WebSocketException
         from websockets.sync.client import connect
 

@@ -1,7 +1,7 @@
-"""Pictures of a table for a terminal, drawn from a scene and a view and nothing else.
+"""Pictures of a table for a terminal, drawn from a scene and a view only.
 
-Grids become boards with coordinates, everything else a line; what the view does not show is not drawn. Without colours
-tokens are letters, so that nothing depends on a terminal that can do more.
+Grids become boards with coordinates, everything else a line; parts that the view does not show are not drawn. Without colours
+tokens are letters, so every terminal can show them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rondel.engine.components.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
-"""Shapes that are letters by themselves."""
+"""The letters of shapes that have one."""
 _GLYPHS: Final = {"disc": "●", "stone": "●", "ring": "○", "cross": "✕", "square": "■", "triangle": "▲", "diamond": "◆"}
 MANY: Final = 3
-"""So many tokens that look alike, one after the other, are counted."""
+"""Minimum length of a run of equal tokens that is drawn as one with a number."""
 _SURFACES: Final = {
     "felt": ("#2b7a5f", "#9fd3bf"),
     "wood": ("#c69c63", "#6d4f26"),
@@ -29,7 +29,7 @@ _SURFACES: Final = {
     "water": ("#2c6a92", "#9fc7dc"),
     "checkered": ("#a9825a", "#dcc39c"),
 }
-"""The colour of each surface, and of the dots on it."""
+"""The colour of each surface, and of its dots."""
 _INK: Final = "#1b1814"
 
 
@@ -42,7 +42,7 @@ EMPTY: Final = _("empty")
 class Picture:
     """Draws the table of one game.
 
-    ``scene`` is `Game.scene`; ``colour`` says whether the terminal shows colours and symbols, ``lang`` what is read.
+    ``scene`` is `Game.scene`, ``colour`` whether the terminal shows colours and symbols, ``lang`` the language.
     """
 
     def __init__(self, scene: Mapping[str, Any], *, colour: bool = False, lang: str = ENGLISH) -> None:
@@ -50,14 +50,14 @@ class Picture:
         self._colour = colour
         self._lang = lang
         self.names: dict[str, str] = {role["name"]: translate(role["label"], lang) for role in scene["roles"]}
-        """What roles are called."""
+        """The labels of roles."""
         self._colours: dict[str, str] = {role["name"]: role["colour"] for role in scene["roles"]}
         self._shapes: dict[str, str] = {role["name"]: role["shape"] for role in scene["roles"]}
         self._letters = initials([*self.names, *_faces(scene)])
         self._alike = _alike(scene)
         grids = [each for each in scene["containers"] if each["layout"] == "grid"]
         self._felt = _ground(grids[0]) if grids and colour else ""
-        """What tokens are drawn on where they lie on no grid."""
+        """The background of tokens outside grids."""
 
     def draw(self, view: Mapping[str, Any], *, last: Collection[str] = ()) -> Text:
         """The whole table as ``view`` shows it; ``last`` are the places of the last move, which are marked."""
@@ -81,7 +81,7 @@ class Picture:
         return Text("\n").join(lines)
 
     def players(self, view: Mapping[str, Any]) -> Text:
-        """The roles in one line: what they are drawn as, their scores, whose turn it is, and which one is the reader's."""
+        """The roles in one line: their symbols and scores, the active ones, and the reader's own."""
         parts: list[Text] = []
         for role, name in self.names.items():
             part = Text.assemble(self._token({"owner": role, "kind": ""}, self._felt), " ", name)
@@ -94,7 +94,7 @@ class Picture:
         return Text("   ").join(parts)
 
     def statistics(self, view: Mapping[str, Any]) -> str:
-        """What the rules have counted, a line for each that the view's role may know; empty where that is none."""
+        """The statistics that the view's role may know, one a line; empty if there are none."""
         lines = []
         for stat in self._scene.get("stats", ()):
             value = view.get("stats", {}).get(stat["name"])
@@ -107,14 +107,14 @@ class Picture:
         return "\n".join(lines)
 
     def words(self, text: Mapping[str, Any] | None, reader: str = "") -> str:
-        """A text of the wire as a sentence; the ``reader`` is called "you"."""
+        """A text of the protocol as a sentence; the ``reader`` is called "you"."""
         if text is None:
             return ""
         said = read(text, self.names, self._lang, reader=reader)
         return said[:1].upper() + said[1:]
 
     def places(self) -> list[str]:
-        """The names of all cells of all grids; of one that has points, of those."""
+        """The names of all cells of all grids; of a grid with points, those."""
         grids = [each for each in self._scene["containers"] if each["layout"] == "grid"]
         return [
             place
@@ -123,7 +123,7 @@ class Picture:
             or [f"{chr(97 + column)}{row + 1}" for row in range(grid["rows"]) for column in range(grid["columns"])]
         ]
 
-    # -- the parts of it -----------------------------------------------------------------------------------------------
+    # -- the parts ------------------------------------------------------------------------------------------------------
 
     def _grid(
         self,
@@ -170,13 +170,13 @@ class Picture:
         return lines
 
     def _part(self, name: str) -> str:
-        """What a part of the table is called, with the player whose it is."""
+        """The label of a part of the table, with the player who owns it."""
         thing, owner = owned(name, self.names, self._scene["owners"].get(name, ""))
         said = translate(worded(thing), self._lang)
         return say(OF, self._lang, thing=said, player=self.names[owner]) if owner else said
 
     def _value(self, name: str, value: Any) -> str:
-        """A prop as the rules say it; else a role by its name, another word as it is translated, and the rest as JSON."""
+        """The value of a prop in the rules' words; else a role's label, a translated word, or JSON."""
         if name in self._scene["says"]:
             return read(saying(self._scene["says"][name], value), self.names, self._lang)
         if isinstance(value, str):
@@ -202,7 +202,7 @@ class Picture:
         return Text.assemble(f"{self._part(track['name'])}: ", Text(" | ").join(spaces))
 
     def _token(self, token: Mapping[str, Any], ground: str) -> Text:
-        """What a token is drawn as: its face's text or shape, else its owner's letter."""
+        """The symbol of a token: its face's text or shape, else its owner's letter."""
         name, face = self._face(token)
         owner = token.get("owner") or ""
         colour = face.get("colour") or self._colours.get(owner, "")
@@ -210,7 +210,7 @@ class Picture:
         if face.get("text"):
             symbol = translate(str(face["text"]), self._lang)
         elif token.get("face") and not face:
-            symbol = translate(str(token["face"]), self._lang)  # the rules say nothing about how it looks: its name says most
+            symbol = translate(str(token["face"]), self._lang)  # no look is declared: its name says most
         elif self._colour and shape in _GLYPHS and name not in self._alike:
             symbol = _GLYPHS[shape]
         else:
@@ -220,10 +220,10 @@ class Picture:
         return Text(symbol, f"bold {colour or (_INK if ground else '')} {ground}".strip())
 
     def _face(self, token: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-        """The name of what a token shows, and how it looks."""
+        """The name of the visible face, and its look."""
         owner = token.get("owner") or ""
         kinds = self._scene["kinds"]
-        if not token["kind"]:  # a role's own emblem: as its tokens look, if they look alike
+        if not token["kind"]:  # a role's emblem: the look of its tokens, if they share one
             looks = [kind["faces"][owner] for kind in kinds.values() if owner in kind["faces"]]
             return owner, looks[0] if looks else {}
         faces = kinds.get(token["kind"], {}).get("faces", {})
@@ -234,7 +234,7 @@ class Picture:
 
 
 def _counted(tokens: Sequence[Text]) -> list[Text]:
-    """The same tokens, with three or more in a row that look alike as one and their number."""
+    """The tokens, with a run of three or more equal ones as one token and a number."""
     found: list[Text] = []
     for _look, alike in groupby(tokens, key=lambda token: token.plain):
         run = list(alike)
@@ -271,7 +271,7 @@ def initials(names: Sequence[str]) -> dict[str, str]:
 
 
 def _on_cells(grid: Mapping[str, Any], lying: Collection[str], places: Collection[str], *, above: bool) -> set[str]:
-    """The places; where one names a whole column, the cell of its uppermost token instead, or the one above that.
+    """The places; for a whole column, the cell of its uppermost token, or the one above that.
 
     >>> grid = {"name": "board", "rows": 3, "columns": 2, "origin": "bottom"}
     >>> sorted(_on_cells(grid, ["a1"], ["board:a", "board:b"], above=True))
@@ -296,7 +296,7 @@ def _ground(grid: Mapping[str, Any]) -> str:
 
 
 def _alike(scene: Mapping[str, Any]) -> set[str]:
-    """Faces that only their hue would tell apart: of one shape, and nearly as light as each other. They stay letters."""
+    """Faces that differ only in hue: equal in shape, and nearly in lightness. They stay letters."""
     found: set[str] = set()
     for kind in scene["kinds"].values():
         faces = [(name, face) for name, face in kind["faces"].items() if not face.get("text")]
@@ -309,7 +309,7 @@ def _alike(scene: Mapping[str, Any]) -> set[str]:
 
 
 def _lightness(colour: str) -> float:
-    """From 0 for black to 1 for white.
+    """The lightness, from 0 for black to 1 for white.
 
     >>> _lightness("#ffffff"), _lightness("#000000")
     (1.0, 0.0)

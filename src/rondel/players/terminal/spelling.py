@@ -1,6 +1,6 @@
-"""Spelling: moves in a game's own notation, ``Nf3``: made of what things are written as by the scene, and of where they go.
+"""Spelling: moves in a game's own notation, ``Nf3``, made from the scene's letters and the move's places.
 
-A terminal reads them as the page does, and neither knows a rule: see `Game.written`.
+The terminal and the page use the same rules, which know no game: see `Game.written`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _MARKS: Final = re.compile(r"e\.p\.|[^\w]|_|x")
 
 
 def spellings(written: Mapping[str, str], view: Mapping[str, Any], move: Move) -> list[str]:
-    """How a move is written: by what moves, as much of where it stood as is needed or wished, and where it goes; not at all
-    where the game has no notation for it.
+    """The spellings of a move: its piece, any part of its origin that is needed or allowed, and its target; none if the game
+    has no notation for it.
 
     >>> from rondel.shelf.chess.notation import WRITTEN
     >>> pawn = {"at": "e2", "face": "pawn"}
@@ -39,14 +39,14 @@ def spellings(written: Mapping[str, str], view: Mapping[str, Any], move: Move) -
     rest = "".join([written.get(word, word) for word in inside])
     column = _column(begin)
     which = [column, begin[len(column) :], begin]
-    if letter or column == _column(end):  # what has no letter is called by its column where it leaves it
+    if letter or column == _column(end):  # a piece without a letter is named by its column when it leaves it
         which.insert(0, "")
     return [letter + each + end + rest for each in which]
 
 
 def spelt(text: str, moves: Sequence[Move], spell: Callable[[Move], Sequence[str]]) -> list[Move]:
-    """The moves that are written like this: capitals count where they tell two apart; what a move takes, threatens or becomes
-    need not be marked.
+    """The moves with this spelling: capitals count if they tell two moves apart; marks for captures, checks or promotions may
+    be left out.
 
     >>> moves = [{"text": "bishop"}, {"text": "pawn"}]
     >>> [move["text"] for move in spelt("Bxc3+", moves, lambda move: ["Bc3"] if move["text"] == "bishop" else ["bc3"])]
@@ -61,7 +61,7 @@ def spelt(text: str, moves: Sequence[Move], spell: Callable[[Move], Sequence[str
 
 
 def _face(view: Mapping[str, Any], place: str) -> str:
-    """What lies first at a place, as far as it is seen; nothing where nothing does."""
+    """The face of the first visible token at a place; empty if there is none."""
     name, _, at = place.partition(":")
     contents = view["containers"].get(name) or {}
     for token in (*contents.get("tokens", ()), *contents.get("known", ())):
@@ -75,5 +75,5 @@ def _column(cell: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without marks; a nought is written for an O, too."""
+    """The text without marks; a zero stands for an O too."""
     return _MARKS.sub("", re.sub("[0o]", "O", text) if _CASTLED.match(text) else text)

@@ -1,8 +1,8 @@
-"""A person at a terminal: sees the table drawn from the role's view, types moves, and gets useful answers to nonsense.
+"""A person at a terminal: shows the role's view of the table, reads typed moves, and explains invalid input.
 
-Plain lines in and out, so it works in a pipe, over a slow line and with ``TERM=dumb``; colours only where there is a
-terminal that shows them. `Screen` is the terminal, shared by all who sit at it; `Person` answers for one role, `Watcher` only
-looks on.
+Plain lines in and out, so it works in a pipe, over a slow line and with ``TERM=dumb``; colours only on a terminal
+that shows them. `Screen` is the terminal, shared by its players; `Person` answers for one role, `Watcher` only
+watches.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ WHY: Final = {
     "nothing_to_undo": _("You have not answered anything yet."),
     "undo_barrier": _("The others do not agree."),
 }
-"""Why nothing was taken back, by the code of the error."""
+"""The reasons for a refused take-back, by error code."""
 
 COMMANDS: Final = ("help", "?", "moves", "board", "log", "undo", "hint", "quit", "exit")
 HINT: Final = Budget(seconds=1.0)
 FEW: Final = 16
-"""Up to so many moves are named with the question; more are only counted."""
+"""Maximum number of moves named with the question; more are only counted."""
 
 
 class Screen:
-    """A terminal, or what stands in for one: lines in, lines out."""
+    """A terminal or a substitute: lines in, lines out."""
 
     def __init__(self, lines: IO[str] | None = None, out: IO[str] | None = None, lang: str = ENGLISH) -> None:
         self.lang = lang
-        """The language all is said in."""
+        """The language of all output."""
         self._lines = lines or sys.stdin
         self._out = out or sys.stdout
         self._console = Console(file=self._out, highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -60,24 +60,24 @@ class Screen:
         self.colour = self._console.color_system is not None and self._encoding.lower().replace("-", "") == "utf8"
         """Whether it shows colours and symbols."""
         self.reader = ""
-        """The role whose person looks at it now."""
+        """The role of the person who looks at it now."""
         self.people = 0
-        """How many sit at it."""
+        """Number of people who play at it."""
         self.ended = False
         """Whether the result has been shown."""
 
     def say(self, *parts: Text | str) -> None:
-        """Show a line for each part."""
+        """Shows each part on a line of its own."""
         for part in parts:
             if isinstance(part, str):
                 part = Text(part)
             if not self.colour:
-                # A terminal of another encoding gets question marks for what it cannot show, not a crash.
+                # A character outside the terminal's encoding becomes a question mark, not an error.
                 part = Text(part.plain.encode(self._encoding, "replace").decode(self._encoding))
             self._console.print(part)
 
     def ask(self, prompt: str) -> str:
-        """The next line typed, without blanks around it. Raises `Leave` at the end of the input and on Ctrl-C."""
+        """The next typed line, stripped. Raises `Leave` at the end of the input and on Ctrl-C."""
         try:
             if self._lines is sys.stdin and self._lines.isatty() and self._out is sys.stdout:
                 return input(prompt).strip()
@@ -94,7 +94,7 @@ class Screen:
         return line.strip()
 
     def hand_over(self, role: str, name: str) -> None:
-        """Hide what one person saw before another one looks."""
+        """Hides one person's view before another person looks."""
         if self._console.is_terminal and not self._console.is_dumb_terminal:
             self._console.clear()
         else:
@@ -104,7 +104,7 @@ class Screen:
 
 
 class Person(Player):
-    """A person who answers for ``role``. With ``private`` the screen is cleared before it shows this role's view to another."""
+    """A person who answers for ``role``. With ``private`` the screen is cleared before another role's view is shown."""
 
     imagines: bool = True
 
@@ -122,7 +122,7 @@ class Person(Player):
         self._news: list[str] = []
         self._last: tuple[str, ...] = ()
         self._shown = False
-        """Whether the table as it is stands on the screen already, because a take-back was refused."""
+        """Whether the screen already shows the current table, because a take-back was refused."""
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
         said = self._picture.words(event["text"])
@@ -132,18 +132,18 @@ class Person(Player):
             self._last = tuple(event["args"]["places"])
         if event["name"] == "@undo_refused":
             why = said[:1].lower() + said[1:] + "."
-            if self._screen.lang != ENGLISH:  # errors are said in English; other languages know their codes
+            if self._screen.lang != ENGLISH:  # error messages are English; other languages translate the codes
                 why = translate(WHY.get(event["args"]["code"], ""), self._screen.lang)
             self._screen.say(say(_("That cannot be taken back: {why}"), self._screen.lang, why=why))
             self._shown = True
         elif said:
             self._log.append(said)
-            if event["role"] != self._role:  # one knows what one has done oneself
+            if event["role"] != self._role:  # own moves are not news
                 self._news.append(said)
         if event["name"] == "@over" and not self._screen.ended:
             self._screen.ended = True
             if self._screen.people > 1:
-                view = {**view, "role": ""}  # nobody in particular is "you"
+                view = {**view, "role": ""}  # no single reader is "you"
             self._screen.say("", *self._fresh())
             self._screen.say(
                 self._picture.draw(view, last=self._last),
@@ -192,7 +192,7 @@ class Person(Player):
         return said in ("y", "yes", yes, yes[:1])
 
     def _command(self, typed: str, question: Question) -> str:
-        """The command that was typed, if one was: a move of the same name comes first, unless it is written ``/log``."""
+        """The typed command, if any: a move of the same name comes first, unless the command is written ``/log``."""
         word = typed.lower().removeprefix("/")
         if word not in COMMANDS:
             return ""
@@ -251,7 +251,7 @@ class Person(Player):
 
 
 class Watcher(Player):
-    """Looks on: shows what happens, and the table after it."""
+    """Watches: shows events, and the table after them."""
 
     def __init__(self, screen: Screen, scene: dict[str, Any]) -> None:
         self._screen = screen
@@ -266,7 +266,7 @@ class Watcher(Player):
 
 
 def result(picture: Picture, view: dict[str, Any], lang: str = ENGLISH) -> str:
-    """Who has won, in words, with the scores; and below, what the rules have counted."""
+    """The winners in words, with the scores, and the statistics below."""
     winners = view["winners"]
     scores = view["scores"] or {}
     tail = f" ({', '.join(f'{picture.names[role]} {number(score)}' for role, score in scores.items())})" if scores else ""

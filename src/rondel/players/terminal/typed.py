@@ -1,8 +1,7 @@
-"""What a person types, understood as one of the legal moves.
+"""Typed input, matched to one of the legal moves.
 
 ``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move; so do ``a1 b2`` and ``a1b2``,
-and what the move is in the game's own notation, ``Nf3``.
-What cannot be understood gets an answer that helps.
+and the game's own notation, ``Nf3``. Other input gets a helpful message.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.players.terminal.spelling import spelt
 
 SHOWN: Final = 12
-"""How many moves an answer names at most."""
+"""Maximum number of moves that a message names."""
 
 
 AMBIGUOUS: Final = _("{typed} can mean {moves}.")
@@ -26,7 +25,7 @@ IN_ALL: Final = _("{shown}, ... ({number} in all)")
 
 
 class NotUnderstood(Exception):
-    """What was typed is not one of the moves; the message says what could be meant."""
+    """The input matches no move, or several; the message names candidates."""
 
 
 def understand(
@@ -37,8 +36,8 @@ def understand(
     lang: str = ENGLISH,
     spell: Callable[[Mapping[str, Any]], Sequence[str]] = lambda move: (),
 ) -> str:
-    """The text of the move that is meant. ``moves`` are those of a view, ``places`` the names of all cells there are,
-    ``lang`` is what answers are written in, and ``spell`` says how a move is written in the game's own notation.
+    """The text of the matching move. ``moves`` are those of a view, ``places`` the names of all cells, ``lang`` is the language
+    of messages, and ``spell`` returns a move's spellings in the game's own notation.
 
     Raises `NotUnderstood`.
 
@@ -84,7 +83,7 @@ def understand(
 
 
 def short(move: Mapping[str, Any]) -> str:
-    """A move without its action's name: ``d3``; the name alone where there is nothing else.
+    """A move without its action's name: ``d3``; the name alone if there is nothing else.
 
     >>> short({"text": "move(a1,b2)", "action": "move"}), short({"text": "pass_on", "action": "pass_on"})
     ('a1 b2', 'pass_on')
@@ -94,7 +93,7 @@ def short(move: Mapping[str, Any]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without what people leave out: capitals, brackets, commas.
+    """A text without the parts that people leave out: capitals, brackets, commas.
 
     >>> plain(" Move( A1, b2 )")
     'move a1 b2'
@@ -103,13 +102,13 @@ def plain(text: str) -> str:
 
 
 def listed(texts: Sequence[str], lang: str = ENGLISH) -> str:
-    """Some of them, separated by commas, and how many there are if not all fit."""
+    """Some of the texts, separated by commas, and their number if not all fit."""
     shown = ", ".join(texts[:SHOWN])
     return say(IN_ALL, lang, shown=shown, number=len(texts)) if len(texts) > SHOWN else shown
 
 
 def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What to type for each move: the short form where it means one move only."""
+    """The text to type for each move: the short form if it means one move only."""
     shorts = [short(move) for move in moves]
     return [each if shorts.count(each) == 1 else move["text"] for each, move in zip(shorts, moves, strict=True)]
 

@@ -1,9 +1,8 @@
-"""Alpha-beta search: what a position of a contest is worth, exactly or as far ahead as asked for.
+"""Alpha-beta search: the value of a position of a two-player game, exactly or to a given depth.
 
 Minimax with alpha-beta pruning (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975), fail-soft, with a
-transposition table and iterative deepening. Moves that cut elsewhere are tried first (the history heuristic: J. Schaeffer,
-1983), or as the caller orders them. Where the game goes by turns, with open information, between two, it is exact: see
-`rondel.search.exact.contest` for what it is for.
+transposition table and iterative deepening. Moves are ordered by the history heuristic (J. Schaeffer, 1983) or by the caller.
+`rondel.search.exact.contest` checks the games it is for: two players, turns, open information, zero sum.
 """
 
 from __future__ import annotations
@@ -23,23 +22,22 @@ LOWER: Final = 1
 UPPER: Final = 2
 
 WHOLE: Final = 1_000_000
-"""The depth of a search that went to the end of the game everywhere."""
+"""The depth of a search that reached the end of the game on every line."""
 LONGEST: Final = 400
-"""Answers after which a game is taken to be without end by a search without a depth."""
+"""Maximum ply of a search without a depth. A longer game is taken to be endless."""
 NEARLY: Final = 0.999
-"""The most that an estimate is taken for, where a win is worth 1: less than a win that is certain."""
+"""Upper bound of an estimate in a game whose wins are worth 1: less than a certain win."""
 
 Known: TypeAlias = tuple[float, int, int, str]
-"""What is known of a position: its worth to the first role, whether that is exact or a bound, how deep it was searched, and the
-best move."""
+"""A table entry: the value for the first role, its kind (exact or a bound), the depth searched, and the best move."""
 Judge: TypeAlias = Callable[[Game, str], float]
-"""What a position that is not searched further looks to be worth to a role."""
+"""Estimates the value of a position for a role, at the search horizon."""
 Order: TypeAlias = Callable[[Game, Sequence[Move]], Sequence[Move]]
-"""The moves of a position, the most promising first."""
+"""Orders the moves of a position, the most promising first."""
 
 
 class _Spent(Exception):
-    """The limit on positions or on time was reached."""
+    """The limit on positions or time was reached."""
 
 
 def alphabeta(
@@ -54,17 +52,17 @@ def alphabeta(
     seconds: float | None = None,
     clock: Callable[[], float] | None = None,
 ) -> Solution:
-    """Search a position of a game of two; ``game`` is left as it was.
+    """Returns the solution of a two-player position; ``game`` is left unchanged.
 
-    Without a limit the whole game is searched, and the solution is exact. With ``depth`` the search goes so many answers ahead,
-    with ``nodes`` as far as so many positions allow, with ``seconds`` as far as that time of ``clock`` allows, but one answer
-    at least. It deepens one answer at a time, ends as soon as the value is certain, and so finds the quickest win. What lies
-    further ahead is worth what ``judge`` says, by default the game's own `Game.estimate`.
+    Without a limit the search covers the whole game, and the solution is exact. ``depth`` limits the answers ahead, ``nodes``
+    the positions, ``seconds`` the time of ``clock``; depth 1 is always completed. The search deepens by one answer at a time,
+    ends as soon as the value is certain, and so finds the quickest win. ``judge`` estimates positions at the horizon, by
+    default with the game's own `Game.estimate`.
 
-    ``every``: whether each move of the position is to have its value, and not only the best. ``order`` puts the moves of a
-    position in the order in which they are tried. ``table`` may be handed on from one search to the next of the same game.
+    With ``every`` each move of the position gets its value, not only the best. ``order`` orders the moves of a position.
+    ``table`` may be passed on from one search to the next of the same game.
 
-    Raises `Unsolvable` for a game it is not for (`Contest`), or one without end that is to be searched whole, and `BadOption`
+    Raises `Unsolvable` for a game that `Contest` refuses, or an endless one searched whole, and `BadOption`
     for a limit below 1, or for ``seconds`` without a clock.
 
     >>> from rondel import new
@@ -78,9 +76,9 @@ def alphabeta(
     """
     for name, limit in (("depth", depth), ("nodes", nodes)):
         if limit is not None and limit < 1:
-            raise BadOption(f"a search with {name}={limit} cannot look at anything; give at least 1")
+            raise BadOption(f"a search with {name}={limit} examines no position; give at least 1")
     if seconds is not None and clock is None:
-        raise BadOption("a search for some seconds needs a clock: clock=time.monotonic")
+        raise BadOption("a search with seconds= needs a clock: clock=time.monotonic")
     ends = None if seconds is None or clock is None else clock() + seconds
     contest = Contest(game)
     search = _Search(contest, judge, order, Table() if table is None else table)
@@ -105,7 +103,7 @@ def alphabeta(
 
 
 class _Search:
-    """One search, and what it learns on its way."""
+    """One search: its walk, its table and its move ordering."""
 
     def __init__(self, contest: Contest, judge: Judge | None, order: Order | None, table: Table[Known]) -> None:
         self.contest = contest
@@ -116,9 +114,9 @@ class _Search:
         self.table = table
         self.nodes = 0
         self.left = -1
-        """How many positions may still be looked at; below 0 for any number."""
+        """Positions left in the budget; below 0 for no limit."""
         self.ends: float | None = None
-        """When the search ends by the clock; None for no limit of time."""
+        """The clock reading at which the search ends; None without a time limit."""
         self.clock: Callable[[], float] | None = None
         self.deepest = 0
         self.best = ""
@@ -126,17 +124,17 @@ class _Search:
         self.low = -1.0 if contest.bounded else -float("inf")
         self.high = 1.0 if contest.bounded else float("inf")
         self._cuts: dict[str, int] = {}
-        """How often a move has cut, of the first role; the more, the less deep it was."""
+        """History scores of the first role's moves: cutoffs, weighted by depth."""
         self._cuts_of_second: dict[str, int] = {}
 
     def solution(self, worth: float, exact: bool, depth: int) -> Solution:
-        """What was found by the search of the root that went so deep."""
+        """The solution found by a search of the root to ``depth``."""
         contest = self.contest
         value = {contest.first: worth, contest.second: -worth if worth else 0.0}
         return Solution(value, self.best, dict(self.values), self._line(), exact, min(depth, self.deepest), self.nodes)
 
     def root(self, depth: int, every: bool) -> tuple[float, bool]:
-        """Search the position where the walk begins; its worth, and whether that is certain."""
+        """Returns the value of the root position, and whether it is certain."""
         first = self.contest.mover() == self.contest.first
         if not every:
             try:
@@ -145,7 +143,7 @@ class _Search:
                 self.walk.home()
             known = self.table.get(self.game.key())
             if known is None:
-                raise RulesError(f"{self.game.name!r} has no key that stays the same: its position is not found again")
+                raise RulesError(f"{self.game.name!r} has no stable key: the search cannot recognise its position")
             self.best = known[3]
             self.values = {self.best: worth if first else -worth}
             return worth, exact
@@ -168,13 +166,13 @@ class _Search:
         self.best = best
         self.values = values
         worth = values[best] if first else -values[best]
-        # All other moves are certain to be no better than a win.
+        # No other move can be better than a certain win.
         exact = certain or proved
         self.table.put(self.game.key(), (worth, EXACT, WHOLE if exact else depth, best))
         return worth, exact
 
     def _search(self, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
-        """What the position is worth to the first role, and whether that does not rest on an estimate."""
+        """Returns the value for the first role, and whether it is free of estimates."""
         game = self.game
         contest = self.contest
         if self.left >= 0:
@@ -221,11 +219,11 @@ class _Search:
                 else:
                     high = min(high, worth)
                 if worth >= beta if first else worth <= alpha:
-                    certain = exact  # the others cannot take away what this move is good for
+                    certain = exact  # the remaining moves cannot lower this value
                     cuts = self._cuts if first else self._cuts_of_second
                     cuts[best] = cuts.get(best, 0) + max(1, 64 - ply)
                     break
-        kind = EXACT  # also where nothing could be more, or less
+        kind = EXACT  # also at the bounds of the value range
         if most <= alpha and most > self.low:
             kind = UPPER
         elif most >= beta and most < self.high:
@@ -234,7 +232,7 @@ class _Search:
         return most, certain
 
     def _estimate(self) -> float:
-        """What the position looks to be worth to the first role."""
+        """The estimated value of the position for the first role."""
         judge = self.judge
         first = self.contest.first
         if judge is not None:
@@ -247,7 +245,7 @@ class _Search:
         return worth
 
     def _ordered(self, listed: list[Move], tried: str, first: bool) -> Sequence[Move]:
-        """The moves in the order in which they are tried: the best of an earlier search, then those that cut most."""
+        """The moves in search order: the table's best move first, then by history score."""
         order = self.order
         if order is not None:
             return order(self.game, listed[:])
@@ -264,7 +262,7 @@ class _Search:
         return [listed[number] for _rank, number in ranked]
 
     def _line(self) -> list[str]:
-        """The best moves from the root on, as far as the table holds them."""
+        """The principal variation from the root, as far as the table holds it."""
         found: list[str] = []
         best = self.best
         walk = self.walk
@@ -282,7 +280,7 @@ class _Search:
                     break
                 known = self.table.get(game.key())
                 first = self.contest.mover() == self.contest.first
-                # Where no move came up to what was asked, none of them is known to be the best.
+                # After a fail-low no move is known to be the best.
                 best = "" if known is None or known[1] == (UPPER if first else LOWER) else known[3]
         finally:
             walk.home()

@@ -1,7 +1,7 @@
-"""Contests: games for two in which nothing is hidden and one's gain is the other's loss. An exact search is for them.
+"""Contests: two-player zero-sum games without hidden information, the games that an exact search is for.
 
-`Contest` holds a game that is searched, the walk through it, and what must be true of it. What can be seen of a game before it
-is played is checked at once, that its ends are worth nothing in sum where they are come to.
+`Contest` holds the searched game and its walk, and checks these conditions. Most are checked before the search; the zero
+sum is checked at each end that the search reaches.
 """
 
 from __future__ import annotations
@@ -15,51 +15,51 @@ from rondel.search.ground import open_copy
 
 
 class Contest:
-    """A game that an exact search goes through, on a copy in which chance is a seat of its own.
+    """The copy of a game that an exact search walks; chance is a seat of its own in it.
 
-    Raises `Unsolvable` for a game of more or fewer than two, of two who play together, or in which something is hidden.
+    Raises `Unsolvable` for a game without exactly two players, with partners, or with hidden information.
 
     >>> from rondel import new
     >>> Contest(new("kuhn_poker"))
     Traceback (most recent call last):
-    rondel.errors.Unsolvable: 'kuhn_poker' hides something; an exact search is for games in which everybody sees everything
+    rondel.errors.Unsolvable: 'kuhn_poker' hides something; an exact search needs a game in which everybody sees everything
     """
 
     def __init__(self, game: Game) -> None:
         kind = type(game)
         roles = game.roles
         if len(roles) != 2:
-            raise Unsolvable(f"{game.name!r} has {len(roles)} players here; an exact search is for games of two")
+            raise Unsolvable(f"{game.name!r} has {len(roles)} players here; an exact search needs exactly 2")
         if game.cooperative or max([len(team) for team in game.teams], default=1) > 1:
-            raise Unsolvable(f"in {game.name!r} the two play together; an exact search is for games of one against the other")
+            raise Unsolvable(f"the two roles of {game.name!r} are partners; an exact search needs opponents")
         if hides(game):
-            raise Unsolvable(f"{game.name!r} hides something; an exact search is for games in which everybody sees everything")
+            raise Unsolvable(f"{game.name!r} hides something; an exact search needs a game in which everybody sees everything")
         self.game = open_copy(game)
         self.walk = Walk(self.game)
         self.first = roles[0]
         self.second = roles[1]
         self.bounded = kind.utility is Game.utility
-        """Whether nothing is worth more than 1 or less than -1, and all ends are worth nothing in sum: so it is by default."""
+        """Whether values lie between -1 and 1 and every end sums to 0, as the default `Game.utility` gives."""
 
     def worth(self) -> float:
-        """What the end that was come to is worth to the first role. Raises `Unsolvable` if the other's loss is another."""
+        """The value of the reached end for the first role. Raises `Unsolvable` if the values do not sum to 0."""
         worth = self.game.utility(self.first)
         if not self.bounded:
             other = self.game.utility(self.second)
             if worth + other > 1e-9 or worth + other < -1e-9:
                 raise Unsolvable(
                     f"an end of {self.game.name!r} is worth {worth:g} to {self.first} and {other:g} to {self.second}; "
-                    "an exact search is for games in which one's gain is the other's loss"
+                    "an exact search needs a zero-sum game"
                 )
         return worth
 
     def mover(self) -> str:
-        """Who moves; empty at the end. Raises `Unsolvable` where several act at once, or chance answers."""
+        """The active role; empty at the end. Raises `Unsolvable` if several roles are active, or if chance answers."""
         active = self.game.active
         if not active:
             return ""
         if len(active) > 1:
-            raise Unsolvable(f"several act at once in {self.game.name!r}; an exact search is for games of turns")
+            raise Unsolvable(f"several roles act at once in {self.game.name!r}; an exact search needs turns")
         if active[0] == CHANCE:
             raise Unsolvable(f"chance answers in {self.game.name!r}: use expectimax")
         return active[0]

@@ -1,8 +1,8 @@
-"""Expectimax: what a position is worth where chance has its part, exactly or as far ahead as asked for.
+"""Expectimax: the value of a position of a game with chance, exactly or to a given depth.
 
-Who moves takes what is worth most to it, chance is weighed by its probabilities (D. Michie, "Game-playing and game-learning
-automata", 1966). Each role maximises its own worth (max^n: C. Luckhardt and K. Irani, 1986), so it is for any number of
-players, one included; between two whose gains are the other's losses it is minimax.
+Chance nodes are averaged by their probabilities (D. Michie, "Game-playing and game-learning automata", 1966). Each role
+maximises its own value (max^n: C. Luckhardt and K. Irani, 1986), so any number of players works, one included. In a two-player
+zero-sum game this is minimax.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rondel.search.exact.transpositions import Table
 from rondel.search.ground import open_copy
 
 Weighed: TypeAlias = tuple[list[float], int, str]
-"""What is known of a position: its worth to each role, how deep it was searched, and the best move."""
+"""A table entry: the value for each role, the depth searched, and the best move."""
 
 
 def expectimax(
@@ -31,14 +31,14 @@ def expectimax(
     knowing: bool = False,
     table: Table[Weighed] | None = None,
 ) -> Solution:
-    """Search a position of a game with chance; ``game`` is left as it was, and what its seed would give is not looked up.
+    """Returns the solution of a position of a game with chance; ``game`` is left unchanged, and its seed is not used.
 
-    Without a ``depth`` the whole game is searched, and the solution is exact. With one the search goes so many answers ahead,
-    chance's included, and what lies further is worth what ``judge`` says, by default the game's own `Game.estimate`.
+    Without ``depth`` the search covers the whole game, and the solution is exact. ``depth`` limits the answers ahead, those of
+    chance included; ``judge`` estimates positions at the horizon, by default with the game's own `Game.estimate`.
 
-    Raises `Unsolvable` for a game that hides something, unless ``knowing`` says that all is to be weighed as if it were seen,
-    as it may be where what is hidden is only the order of a shuffled pile. Also where several act at once, and for a game
-    without end that is to be searched whole; `BadOption` for a depth below 1.
+    Raises `Unsolvable` for a game with hidden information, unless ``knowing`` treats everything as visible (safe where only the
+    order of a shuffled pile is hidden); for several active roles; and for an endless game searched whole. Raises `BadOption`
+    for a depth below 1.
 
     >>> from rondel import new
     >>> solution = expectimax(new("tic_tac_toe", position={"state": "PlayerTurn", "containers": {"board": [
@@ -47,11 +47,11 @@ def expectimax(
     <Solution: x +1, o -1, mark(c1)>
     """
     if depth is not None and depth < 1:
-        raise BadOption(f"a search with depth={depth} cannot look at anything; give at least 1")
+        raise BadOption(f"a search with depth={depth} examines no position; give at least 1")
     if not knowing and hides(game):
         raise Unsolvable(
-            f"{game.name!r} hides something: what a role should do follows from what it knows (see cfr); "
-            "knowing=True weighs it as if all were seen"
+            f"{game.name!r} hides something: a role's best move depends on its information (see cfr); "
+            "knowing=True searches as if everything were visible"
         )
     search = _Search(open_copy(game), judge, Table() if table is None else table)
     try:
@@ -70,7 +70,7 @@ def expectimax(
 
 
 class _Search:
-    """One search, and what it learns on its way."""
+    """One search: its walk and its table."""
 
     def __init__(self, game: Game, judge: Judge | None, table: Table[Weighed]) -> None:
         self.game = game
@@ -81,7 +81,7 @@ class _Search:
         self.deepest = 0
 
     def search(self, depth: int, ply: int) -> tuple[list[float], bool, str]:
-        """What the position is worth to each role, whether that does not rest on an estimate, and the best move."""
+        """Returns the value for each role, whether it is free of estimates, and the best move."""
         game = self.game
         self.nodes += 1
         self.deepest = max(self.deepest, ply)
@@ -91,7 +91,7 @@ class _Search:
         if depth <= 0:
             return self._estimates(), False, ""
         if len(active) > 1:
-            raise Unsolvable(f"several act at once in {game.name!r}; expectimax is for games of turns")
+            raise Unsolvable(f"several roles act at once in {game.name!r}; expectimax needs turns")
         if ply > LONGEST:
             raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers; search it with depth=")
         key = game.key()

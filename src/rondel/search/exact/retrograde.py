@@ -1,9 +1,9 @@
-"""Retrograde analysis: every position of a small game solved backwards from its ends, also where positions come again.
+"""Retrograde analysis: solves every position of a small game backwards from its ends, also with repeated positions.
 
-All positions that can be come to are numbered, and then judged from the ends on: a position is won for who can move to one
-that he has won, and lost for who can only move to positions that he has lost (K. Thompson, "Retrograde analysis of certain
-endgames", 1986). What is left over is a draw: nobody can force anything there, and the game goes round for ever or ends in one.
-A win has a distance, the answers until the end where the winner hurries and the loser delays.
+All reachable positions are numbered and then labelled from the ends: a position is won for the mover if one move leads to a
+position won for it, and lost if every move leads to a lost one (K. Thompson, "Retrograde analysis of certain endgames",
+1986). The positions left are draws: neither player can force a win, and the game may repeat for ever. The distance of a win
+is the number of answers to the end when the winner hurries and the loser delays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rondel.errors import BadPosition, GameOver, Unsolvable
 from rondel.search.exact.contest import Contest
 
 LIMIT: Final = 2_000_000
-"""Positions after which solving a game is given up."""
+"""Maximum number of positions."""
 
 FIRST: Final = 1
 SECOND: Final = -1
@@ -24,13 +24,13 @@ DRAWN: Final = 0
 
 
 class Outcome:
-    """How a position ends with best play."""
+    """The result of a position with best play."""
 
     def __init__(self, winner: str, distance: int) -> None:
         self.winner = winner
-        """Who wins; empty for a draw."""
+        """The winning role; empty for a draw."""
         self.distance = distance
-        """How many answers that takes; 0 for a draw."""
+        """Answers until the win; 0 for a draw."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and self.winner == other.winner and self.distance == other.distance
@@ -43,7 +43,7 @@ class Outcome:
 
 
 class Solved:
-    """A game that has been solved: the outcome of each of its positions."""
+    """A solved game: the outcome of each of its positions."""
 
     def __init__(self, roles: tuple[str, ...], key: Callable[[Game], object]) -> None:
         self._roles = roles
@@ -54,30 +54,30 @@ class Solved:
 
     @property
     def positions(self) -> int:
-        """How many there are, the ends included."""
+        """Number of positions, ends included."""
         return len(self._winners)
 
     @property
     def longest(self) -> int:
-        """The most answers that a win takes."""
+        """The greatest distance of a win, in answers."""
         return max(self._distances)
 
     def count(self, winner: str = "") -> int:
-        """How many positions somebody wins; without a name, how many are drawn."""
+        """Number of positions won by a role; without a name, number of drawn positions."""
         sign = DRAWN if not winner else FIRST if winner == self._roles[0] else SECOND
         return self._winners.count(sign)
 
     def outcome(self, game: Game) -> Outcome:
-        """How a position ends with best play. Raises `BadPosition` for one that cannot be come to from where was begun."""
+        """The outcome of a position with best play. Raises `BadPosition` if the solved start cannot reach it."""
         number = self._numbers.get(self._key(game))
         if number is None:
-            raise BadPosition(f"{game!r} is none of the {self.positions:,} positions that were solved")
+            raise BadPosition(f"{game!r} is not one of the {self.positions:,} solved positions")
         winner = self._winners[number]
         name = self._roles[0] if winner == FIRST else self._roles[1] if winner == SECOND else ""
         return Outcome(name, self._distances[number])
 
     def outcomes(self, game: Game) -> dict[str, Outcome]:
-        """How each legal move ends with best play; ``game`` is left as it was."""
+        """The outcome of each legal move with best play; ``game`` is left unchanged."""
         found: dict[str, Outcome] = {}
         for move in game.moves():
             game.push(move)
@@ -88,9 +88,9 @@ class Solved:
         return found
 
     def best(self, game: Game) -> str:
-        """The move to play: the quickest win, else a draw, else the slowest loss; of equals the first. Raises `GameOver`."""
+        """The quickest win, else a draw, else the slowest loss; the first of equals. Raises `GameOver`."""
         if not game.active:
-            raise GameOver("there is nothing to play: the game is over")
+            raise GameOver("no move to choose: the game is over")
         mover = game.active[0]
         chosen = ""
         most = 0
@@ -106,11 +106,11 @@ class Solved:
 
 
 def retrograde(game: Game, *, key: Callable[[Game], object] | None = None, limit: int = LIMIT) -> Solved:
-    """Solve all positions that can be come to from this one; ``game`` is left as it was.
+    """Solves all positions reachable from this one; ``game`` is left unchanged.
 
-    ``key`` says which positions are equal, by default `Game.key`; a coarser one may take symmetric positions for one, or leave
-    out what does not matter. All that is worth more than nothing to a role is a win. Raises `Unsolvable` for a game it is not
-    for (`Contest`), and one with more than ``limit`` positions.
+    ``key`` identifies equal positions, by default with `Game.key`; a coarser key may merge symmetric positions or ignore
+    irrelevant state. A value above 0 counts as a win. Raises `Unsolvable` for a game that `Contest` refuses, and for one with
+    more than ``limit`` positions.
 
     >>> from rondel import new
     >>> game = new("stones", seats=2, options={"rows": 2, "columns": 2})
@@ -131,20 +131,20 @@ def retrograde(game: Game, *, key: Callable[[Game], object] | None = None, limit
 
 
 class _Graph:
-    """All positions by their numbers."""
+    """The graph of all positions, by number."""
 
     def __init__(self) -> None:
         self.movers: list[int] = []
-        """Who moves: `FIRST`, `SECOND`, or `DRAWN` at the end."""
+        """The mover of each position: `FIRST`, `SECOND`, or `DRAWN` at the end."""
         self.worth: list[int] = []
-        """Who has won at an end."""
+        """The winner at each end."""
         self.before: list[list[int]] = []
-        """The positions that lead there."""
+        """The predecessors of each position."""
         self.ways: list[int] = []
-        """How many positions a position leads to."""
+        """Number of successors of each position."""
 
     def add(self, mover: int, worth: int) -> int:
-        """Add a position; returns its number."""
+        """Adds a position and returns its number."""
         self.movers.append(mover)
         self.worth.append(worth)
         self.before.append([])
@@ -153,7 +153,7 @@ class _Graph:
 
 
 def _explore(contest: Contest, key: Callable[[Game], object], graph: _Graph, numbers: dict[object, int], limit: int) -> None:
-    """Number every position and note where it leads to. No recursion: a walk may be as long as there are positions."""
+    """Numbers every position and records its predecessors. Iterative: a walk may be as long as the number of positions."""
     game = contest.game
     walk = contest.walk
     numbers[key(game)] = _enter(contest, graph)
@@ -174,7 +174,7 @@ def _explore(contest: Contest, key: Callable[[Game], object], graph: _Graph, num
         new = number < 0
         if new:
             if len(numbers) >= limit:
-                raise Unsolvable(f"{game.name!r} has more than {limit:,} positions from here; begin later, or raise limit=")
+                raise Unsolvable(f"{game.name!r} has more than {limit:,} positions from here; start later, or raise limit=")
             number = numbers[found] = _enter(contest, graph)
         if not graph.before[number] or graph.before[number][-1] != here:  # two moves in a row to one position count once
             graph.before[number].append(here)
@@ -188,7 +188,7 @@ def _explore(contest: Contest, key: Callable[[Game], object], graph: _Graph, num
 
 
 def _enter(contest: Contest, graph: _Graph) -> int:
-    """Add the position of the walk to the graph."""
+    """Adds the walk's current position to the graph."""
     mover = contest.mover()
     if not mover:
         worth = contest.worth()
@@ -197,12 +197,12 @@ def _enter(contest: Contest, graph: _Graph) -> int:
 
 
 def _judge(graph: _Graph, solved: Solved) -> None:
-    """Judge all positions from the ends on, the nearest first."""
+    """Labels all positions from the ends, the nearest first."""
     winners = graph.worth[:]
     distances = [0 for _each in winners]
     ways = graph.ways
     queue = [number for number, worth in enumerate(winners) if worth != DRAWN]
-    for number in queue:  # which grows meanwhile
+    for number in queue:  # the loop body appends to it
         winner = winners[number]
         for before in graph.before[number]:
             if winners[before] != DRAWN:

@@ -1,10 +1,10 @@
-"""Selective search: the best move that alpha-beta finds within a time or a number of positions.
+"""Selective search: the best move that alpha-beta finds within a time limit or a number of positions.
 
-Where `rondel.search.exact.alphabeta` proves, this search plays. It deepens one answer at a time until its budget is used up,
-and returns the best move of the last depth, also of one that it has only begun. It is a principal variation search (T. A.
-Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982). In a game that says how urgent its moves are
-(`Game.urgencies`) it follows the urgent ones beyond its depth until the position is quiet (quiescence search), and looks less
-far after quiet moves that come late in the order (late move reductions). What it calls exact is exact all the same.
+`rondel.search.exact.alphabeta` proves values; this search is for playing. It uses iterative deepening until the budget is used
+up and returns the best move of the last depth, complete or not. It is a principal variation search (T. A. Marsland and M.
+Campbell, "Parallel search of strongly ordered game trees", 1982). If the game rates its moves (`Game.urgencies`), the search
+follows urgent moves beyond its depth until the position is quiet (quiescence search) and reduces the depth of late quiet
+moves (late move reductions). A value reported as exact is exact nevertheless.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 
 STEP: Final = 16
-"""Positions between two looks at the clock."""
+"""Positions between two readings of the clock."""
 ENOUGH: Final = 0.6
-"""The share of its time after which a search begins no further depth."""
+"""The share of the time limit after which no further depth is begun."""
 NARROW: Final = 1e-9
-"""The width of a window in which a move is only asked whether it is better."""
+"""The width of a null window."""
 BEYOND: Final = 24
-"""Answers beyond its depth to which urgent moves are followed at most."""
+"""Maximum quiescence depth beyond the search depth, in answers."""
 PLIES: Final = 120
-"""Answers ahead at most."""
+"""Maximum ply."""
 EARLY: Final = 4
-"""Moves of a position that are always searched to the whole depth."""
+"""Moves of a position that are never reduced."""
 TRIED: Final = 1e12
-"""The rank of the best move of an earlier search; of an urgent one, `URGENT` and more; of a killer, `KILLER`."""
+"""The rank of the table's best move; urgent moves rank from `URGENT` on, killer moves at `KILLER`."""
 URGENT: Final = 1e9
 KILLER: Final = 1e8
 
@@ -53,13 +53,13 @@ def selective(
     table: Table[Known] | None = None,
     rng: Random | None = None,
 ) -> Solution:
-    """Search a position of a game of two for as long as its budget allows; ``game`` is left as it was.
+    """Returns the best solution of a two-player position within the budget; ``game`` is left unchanged.
 
-    It ends after so many ``nodes``, so many ``seconds`` by the ``clock``, or at that ``depth``, whatever comes first, and as
-    soon as the value is certain. Depth 1 is always searched to its end. With ``rng`` equal moves are chosen from at random. The
-    same budget of nodes, table and ``rng`` give the same solution.
+    The search ends at the first limit reached: ``nodes`` positions, ``seconds`` of the ``clock``, or ``depth``; and as
+    soon as the value is certain. Depth 1 is always completed. ``rng`` breaks ties between equal moves. The
+    same nodes, table and ``rng`` give the same solution.
 
-    Raises `Unsolvable` for a game it is not for (`Contest`), and `BadOption` for a budget that is none.
+    Raises `Unsolvable` for a game that `Contest` refuses, and `BadOption` for a missing or empty budget.
 
     >>> from rondel import new
     >>> from rondel.shelf.chess import from_fen
@@ -71,9 +71,9 @@ def selective(
         raise BadOption("a selective search needs a budget: nodes=, seconds= with a clock=, or depth=")
     for name, limit in (("depth", depth), ("nodes", nodes)):
         if limit is not None and limit < 1:
-            raise BadOption(f"a search with {name}={limit} cannot look at anything; give at least 1")
+            raise BadOption(f"a search with {name}={limit} examines no position; give at least 1")
     if seconds is not None and (clock is None or not seconds > 0):
-        raise BadOption(f"a search for seconds={seconds} needs more than 0 and a clock: clock=time.monotonic")
+        raise BadOption(f"seconds={seconds} must be more than 0, and needs a clock: clock=time.monotonic")
     search = _Selective(Contest(game), Table() if table is None else table, rng)
     if clock is not None and seconds is not None:
         search.timed(clock, seconds)
@@ -81,7 +81,7 @@ def selective(
 
 
 class _Selective:
-    """One search, and what it learns on its way. Values are those of the role that moves, unless said otherwise."""
+    """One search: its walk, table and move ordering. Values are those of the mover unless stated differently."""
 
     def __init__(self, contest: Contest, table: Table[Known], rng: Random | None) -> None:
         self.contest = contest
@@ -91,32 +91,32 @@ class _Selective:
         self.rng = rng
         self.nodes = 0
         self.most = -1
-        """How many positions may be looked at; below 0 for any number."""
+        """Maximum number of positions; below 0 for no limit."""
         self.clock: Callable[[], float] | None = None
         self.began = 0.0
         self.ends = 0.0
         self.look = STEP
-        """The number of positions at which the clock is looked at again."""
+        """The position count at which the clock is read next."""
         self.free = True
-        """Whether no limit counts yet: so it is until depth 1 is done."""
+        """Whether the limits are suspended: True until depth 1 is completed."""
         self.deepest = 0
         self.high = 1.0 if contest.bounded else float("inf")
         self.best = ""
         self.worth = 0.0
         self.tactical = self.game.urgencies([]) is not None
         self.history: dict[str, float] = {}
-        """How often a quiet move has cut, by its role and text; more where more lay below it."""
+        """History scores of quiet moves by role and text: cutoffs, weighted by depth."""
         self.killers: list[tuple[str, str]] = [("", "")] * (PLIES + BEYOND + 2)
-        """The last two quiet moves that have cut, by the answers from the root."""
+        """Killer moves: the last two quiet moves that caused a cutoff, by ply."""
 
     def timed(self, clock: Callable[[], float], seconds: float) -> None:
-        """End after so many seconds from now."""
+        """Sets the time limit, in seconds from now."""
         self.clock = clock
         self.began = clock()
         self.ends = self.began + seconds
 
     def run(self, nodes: int | None, depth: int) -> Solution:
-        """Deepen until something ends it."""
+        """Iterative deepening until a limit is reached or the value is certain."""
         contest = self.contest
         if self.game.is_over:
             worth = contest.worth()
@@ -137,7 +137,7 @@ class _Selective:
             exact = done
             reached += 1
             if exact and self.worth < 0 and before:
-                self.best = before  # all is lost: what held out longest
+                self.best = before  # a certain loss: keep the move that resisted longest
             self.free = False
             if self._late():
                 break
@@ -149,7 +149,7 @@ class _Selective:
         )
 
     def _deepened(self, moves: list[Move], side: str, depth: int) -> bool | None:
-        """Search to a depth; whether the value is certain, None where the budget did not reach."""
+        """Searches to a depth. Returns whether the value is certain; None if the budget ran out first."""
         try:
             return self._root(moves, side, depth)
         except _Spent:
@@ -164,14 +164,14 @@ class _Selective:
         return move.text != self.best
 
     def _late(self) -> bool:
-        """Whether it is too late to begin another depth."""
+        """Whether too little time is left to begin another depth."""
         if 0 <= self.most <= self.nodes:
             return True
         clock = self.clock
         return clock is not None and clock() - self.began >= ENOUGH * (self.ends - self.began)
 
     def _count(self) -> None:
-        """Count a position. Raises `_Spent` where there is no room for it."""
+        """Counts a position. Raises `_Spent` if the budget is used up."""
         if not self.free:
             if 0 <= self.most <= self.nodes:
                 raise _Spent
@@ -183,7 +183,7 @@ class _Selective:
         self.nodes += 1
 
     def _root(self, moves: list[Move], side: str, depth: int) -> bool:
-        """Search each move; whether the value of the best is certain. What is best so far is kept at each step."""
+        """Searches each root move and returns whether the best value is certain. Updates the best move at each step."""
         walk = self.walk
         alpha = -self.high
         certain = True
@@ -202,13 +202,13 @@ class _Selective:
                 self.best = move.text
                 self.worth = worth
                 if exact and worth >= self.high:
-                    certain = True  # no other is better than a win
+                    certain = True  # no other move is better than a win
                     break
         self.table.put(self.game.key(), (alpha, EXACT, WHOLE if certain else depth, self.best))
         return certain
 
     def _after(self, side: str, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
-        """What the position that ``side`` has moved to is worth to it, and whether that is certain."""
+        """Returns the value for ``side`` of the position after its move, and whether it is certain."""
         contest = self.contest
         if self.game.is_over:
             self._count()
@@ -221,7 +221,7 @@ class _Selective:
         return -worth, exact
 
     def _search(self, side: str, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
-        """What the position is worth to ``side``, which moves, and whether that does not rest on an estimate."""
+        """Returns the value for ``side``, the mover, and whether it is free of estimates."""
         if depth <= 0 or ply >= PLIES:
             if self.tactical:
                 return self._quiet(side, BEYOND, alpha, beta, ply)
@@ -269,11 +269,11 @@ class _Selective:
                 best = move.text
                 low = max(low, worth)
                 if worth >= beta:
-                    certain = exact  # the others cannot take away what this move is good for
+                    certain = exact  # the remaining moves cannot lower this value
                     if urgency <= 0.0:
                         self._cut(side, best, depth, ply)
                     break
-        kind = EXACT  # also where nothing could be more, or less
+        kind = EXACT  # also at the bounds of the value range
         if most <= alpha and most > -self.high:
             kind = UPPER
         elif most >= beta and most < self.high:
@@ -282,7 +282,7 @@ class _Selective:
         return most, certain
 
     def _quiet(self, side: str, left: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
-        """What the position is worth once urgent moves have been followed; who has a quiet move may also leave it as it is."""
+        """Quiescence search: the value after the urgent moves. A mover with a quiet move may also stand pat."""
         self._count()
         self.deepest = max(self.deepest, ply)
         if left <= 0 or ply >= PLIES + BEYOND:
@@ -333,7 +333,7 @@ class _Selective:
         return most, certain
 
     def _estimate(self, side: str) -> float:
-        """What the position looks to be worth to the role that moves."""
+        """The estimated value of the position for the mover."""
         contest = self.contest
         first = contest.first
         estimate = self.game.quiet_estimate(first) if self.tactical else self.game.estimate(first)
@@ -346,12 +346,12 @@ class _Selective:
         return self.game.urgencies(moves) if self.tactical else None
 
     def _tried(self) -> str:
-        """The best move of an earlier search of this position."""
+        """The table's best move of this position."""
         known = self.table.get(self.game.key())
         return "" if known is None else known[3]
 
     def _cut(self, side: str, text: str, depth: int, ply: int) -> None:
-        """Remember a quiet move that has cut."""
+        """Records a quiet move that caused a cutoff."""
         name = f"{side} {text}"
         self.history[name] = self.history.get(name, 0.0) + depth * depth
         first, _second = self.killers[ply]
@@ -359,7 +359,7 @@ class _Selective:
             self.killers[ply] = (text, first)
 
     def _ordered(self, moves: list[Move], urgent: Sequence[float] | None, tried: str, ply: int) -> list[tuple[int, float]]:
-        """The places of the moves in the order in which they are tried, each with its urgency."""
+        """The indices of the moves in search order, each with its urgency."""
         history = self.history
         one, other = self.killers[ply]
         ranked: list[tuple[float, int]] = []

@@ -1,28 +1,28 @@
-"""Solutions: what a search has found out of a position, and whether it is certain."""
+"""Solutions: the result of a search of one position, and whether it is certain."""
 
 from __future__ import annotations
 
 
 class Solution:
-    """What a position is worth, and what to play."""
+    """The value of a position, and the best move."""
 
     def __init__(
         self, value: dict[str, float], best: str, values: dict[str, float], line: list[str], exact: bool, depth: int, nodes: int
     ) -> None:
         self.value = value
-        """What the position is worth to each role."""
+        """The value of the position for each role."""
         self.best = best
-        """The move to play; empty when the game is over, and where chance answers."""
+        """The best move; empty when the game is over or chance answers."""
         self.values = values
-        """What each move is worth to the role that moves; only of those that were asked for, by default the best."""
+        """The value of each searched move for the mover; by default of the best move only."""
         self.line = line
-        """The moves that follow with best play, as far as the search remembers them."""
+        """The principal variation, as far as the search table holds it."""
         self.exact = exact
-        """Whether the value is certain; else it rests on estimates of positions that were not searched further."""
+        """Whether the value is certain; if False, it depends on estimates at the search horizon."""
         self.depth = depth
-        """How many answers ahead was searched."""
+        """Search depth, in answers."""
         self.nodes = nodes
-        """How many positions were looked at."""
+        """Number of positions examined."""
 
     def __repr__(self) -> str:
         worth = ", ".join([f"{role} {value:+.4g}" if value else f"{role} 0" for role, value in self.value.items()])

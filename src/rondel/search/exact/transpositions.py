@@ -1,8 +1,7 @@
-"""Transposition tables: what a search found out of positions, kept in bounded memory.
+"""Transposition tables: search results by position, in bounded memory.
 
-A table holds two generations. When the young one is full it becomes the old one, and what was old is forgotten; what is found
-in the old one is taken over into the young one. So what is looked up again and again stays, and the same search always forgets
-the same.
+A table holds two generations. When the young one is full, it becomes the old one, and the previous old one is dropped. A hit
+in the old generation is copied into the young one. So entries in regular use stay, and replacement is deterministic.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from typing import Final, Generic, TypeVar
 from rondel.errors import BadOption
 
 SIZE: Final = 1_000_000
-"""Positions that are kept at most, by default: of Connect Four they take about 2 GB."""
+"""Default maximum of positions: in Connect Four they take about 2 GB."""
 
 T = TypeVar("T")
 
 
 class Table(Generic[T]):
-    """At most ``size`` positions with what is known of each.
+    """At most ``size`` entries, one a position.
 
     Raises `BadOption` for a size below 2.
 
@@ -31,13 +30,13 @@ class Table(Generic[T]):
 
     def __init__(self, size: int = SIZE) -> None:
         if size < 2:
-            raise BadOption(f"a table of {size} positions is of no use; it has at least 2")
+            raise BadOption(f"a table of {size} positions is too small; give at least 2")
         self.size = size
         self._young: dict[object, T] = {}
         self._old: dict[object, T] = {}
 
     def get(self, key: object) -> T | None:
-        """What is known of a position; None where it was never found out, or is forgotten."""
+        """The entry of a position; None if it was never stored, or was dropped."""
         found = self._young.get(key)
         if found is None and self._old:
             found = self._old.get(key)
@@ -46,7 +45,7 @@ class Table(Generic[T]):
         return found
 
     def put(self, key: object, found: T) -> None:
-        """Keep what was found out of a position, instead of what was known of it."""
+        """Stores the entry of a position and replaces an earlier one."""
         if len(self._young) >= self.size // 2 and key not in self._young:
             self._old = self._young
             self._young = {}

@@ -1,7 +1,7 @@
-"""Flat Monte Carlo: every move is judged by random games, and those that do well are tried more often. There is no tree.
+"""Flat Monte Carlo: playouts after each move, more of them after moves that do well. There is no tree.
 
-The least that a search can do, and what others are measured by. It plays wherever a game can be imagined. Which move is tried
-next is chosen by upper confidence bounds (UCB1): P. Auer, N. Cesa-Bianchi, P. Fischer, "Finite-time Analysis of the Multiarmed
+The simplest search, and a baseline for the others. It plays every game that can be determinized. The next move to try is
+chosen by upper confidence bounds (UCB1): P. Auer, N. Cesa-Bianchi, P. Fischer, "Finite-time Analysis of the Multiarmed
 Bandit Problem", Machine Learning 47 (2002), 235-256.
 """
 
@@ -30,13 +30,13 @@ def flat(
     exploration: float = EXPLORATION,
     limit: int = LIMIT,
 ) -> Ranking:
-    """Judge the moves of ``role`` by random games in those that ``imagine(seed)`` gives.
+    """Ranks the moves of ``role`` by playouts in games that ``imagine(seed)`` returns.
 
-    The budget is a number of ``simulations``, or ``seconds`` measured by ``clock``, or both: whatever is used up first. A game
-    that is not over ``limit`` answers after the move is worth what its author estimates. ``exploration`` is on the scale from
-    the worst that was seen to the best, as if they were -1 and 1.
+    The budget is a number of ``simulations``, ``seconds`` measured by ``clock``, or both; the first limit reached ends the
+    search. A playout that is not over ``limit`` answers after the move is worth its author's estimate. ``exploration`` is on
+    the scale of the observed returns, normalised to -1 and 1.
 
-    Raises `GameOver` when there is nothing to judge, and `BadOption` for a budget that makes no sense.
+    Raises `GameOver` when the role has no moves, and `BadOption` for an invalid budget.
 
     >>> from rondel import new
     >>> game = new("tic_tac_toe")

@@ -1,7 +1,7 @@
-"""Guides: what a search believes of a position before it has tried anything there.
+"""Guides: values and priors of positions for Monte Carlo tree search.
 
-Without a guide a position is worth what a random game from it comes to, and all its moves are alike. A guide says better: an
-author's estimate, a network, a table. It is called with the walk at the position, may walk on from there, and must walk back.
+Without a guide the value of a position is that of a playout, and its moves have equal priors. A guide improves on this with
+an author's estimate, a network or a table. It is called with the walk at the position, may walk on, and must walk back.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from rondel.engine.components.move import Move
 from rondel.engine.play.walk import Walk
 
 WARMTH: Final = 0.25
-"""How much better a move's estimate must be, on the scale of returns, for it to be e times as promising."""
+"""The temperature of the priors: the difference of estimates, on the scale of returns, that makes a move e times as likely."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """Believes nothing. Extend it and write one of its methods, or both."""
+    """A guide without knowledge. A subclass overrides one of its methods, or both."""
 
     def worth(self, walk: Walk, rng: Random) -> list[float] | None:
-        """What the position is worth to each role, in their order, on the scale of returns; None for a random game."""
+        """The value of the position for each role, in their order, on the scale of returns; None for a playout."""
         return None
 
     def priors(self, walk: Walk, moves: list[Move]) -> list[float] | None:
-        """How promising each of these moves is, which are the legal ones; they add up to 1. None where all are alike."""
+        """The prior of each legal move in ``moves``; they sum to 1. None for equal priors."""
         return None
 
 
 class Estimates(Guide):
-    """What the author of a game estimates: moves are as promising as the positions after them look to who makes them, and a
-    position is worth what a random game from it comes to.
+    """Priors from the estimates of a game's author: a move's prior follows from the estimate of the position after it, for its
+    mover. Values come from playouts.
 
-    It walks every move of a position once, which pays where an estimate is quick and good: in Reversi it does, in Connect Four
-    it makes no difference.
+    Each call plays every move of a position once, which pays if an estimate is quick and good: it does in Reversi; in Connect
+    Four it makes no difference.
 
     >>> from rondel import new
     >>> game = new("connect_four", options={"columns": 4, "rows": 4})

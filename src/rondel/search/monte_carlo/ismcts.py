@@ -1,14 +1,13 @@
-"""Information-set Monte Carlo tree search: search where something is hidden, without looking.
+"""Information-set Monte Carlo tree search: search in games with hidden information, without access to it.
 
-The searcher cannot see the game, so it plays in many that it may be in: games imagined from what it knows, another one in each
-simulation. One tree is kept for all of them, and what is learnt in one world counts in the others: a node is what the
-searcher has seen happen, not where the cards lie. So it does not plan a different move for each way they may lie, as a search
-of each world by itself would.
+The searcher plays in determinizations: games that agree with its information, a different one in each simulation. All of them
+share one tree, so results of one determinization count in the others. A node stands for the events that the searcher has
+observed, not for a full position. So the search finds one plan for all hidden states, where a separate search of each
+determinization would find a different plan for each (strategy fusion).
 
-- A move is judged against how often it could be made, since in some of the worlds it cannot (``available``).
-- What chance does is drawn anew in each simulation and makes no nodes: the tree is of the players' moves.
-- Answers that several players give at once are hidden from each other: each has its own worth to its player, and all lead to
-  the same node.
+- A move is compared with the number of times it was legal, since it may be illegal in some determinizations (``available``).
+- Chance is sampled anew in each simulation and has no nodes: the tree holds the players' moves only (open loop).
+- Simultaneous answers are hidden from each other: each has its own value for its player, and all lead to the same node.
 
 Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2012), 120-143, the
 single-observer variant; for chance, D. Perez Liebana et al., "Open Loop Search for General Video Game Playing", GECCO 2015.
@@ -31,37 +30,37 @@ from rondel.search.ranking import Ranking
 from rondel.search.worlds import Worlds
 
 EXPLORATION: Final = 0.7
-"""How much a move that was tried seldom is preferred, on the scale from the worst that was seen to the best."""
+"""The exploration constant, on the scale of the observed returns."""
 
 
 class Choice:
-    """A move at a node."""
+    """The statistics of a move at a node."""
 
     def __init__(self) -> None:
         self.visits = 0
         self.available = 0
-        """In how many simulations it could have been made when its node was reached."""
+        """Number of simulations that reached the node while the move was legal."""
         self.total = 0.0
-        """The sum of what those simulations were worth to the mover in which it was made."""
+        """Sum of the returns, for the mover, of the simulations that made the move."""
         self.node: Node | None = None
 
 
 class Node:
-    """What the searcher has seen happen so far."""
+    """An information set of the searcher: the events observed so far."""
 
     def __init__(self) -> None:
         self.choices: dict[str, Choice] = {}
-        """By the role and the text of the move."""
+        """The choices by role and text of the move."""
         self.unseen: Node | None = None
-        """What comes after moves the searcher does not see."""
+        """The node after moves that the searcher does not see."""
 
 
 class _Tree:
-    """The one tree, and the scale of what games in it were worth."""
+    """The tree shared by all determinizations, and the range of the observed returns."""
 
     def __init__(self, role: str, rng: Random, exploration: float, limit: int, room: int) -> None:
         self.room = room
-        """How many moves may be added yet; below 0 for any number."""
+        """Number of moves that may still be added; below 0 for no limit."""
         self.role = role
         self.rng = rng
         self.exploration = exploration
@@ -71,7 +70,7 @@ class _Tree:
         self.high = -math.inf
 
     def simulate(self, walk: Walk) -> None:
-        """Play once through a world, which is left as it was."""
+        """Runs one simulation in a determinization and walks back to its start."""
         game = walk.game
         node = self.root
         path: list[tuple[Choice, str]] = []
@@ -105,7 +104,7 @@ class _Tree:
             choice.total += worth[mover]
 
     def _chosen(self, node: Node, moves: list[Move]) -> tuple[Move, Choice, bool]:
-        """The move to make, how it has done, and whether it is made for the first time."""
+        """Returns the move to make, its statistics, and whether it is made for the first time."""
         untried: list[Move] = []
         tried: list[tuple[Move, Choice]] = []
         for move in moves:
@@ -119,7 +118,7 @@ class _Tree:
             move = untried[int(self.rng.random() * len(untried))]
             choice = Choice()
             choice.available = 1
-            if self.room:  # else it is played, and forgotten
+            if self.room:  # a full tree: the move is played without being recorded
                 self.room -= 1
                 node.choices[f"{move.role}:{move.text}"] = choice
             return move, choice, True
@@ -159,13 +158,13 @@ def ismcts(
     exploration: float = EXPLORATION,
     limit: int = LIMIT,
 ) -> Ranking:
-    """Search the moves of ``role`` in games that ``imagine(seed)`` gives: `Game.imagine` for that role, and nothing better.
+    """Ranks the moves of ``role`` by a search of games that ``imagine(seed)`` returns: `Game.imagine` for that role.
 
-    The budget is a number of ``simulations``, or ``seconds`` measured by ``clock``, or both: whatever is used up first; at
-    least one simulation is made. The tree holds ``nodes`` moves at most. A simulation that is not over ``limit`` answers after
-    it has left the tree is worth what the author estimates.
+    The budget is a number of ``simulations``, ``seconds`` measured by ``clock``, or both; the first limit reached ends the
+    search, after one simulation at least. The tree holds ``nodes`` moves at most. A simulation that is not over ``limit``
+    answers after it has left the tree is worth the author's estimate.
 
-    Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no sense.
+    Raises `GameOver` when the role has no moves, and `BadOption` for an invalid budget.
 
     >>> import rondel
     >>> game = rondel.new("kuhn_poker", seed=3)
@@ -189,7 +188,7 @@ def ismcts(
 
 
 def _found(root: Node, moves: list[Move]) -> dict[str, tuple[int, float]]:
-    """How often each legal move was tried, and what it is worth."""
+    """The number of tries and the mean value of each legal move."""
     found: dict[str, tuple[int, float]] = {}
     for move in moves:
         choice = root.choices.get(f"{move.role}:{move.text}")

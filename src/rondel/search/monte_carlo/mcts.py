@@ -1,8 +1,8 @@
 """Monte Carlo tree search for any number of players, with chance.
 
-`mcts` makes one search; a `Searcher` makes many, and keeps its tree between them. It knows no clock, no view and no hidden
-information: who calls it hands it a game that may be searched (`Game.imagine`), and a clock if there is a limit of time.
-Secret simultaneous choices are searched as if made one after the other.
+`mcts` makes one search; a `Searcher` makes many and keeps its tree between them. It depends on no clock, no view and no hidden
+information: the caller passes a game that may be searched (`Game.imagine`), and a clock for a time limit. Secret
+simultaneous choices are searched as if made in sequence.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def mcts(
     solve: bool = True,
     widening: float = WIDENING,
 ) -> Ranking:
-    """Search the moves of ``role`` (by default the first active role); ``game`` is not changed.
+    """Ranks the moves of ``role``, by default of the first active role; ``game`` is not changed.
 
-    The budget is a number of ``simulations``, or ``seconds`` measured by ``clock``, or both: whatever is used up first; at
-    least one simulation is made, and none once all is proved. The tree holds ``nodes`` positions at most. With the same ``rng``
-    and number of simulations the result is the same. What the others mean: `rondel.search.monte_carlo.searcher.Searcher`.
+    The budget is a number of ``simulations``, ``seconds`` measured by ``clock``, or both; the first limit reached ends the
+    search. At least one simulation is made, but none once all moves are proved. The tree holds ``nodes`` positions at most. The
+    same ``rng`` and number of simulations give the same result. Other options: `rondel.search.monte_carlo.searcher.Searcher`.
 
-    Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no sense.
+    Raises `GameOver` when the role has no moves, and `BadOption` for an invalid budget.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()

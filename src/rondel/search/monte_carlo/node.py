@@ -1,4 +1,4 @@
-"""Nodes of a tree of simulations: what is known of each position that they have come to."""
+"""Nodes of the MCTS tree: statistics, priors and proofs of each position."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from rondel.engine.components.move import Move
 from rondel.search.positions import Position
 
 UNSEEN: Final = -3
-"""Asked there is nobody knows who: no simulation has looked yet. Beside `rondel.search.ground.OVER` and ``CHANCE``."""
+"""The active role is not known yet: no simulation has looked. The other codes: `rondel.search.ground.OVER` and ``CHANCE``."""
 
 
 class Proof:
-    """What a position is worth for certain, if all play as well as they can."""
+    """The certain value of a position with best play."""
 
     __slots__ = ("length", "returns")
 
     def __init__(self, returns: list[float], length: int) -> None:
         self.returns = returns
-        """To each role, in their order."""
+        """The value for each role, in their order."""
         self.length = length
-        """How many answers it takes: who wins is as quick as it was proved, who loses holds out."""
+        """Answers to the end: the winner takes the quickest proved win, the loser the slowest loss."""
 
 
 class Node:
@@ -47,34 +47,33 @@ class Node:
         self.mover = mover
         """The number of the role whose move led here; `CHANCE` for chance and the root."""
         self.prior = prior
-        """How promising the move was thought before it was tried; only read where the parent has ``priors``."""
+        """The move's prior; only read if the parent has ``priors``."""
         self.visits = 0
         self.total = 0.0
-        """The sum of what the simulations through here were worth to the mover."""
+        """Sum of the returns, for the mover, of the simulations through this node."""
         self.asked = UNSEEN
-        """The number of the role that is asked here, or `CHANCE`, `OVER`, `UNSEEN`."""
+        """The number of the active role, or `CHANCE`, `OVER`, `UNSEEN`."""
         self.several = False
-        """Whether others are asked at the same time, so that nobody knows what the others answer, and nothing is proved."""
+        """Whether other roles are active at the same time. Their answers are hidden, so nothing is proved here."""
         self.children = _NONE
         self.untried: list[Move] | None = None
-        """Moves without a child yet; None before they were listed. Where there are priors, the next to be tried is last; where
-        chance is asked, they are all."""
+        """Moves without a child; None before they are listed. The next to try is last, given priors. At a chance node: all."""
         self.priors: list[float] | None = None
-        """How promising each of these is thought; None where all are alike."""
+        """The prior of each untried move; None for equal priors."""
         self.proof: Proof | None = None
         self.floor: Proof | None = None
-        """Of a position that is not proved: the best that who is asked here can certainly have."""
+        """The best certain value for the active role of a position that is not proved."""
         self.position: Position | None = None
-        """What is remembered of the position in a small game."""
+        """The remembered position of a small game."""
 
     def open(self, moves: list[Move], priors: list[float] | None) -> None:
-        """Say which moves it has, and how promising each is thought: then the most promising is last."""
+        """Sets the moves and their priors; with priors, sorted so that the most promising is last."""
         self.untried = moves
         self.priors = priors
         self.children = []
 
     def size(self) -> int:
-        """How many nodes there are from here on, with this one."""
+        """Number of nodes in this subtree."""
         count = 0
         waiting = [self]
         while waiting:
@@ -85,4 +84,4 @@ class Node:
 
 
 _NONE: Final[list[Node]] = []
-"""The children of a node that was not opened: most never are."""
+"""The children of a node that was not opened; most nodes never are."""

@@ -1,10 +1,10 @@
-"""Searchers: Monte Carlo tree search that remembers its tree from one move to the next.
+"""Searchers: Monte Carlo tree search that keeps its tree from one move to the next.
 
-Each simulation goes down the tree (`rondel.search.monte_carlo.selection`), adds one node, plays at random to the end, or asks a
-guide, and adds what the game was worth *to each role* to the nodes on its way. What is certain goes up the tree as such
-(`rondel.search.monte_carlo.solver`). The walk stays where the last simulation has left it: the next goes back no further than
-it must, and while it is in the tree it asks nothing of the rules that the tree knows. In a small game it soon need not walk at
-all (`rondel.search.positions`).
+Each simulation selects a path down the tree (`rondel.search.monte_carlo.selection`), adds one node, evaluates it by a playout
+or a guide, and adds the returns *of each role* to the nodes on the path. Proved values are propagated up the tree
+(`rondel.search.monte_carlo.solver`). The walk stays at the last position of a simulation; the next one steps back only as far
+as it must, and inside the tree it asks the rules nothing that the tree holds. In a small game it soon needs no walk
+(`rondel.search.positions`).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from rondel.search.ranking import Ranking
 class Searcher:
     """Searches the positions of one game, one after the other, with one tree.
 
-    ``limit`` is how many answers a random game has before it is worth its author's estimate; with 0 a position is worth its
-    estimate at once. Without ``solve`` nothing is proved. ``widening`` is how many moves are tried, in units of the square
-    root of the simulations; 0 for all.
+    ``limit`` is the length of a playout, in answers, before the author's estimate is used; 0 uses the estimate at once. Without
+    ``solve`` nothing is proved. ``widening`` limits the moves tried, in units of the square root of the simulations; 0 for
+    no limit.
 
     >>> from rondel import new
     >>> game = new("tic_tac_toe")
@@ -65,48 +65,47 @@ class Searcher:
         self._widening = widening if widening > 0 else math.inf
         self._root: Node | None = None
         self._record: dict[str, Any] = {}
-        """Of the game at the root."""
+        """The record of the game at the root."""
         self._positions: Positions | None = None
-        """What is remembered of a small game; None for others."""
+        """The remembered positions of a small game; None for other games."""
         self._path: list[Node] = []
-        """The nodes of the simulation."""
+        """The nodes of the current simulation."""
         self._passed: list[Move] = []
-        """The moves of a random game through positions that are remembered."""
+        """The moves of a playout through remembered positions."""
         self._trail: list[Node] = []
-        """Those that the walk has passed; it may have gone on from the last."""
+        """The nodes that the walk has passed; it may have gone on from the last."""
         self._size = 0
         self._room = -1
-        """How many nodes there may be; -1 for any number."""
+        """Maximum number of nodes; -1 for no limit."""
         self._low = math.inf
-        """The least that a simulation was worth to anybody; only where `Ground.most` is not known."""
+        """The least return observed; only used if `Ground.most` is infinite."""
         self._high = -math.inf
 
     def search(
         self, game: Game, budget: Budget, *, role: str | None = None, clock: Callable[[], float] | None = None
     ) -> Ranking:
-        """Search the moves of ``role``, by default of the first active role; ``game`` is not changed.
+        """Ranks the moves of ``role``, by default of the first active role; ``game`` is not changed.
 
-        At least one simulation is made, but none where all is proved. Simulations of earlier searches that came through this
-        position count besides. Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no
-        sense.
+        At least one simulation is made, but none if all moves are proved. Earlier simulations through this position are
+        added. Raises `GameOver` when the role has no moves, and `BadOption` for an invalid budget.
         """
         meter = Meter(budget, clock)
         if role is None:
             if not game.active:
-                raise GameOver("there is nothing to search: the game is over")
+                raise GameOver("no move to search: the game is over")
             role = game.active[0]
         record = game.record()
         root = self._found(record, game.roles.index(role))
         if not self._same_rules(record):
             self._positions = None
-        self._root = None  # until the search has gone well
+        self._root = None  # no root to reuse if the search raises
         ground = Ground(game)
         if root is None:
             root = Node(None, CHANCE, 1.0)
             root.asked = game.roles.index(role)
             root.several = len(game.active) > 1
             if not ground.walk.moves(role):
-                raise GameOver(f"there is nothing to search: {role} has no moves")
+                raise GameOver(f"no move to search: {role} has no moves")
             self._open(ground, root)
         self._trail = [root]
         self._remember(ground, record, root)
@@ -123,17 +122,17 @@ class Searcher:
         return _ranking(role, root, done)
 
     def forget(self) -> None:
-        """Begin the next search with an empty tree."""
+        """Drops the tree."""
         self._root = None
 
     def known(self, game: Game) -> int:
-        """How many simulations have come through this position already."""
+        """Number of earlier simulations through this position."""
         active = game.active
         root = self._found(game.record(), game.roles.index(active[0])) if active else None
         return 0 if root is None else root.visits
 
     def _found(self, record: dict[str, Any], asked: int) -> Node | None:
-        """The node of a position that has come of the one at the root; None if there is none."""
+        """The node of a position that follows from the root's; None if the tree has none."""
         root = self._root
         if root is None:
             return None
@@ -151,14 +150,14 @@ class Searcher:
         return node if node is not None and node.asked == asked and node.untried is not None else None
 
     def _same_rules(self, record: dict[str, Any]) -> bool:
-        """Whether a game is one of those that were searched last, with the same options."""
+        """Whether the game is the one searched last, with the same options."""
         for name, value in record.items():
             if name not in ("answers", "position") and self._record.get(name) != value:
                 return False
         return True
 
     def _remember(self, ground: Ground, record: dict[str, Any], root: Node) -> None:
-        """Remember the positions of the game from here on, if it is small, and all random games are played to their ends."""
+        """Starts to remember positions if the game is small and playouts go to the end."""
         self._record = record
         if self._positions is None and self._guide is None and self._limit >= LIMIT and small(ground):
             self._positions = Positions()
@@ -166,7 +165,7 @@ class Searcher:
             root.position = self._positions.here(ground)
 
     def _simulate(self, ground: Ground, root: Node) -> None:
-        """One simulation: down the tree, one new node, what it is worth, and back up."""
+        """Runs one simulation: selection, expansion, evaluation and backpropagation."""
         path = self._path
         path.clear()
         path.append(root)
@@ -212,7 +211,7 @@ class Searcher:
                     self._high = value
 
     def _arrive(self, ground: Ground, path: list[Node]) -> None:
-        """Walk to the last node of a path, by no more steps than it takes from where the walk is."""
+        """Moves the walk to the last node of a path by the fewest steps."""
         walk = ground.walk
         trail = self._trail
         same = 1
@@ -231,7 +230,7 @@ class Searcher:
             trail.append(node)
 
     def _open(self, ground: Ground, node: Node) -> None:
-        """List the moves of a node, where the walk is."""
+        """Lists the moves of a node; the walk must be there."""
         moves = ground.walk.moves(ground.roles[node.asked] if node.asked >= 0 else CHANCE_ROLE).copy()
         guide = self._guide
         if guide is None or len(moves) < 2 or node.asked == CHANCE:
@@ -242,12 +241,12 @@ class Searcher:
             node.open(moves, None)
             return
         order = list(range(len(moves)))
-        self._rng.shuffle(order)  # of equals none is favoured
+        self._rng.shuffle(order)  # random order among equal priors
         order.sort(key=priors.__getitem__)
         node.open([moves[number] for number in order], [priors[number] for number in order])
 
     def _remembered(self, ground: Ground, path: list[Node], node: Node) -> list[float]:
-        """What a node at the end of a path is worth, by the positions that are remembered as far as they go."""
+        """The returns of a simulation from the last node of a path, by remembered positions as far as they go."""
         positions = self._positions
         position = node.position
         if position is None:
@@ -270,7 +269,7 @@ class Searcher:
         return self._stroll(ground, path, position)
 
     def _stroll(self, ground: Ground, path: list[Node], position: Position) -> list[float]:
-        """What a random game from the position at the end of a path comes to. It walks only to where it has not been."""
+        """The returns of a playout from the last position of a path. The walk enters only positions that are not remembered."""
         positions = self._positions
         walk = ground.walk
         random = self._rng.random
@@ -297,7 +296,7 @@ class Searcher:
                 walked += 1
                 if positions is not None:
                     following = positions.here(ground)
-                if following is None:  # there is no room for more
+                if following is None:  # the memory is full
                     return ground.play_out(self._rng, self._limit)
                 position.following[number] = following
             passed.append(move)
@@ -305,7 +304,7 @@ class Searcher:
         return position.worth
 
     def _worth(self, ground: Ground, node: Node) -> list[float]:
-        """What a node is worth, where the walk is, that was not opened yet."""
+        """The returns of a new node, evaluated at the walk's position."""
         if node.asked == UNSEEN:
             active = ground.game.active
             if not active:
@@ -327,7 +326,7 @@ class Searcher:
         return ground.play_out(self._rng, self._limit)
 
     def _next(self, node: Node, grows: bool) -> Node | None:
-        """The child that a simulation goes on to, which may be a new one; None where the tree is full and there is none."""
+        """The child that a simulation goes on to, which may be new; None if there is none and the tree is full."""
         untried = node.untried
         if untried is None:
             return None
@@ -354,7 +353,7 @@ class Searcher:
             if priors is not None:
                 move = untried.pop()
                 prior = priors.pop()
-            else:  # any of them, so that none is favoured for being listed first
+            else:  # at random, so that the listing order gives no advantage
                 number = int(self._rng.random() * len(untried))
                 move = untried[number]
                 last = untried.pop()
@@ -371,7 +370,7 @@ class Searcher:
 
 
 def _child(node: Node, role: str, text: str) -> Node | None:
-    """Where the answer leads of that text; None if no simulation has tried it."""
+    """The child after the answer with that text; None if no simulation has tried it."""
     for child in node.children:
         move = child.move
         if move is not None and move.text == text and move.role == role:

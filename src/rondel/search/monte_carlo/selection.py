@@ -1,12 +1,11 @@
-"""Selection: which way a simulation goes down the tree.
+"""Selection: the path of a simulation down the tree.
 
-Where nobody says which moves are promising, by the upper confidence bound (UCT): L. Kocsis, C. Szepesvári, "Bandit Based
-Monte-Carlo Planning", ECML 2006. Where a guide says so, by the bound that weighs it (PUCT): D. Silver et al., "Mastering the
-Game of Go without Human Knowledge", Nature 550 (2017), 354-359; a move that was not tried yet is taken to be worth what those
-are on average that were.
+Without priors by the upper confidence bound (UCT): L. Kocsis, C. Szepesvári, "Bandit Based Monte-Carlo Planning", ECML 2006.
+With priors by PUCT: D. Silver et al., "Mastering the Game of Go without Human Knowledge", Nature 550 (2017), 354-359; a move
+that was not tried yet gets the mean value of those that were.
 
-Where there are very many moves, those that have been tried are tried again before others are (progressive widening): R. Coulom,
-"Computing Elo Ratings of Move Patterns in the Game of Go", ICGA Journal 30 (2007), 198-208.
+Progressive widening limits the moves tried in positions with very many: R. Coulom, "Computing Elo Ratings of Move Patterns in
+the Game of Go", ICGA Journal 30 (2007), 198-208.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from typing import Final
 from rondel.search.monte_carlo.node import Node
 
 EXPLORATION: Final = 1.4
-"""How much a move that was tried seldom is preferred; right for returns between -1 and 1."""
+"""The exploration constant, for returns between -1 and 1."""
 WIDENING: Final = 8.0
-"""How many moves are tried after n simulations, in units of the square root of n. With 8 it makes no difference where there are
-64 moves or fewer; 361 are tried only after 2,036."""
+"""Moves tried after n simulations, in units of the square root of n. The value 8 has no effect on positions with 64 moves or
+fewer; all of 361 moves are tried after 2,036 simulations."""
 
 
 def selected(node: Node, exploration: float, widening: float) -> Node | None:
-    """The child that the next simulation goes on to; None for one that does not exist yet: of the move to be tried next.
+    """The child that the next simulation goes on to; None if the next move to try has no child yet.
 
     ``exploration`` is on the scale of the returns. ``widening`` is 0 where the tree must not grow.
     """
@@ -37,7 +36,7 @@ def selected(node: Node, exploration: float, widening: float) -> Node | None:
     highest = -math.inf
     log = exploration * exploration * math.log(node.visits)
     for child in children:
-        if child.proof is None:  # else there is nothing to find out
+        if child.proof is None:  # a proved child needs no more simulations
             visits = child.visits
             bound = child.total / visits + math.sqrt(log / visits)
             if bound > highest:
@@ -49,7 +48,7 @@ def selected(node: Node, exploration: float, widening: float) -> Node | None:
 
 
 def _weighed(node: Node, exploration: float, grows: bool) -> Node | None:
-    """The same where moves have priors: those that were not tried wait in their order, so that only the first counts."""
+    """Selection with priors (PUCT). Untried moves wait in the order of their priors, so only the first is compared."""
     total = 0.0
     visits = 0
     for child in node.children:
@@ -73,7 +72,7 @@ def _weighed(node: Node, exploration: float, grows: bool) -> Node | None:
 
 
 def _surest(node: Node) -> Node | None:
-    """Of children that are all proved, the best."""
+    """The best of children that are all proved."""
     best: Node | None = None
     highest = -math.inf
     for child in node.children:

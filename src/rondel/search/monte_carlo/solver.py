@@ -1,14 +1,14 @@
-"""The solver: what is certain about a position goes up the tree, so that a search ends where everything is.
+"""The solver: propagates proved values up the tree, so that a search ends when the root is proved.
 
-Who is asked takes what is certainly best: a move that is proved worth the most that there is proves its position, and so do all
-moves together. For any number of players a proof says what the position is worth to each; where that depends on which of two
-equal moves somebody chooses, nothing is proved. What chance is asked is worth its average, once all that may come is proved.
+A move proved to have the maximum value proves its parent, and so do all moves together; the active role takes the best. A proof
+holds the value for each of any number of players; if it depends on a choice between two equal moves, nothing is proved. A
+chance node has the average value, once all its outcomes are proved.
 
-Moves that are proved are not tried again, as there is nothing to find out; the best of them is the least that the position is
-worth to who is asked (its ``floor``), whatever the simulations through the others come to.
+Proved moves are not simulated again. The best of them is a lower bound of the position's value for the active role (its
+``floor``), whatever simulations through the others return.
 
 Sources: M. Winands, Y. Björnsson, J.-T. Saito, "Monte-Carlo Tree Search Solver", CG 2008; T. Cazenave, A. Saffidine, "Score
-Bounded Monte-Carlo Tree Search", CG 2010. Here for any returns, and any number of players.
+Bounded Monte-Carlo Tree Search", CG 2010. Generalised here to any returns and any number of players.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rondel.search.monte_carlo.node import Node, Proof
 
 
 def prove(path: list[Node], most: float) -> None:
-    """The last node of a path from the root has been proved: prove those above it that are proved by it.
+    """Propagates the proof of the last node of a path to its ancestors, as far as it proves them.
 
-    ``most`` is what no end is worth more than; it may be infinite.
+    ``most`` is the upper bound of all values; it may be infinite.
     """
     for number in range(len(path) - 2, -1, -1):
         node = path[number]

@@ -1,9 +1,9 @@
-"""Best responses: what a strategy is worth, what could be won against it, and how far it is from one that nobody can beat.
+"""Best responses: the value of a strategy, the value of the best response to it, and its distance from an equilibrium.
 
-A best response is what a role would do that knew the strategies of all others. What all roles together could gain by it is the
-NashConv of a strategy: it is 0 in an equilibrium and nowhere else. The exploitability of a strategy, for two whose gains are
-each other's losses, is half of that (M. Lanctot et al., "A unified game-theoretic approach to multiagent reinforcement
-learning", 2017).
+A best response maximises a role's value against fixed strategies of all other roles. The NashConv of a strategy is the sum of
+what each role alone can gain by one; it is 0 in an equilibrium and nowhere else. In a two-player zero-sum game the
+exploitability is half of that (M. Lanctot et al., "A unified game-theoretic approach to multiagent reinforcement learning",
+2017).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rondel.search.strategies.policy import Policy
 
 
 def expected_values(form: ExtensiveForm, policy: Policy | None = None) -> dict[str, float]:
-    """What the game is worth to each role when all play by a policy; without one, all moves alike.
+    """The value of the game for each role when all play a policy; without one, all play uniformly.
 
     >>> from rondel import new
     >>> form = ExtensiveForm(new("kuhn_poker", chance="explicit"))
@@ -29,7 +29,7 @@ def expected_values(form: ExtensiveForm, policy: Policy | None = None) -> dict[s
 
 
 def values(form: ExtensiveForm, strategy: list[float], role: int) -> list[float]:
-    """What each node is worth to a role, by its number, under a strategy."""
+    """The value of each node for a role under a strategy."""
     found = form.worth[role][:]
     parents = form.parents
     slots = form.slots
@@ -39,7 +39,7 @@ def values(form: ExtensiveForm, strategy: list[float], role: int) -> list[float]
 
 
 def reaches(form: ExtensiveForm, strategy: list[float], role: int) -> list[float]:
-    """How likely chance and all others make each node under a strategy, as if the role itself always went there."""
+    """The reach probability of each node from chance and the other roles, as if the role itself always went there."""
     parents = form.parents
     slots = form.slots
     movers = form.movers
@@ -51,19 +51,19 @@ def reaches(form: ExtensiveForm, strategy: list[float], role: int) -> list[float
 
 
 class BestResponse:
-    """What a role would do best against the strategies of the others, and what that is worth to it."""
+    """A role's best response to the strategies of the others, and its value."""
 
     def __init__(self, form: ExtensiveForm, strategy: list[float], role: int) -> None:
         self.role = role
         """The number of the role."""
         self.value = 0.0
-        """What the game is worth to it then."""
+        """The role's value of the game with the best response."""
         self.strategy = strategy[:]
-        """The strategy of all, with the best response of the role; of equal moves it makes the first."""
+        """The strategies of all, with the role's best response; of equal moves it makes the first."""
         self._find(form, strategy)
 
     def _find(self, form: ExtensiveForm, strategy: list[float]) -> None:
-        """From the last own move of the role to its first: what it does later is settled before what it does earlier."""
+        """Goes from the role's last moves to its first, so that later choices are fixed before earlier ones."""
         role = self.role
         parents = form.parents
         slots = form.slots
@@ -72,7 +72,7 @@ class BestResponse:
         others = reaches(form, strategy, role)
         worth = form.worth[role][:]
         gains = [0.0 for _slot in strategy]
-        """What each own move is worth, summed over its histories by how likely the others make them."""
+        """Counterfactual value of each own move, summed over the histories of its information set."""
         own: list[list[int]] = [[] for _layer in layers]
         for number, each in enumerate(form.sets):
             if each.owner == role:
@@ -103,7 +103,7 @@ class BestResponse:
 
 
 def _layers(form: ExtensiveForm, role: int) -> list[list[int]]:
-    """The nodes by how many moves the role has made before."""
+    """The nodes by the number of the role's earlier moves."""
     depths: list[int] = []
     found: list[list[int]] = [[]]
     for node, parent in enumerate(form.parents):
@@ -118,13 +118,13 @@ def _layers(form: ExtensiveForm, role: int) -> list[list[int]]:
 
 
 def best_response(form: ExtensiveForm, policy: Policy | None, role: str) -> Policy:
-    """The policy in which a role does what is best for it while all others keep to theirs; without one, to all moves alike."""
+    """The policy with the role's best response; the others keep their policies, or play uniformly without one."""
     strategy = form.start if policy is None else form.strategy(policy)
     return form.policy(BestResponse(form, strategy, form.roles.index(role)).strategy)
 
 
 def nash_conv(form: ExtensiveForm, policy: Policy | None = None) -> float:
-    """What all roles together could gain if each alone changed its strategy for the best; 0 in an equilibrium.
+    """The sum of what each role alone could gain by a best response; 0 in an equilibrium.
 
     >>> from rondel import new
     >>> round(nash_conv(ExtensiveForm(new("kuhn_poker", chance="explicit"))), 6)
@@ -134,7 +134,7 @@ def nash_conv(form: ExtensiveForm, policy: Policy | None = None) -> float:
 
 
 def conv_of(form: ExtensiveForm, strategy: list[float]) -> float:
-    """The same of a strategy."""
+    """As `nash_conv`, of a strategy."""
     total = 0.0
     for number in range(len(form.roles)):
         total += BestResponse(form, strategy, number).value - values(form, strategy, number)[0]
@@ -142,9 +142,9 @@ def conv_of(form: ExtensiveForm, strategy: list[float]) -> float:
 
 
 def exploitability(form: ExtensiveForm, policy: Policy | None = None) -> float:
-    """What a strategy can lose to one that knows it, on average over the two seats; 0 for one that cannot be beaten.
+    """The average loss of a strategy, over the two seats, against a best response; 0 for one that cannot be beaten.
 
-    Raises `Unsolvable` for a game that is not between two whose gains are each other's losses.
+    Raises `Unsolvable` for a game that is not a two-player zero-sum game.
 
     >>> from rondel import new
     >>> round(exploitability(ExtensiveForm(new("kuhn_poker", chance="explicit"))), 6)
@@ -155,13 +155,13 @@ def exploitability(form: ExtensiveForm, policy: Policy | None = None) -> float:
 
 
 def check_zero_sum(form: ExtensiveForm) -> None:
-    """Raise `Unsolvable` unless two play, one's gain being the other's loss."""
+    """Raises `Unsolvable` for a game that is not a two-player zero-sum game."""
     if len(form.roles) != 2:
-        raise Unsolvable(f"{form.game!r} has {len(form.roles)} players here; exploitability is for two (see nash_conv)")
+        raise Unsolvable(f"{form.game!r} has {len(form.roles)} players here; exploitability needs exactly 2 (see nash_conv)")
     first, second = form.worth
     for node, mover in enumerate(form.movers):
         if mover == OVER and abs(first[node] + second[node]) > 1e-9:
             raise Unsolvable(
                 f"an end of {form.game!r} is worth {first[node]:g} to {form.roles[0]} and {second[node]:g} to {form.roles[1]}; "
-                "exploitability is for games in which one's gain is the other's loss (see nash_conv)"
+                "exploitability needs a zero-sum game (see nash_conv)"
             )

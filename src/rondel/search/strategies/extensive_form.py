@@ -1,13 +1,12 @@
 """The extensive form: a whole game tree with its information sets, as arrays of numbers.
 
-What game theory calls a game: all histories, who moves in each, what the ends are worth, and which histories a role cannot tell
-apart (H. W. Kuhn, "Extensive games and the problem of information", 1953). It is unfolded once, from the rules alone, with what
-each role knows (`Game.information_state`) as its information sets; solvers then go over the arrays and never meet the game
-again.
+It holds all histories, the mover of each, the values of the ends, and the histories that a role cannot tell apart (H. W. Kuhn,
+"Extensive games and the problem of information", 1953). The tree is unfolded once, from the rules; a role's information sets
+follow from its `Game.information_state`. Solvers then read the arrays and do not use the game again.
 
-Nodes are numbered so that all that lies below a node comes after it. A node says how it was come to: its parent, and the *slot*
-of the move. Every move of an information set has one slot for all of its histories, and so has every outcome of chance; a
-strategy is the list of the probabilities of all slots.
+Nodes are numbered so that a node comes before all its descendants. A node holds its parent and the *slot* of the move that led
+to it. A move of an information set has one slot for all histories of the set; so has each outcome of chance. A strategy is
+the list of the probabilities of all slots.
 """
 
 from __future__ import annotations
@@ -23,38 +22,38 @@ from rondel.search.ground import open_copy
 from rondel.search.strategies.policy import Policy, name_of
 
 LIMIT: Final = 500_000
-"""Nodes after which unfolding a game is given up."""
+"""Maximum number of nodes."""
 
 BY_CHANCE: Final = -1
 OVER: Final = -2
 
 
 class InformationSet:
-    """All histories in which a role knows the same, and the slots of its moves there."""
+    """The histories in which a role has the same information, and the slots of its moves there."""
 
     def __init__(self, name: str, owner: int, first: int, moves: list[str], before: int, depth: int) -> None:
         self.name = name
-        """The name of what the role knows there (`name_of`)."""
+        """The name of the role's information (`name_of`)."""
         self.owner = owner
         """The number of the role."""
         self.first = first
-        """The slot of its first move; those of the others follow."""
+        """The slot of its first move; the others follow."""
         self.moves = moves
         """The texts of its moves."""
         self.before = before
-        """The slot of the role's own move before; -1 for none. It remembers that, so it is one for all histories."""
+        """The slot of the role's previous move; -1 for none. It is the same in all histories, by perfect recall."""
         self.depth = depth
-        """How many moves the role has made before."""
+        """Number of the role's earlier moves."""
 
     def __repr__(self) -> str:
         return f"<InformationSet {self.name}: {', '.join(self.moves)}>"
 
 
 class ExtensiveForm:
-    """The whole tree of a game from this position on; ``game`` is left as it was.
+    """The whole tree of a game from this position on; ``game`` is left unchanged.
 
-    Where several act at once they are taken to answer one after the other, none seeing what the others have answered. Raises
-    `Unsolvable` for a tree of more than ``limit`` nodes, and for one with games of more than `LONGEST` answers.
+    Simultaneous answers are put in sequence, hidden from each other. Raises `Unsolvable` for a tree of more than ``limit``
+    nodes, and for one with games of more than `LONGEST` answers.
 
     >>> from rondel import new
     >>> ExtensiveForm(new("kuhn_poker", chance="explicit"))
@@ -68,26 +67,26 @@ class ExtensiveForm:
         self.roles = game.roles
         self.limit = limit
         self.parents: list[int] = []
-        """The node before each node; -1 for the first."""
+        """The parent of each node; -1 for the root."""
         self.slots: list[int] = []
-        """The slot by which each node was come to; -1 for the first."""
+        """The slot of the move to each node; -1 for the root."""
         self.movers: list[int] = []
         """The number of the role that moves at each node, `BY_CHANCE` or `OVER`."""
         self.worth: list[list[float]] = [[] for _role in game.roles]
-        """For each role, what each node is worth to it where the game is over; 0 elsewhere."""
+        """By role, the value of each node where the game is over; 0 elsewhere."""
         self.sets: list[InformationSet] = []
-        """The information sets; those of one role come after all that it may have known before."""
+        """The information sets; each set of a role comes after the role's earlier ones."""
         self.start: list[float] = []
-        """The strategy by which each role plays all its moves alike, and chance by its probabilities."""
+        """The uniform strategy, with chance by its probabilities."""
         _Unfolding(self, game).unfold(-1, -1)
 
     @property
     def nodes(self) -> int:
-        """How many histories there are, the empty one and the finished ones included."""
+        """Number of histories, the empty one and the finished ones included."""
         return len(self.parents)
 
     def strategy(self, policy: Policy) -> list[float]:
-        """The probabilities of all slots by a policy; where it knows nothing, or none of the moves, all are alike."""
+        """The probabilities of all slots by a policy; uniform where the policy has no entry or none of the moves."""
         found = self.start[:]
         for each in self.sets:
             known = policy.moves.get(each.name)
@@ -101,7 +100,7 @@ class ExtensiveForm:
         return found
 
     def policy(self, strategy: list[float]) -> Policy:
-        """The policy of a strategy: what each role does, by the names of what it knows."""
+        """The policy of a strategy, by the names of information states."""
         moves: dict[str, dict[str, float]] = {}
         for each in self.sets:
             chances: dict[str, float] = {}
@@ -115,24 +114,24 @@ class ExtensiveForm:
 
 
 class _Unfolding:
-    """A game that is unfolded, and what has been found of it."""
+    """An unfolding in progress: the game, its walk and the form found so far."""
 
     def __init__(self, form: ExtensiveForm, game: Game) -> None:
         self.form = form
         self.game = open_copy(game)
         self.numbers: dict[InformationState, InformationSet] = {}
         self.own: list[int] = [-1 for _role in game.roles]
-        """The slot of the move that each role has made last."""
+        """The slot of each role's last move."""
         self.made: list[int] = [0 for _role in game.roles]
-        """How many moves each role has made."""
+        """Number of moves of each role."""
 
     def unfold(self, parent: int, slot: int, depth: int = 0) -> None:
-        """Add the position that was come to by so many answers, and all below it."""
+        """Adds the current position, ``depth`` answers from the root, and its subtree."""
         form = self.form
         game = self.game
         node = len(form.parents)
         if node >= form.limit:
-            raise Unsolvable(f"the tree of {game.name!r} has more than {form.limit:,} nodes; begin later, or raise limit=")
+            raise Unsolvable(f"the tree of {game.name!r} has more than {form.limit:,} nodes; start later, or raise limit=")
         if depth > LONGEST:
             raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be unfolded whole")
         form.parents.append(parent)
@@ -171,7 +170,7 @@ class _Unfolding:
         self.made[mover] -= 1
 
     def _set(self, role: str, mover: int, moves: list[str]) -> InformationSet:
-        """The information set of the role that moves now."""
+        """The information set of the mover."""
         form = self.form
         state = self.game.information_state(role)
         known = self.numbers.get(state)
@@ -182,7 +181,7 @@ class _Unfolding:
             form.start.extend([1 / len(moves) for _move in moves])
         elif known.moves != moves or known.before != self.own[mover]:
             raise RulesError(
-                f"{role} knows the same in two histories of {form.game!r} and may do other things there, or has done others "
-                f"before: {', '.join(known.moves)} and {', '.join(moves)}"
+                f"{role} has the same information in two histories of {form.game!r}, but other moves there, or other earlier "
+                f"moves: {', '.join(known.moves)} and {', '.join(moves)}"
             )
         return known

@@ -1,7 +1,7 @@
-"""Policies: how likely each move is, for everything a role may know.
+"""Policies: the probabilities of a role's moves, by information state.
 
-A policy is a plain mapping: from what a role knows, by a short name (`name_of`), to the probabilities of its moves. So it can
-be kept as JSON, and be played by a bot that is given an information state and nothing else.
+A policy is a plain mapping from the short name of an information state (`name_of`) to the probabilities of its moves. It can be
+stored as JSON and played by a bot that receives an information state and nothing else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FORMAT: Final = 1
 
 
 def name_of(state: InformationState) -> str:
-    """A short name of what a role knows, the same everywhere: equal states have equal names, others (for all purposes) others.
+    """A short, stable name of an information state: equal states have equal names, different states different ones (a hash).
 
     >>> from rondel import new
     >>> names = [name_of(new("kuhn_poker", seed=seed).information_state("first")) for seed in range(20)]
@@ -31,26 +31,26 @@ def name_of(state: InformationState) -> str:
 
 
 class Policy:
-    """How a game is played: the probabilities of the moves at each information state it knows.
+    """The probabilities of the moves at each information state it holds.
 
     ``moves`` maps the names of information states to ``{move text: probability}``.
     """
 
     def __init__(self, game: str, version: int, options: Mapping[str, Any], moves: dict[str, dict[str, float]]) -> None:
         self.game = game
-        """The name of the game it is for."""
+        """The name of its game."""
         self.version = version
         self.options = dict(options)
         self.moves = moves
 
     def at(self, state: InformationState) -> dict[str, float] | None:
-        """The probabilities of the moves of a role that knows this; None where the policy knows nothing of it."""
+        """The probabilities of the moves at an information state; None if the policy does not hold it."""
         return self.moves.get(name_of(state))
 
     def choose(self, state: InformationState, rng: Random) -> str | None:
-        """A move, drawn by its probability; None where the policy knows nothing of it.
+        """A move, drawn by its probability; None if the policy does not hold the information state.
 
-        Raises `RulesError` for probabilities that are none.
+        Raises `RulesError` if no legal move has a probability above 0.
         """
         known = self.at(state)
         if known is None:
@@ -65,7 +65,7 @@ class Policy:
                     return text
         if not last:
             raise RulesError(f"the policy gives no move of {', '.join(map(repr, known)) or 'none'} a probability above 0")
-        return last  # rounding: the probabilities add up to a little less than 1
+        return last  # rounding: the probabilities may sum to slightly less than 1
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON data; `from_json` reads it."""
@@ -85,14 +85,14 @@ class Policy:
 
 
 def from_json(data: Mapping[str, Any]) -> Policy:
-    """The policy of plain data. Raises `BadRecord` for anything that is none.
+    """The policy of plain data. Raises `BadRecord` for invalid data.
 
     >>> from_json(Policy("nim", 1, {}, {"0a": {"take(1)": 0.25, "take(2)": 0.75}}).to_json())
     <Policy for nim: 1 information states>
     """
-    given: Any = data  # what came from a file may be anything
+    given: Any = data  # the content of a file is not typed
     if not isinstance(given, Mapping) or given.get("rondel") != FORMAT or not isinstance(given.get("policy"), Mapping):
-        raise BadRecord("this is no policy of this version of Rondel; give what to_json() returned")
+        raise BadRecord("this is not a policy of this version of Rondel; pass the data that to_json() returned")
     moves: dict[str, dict[str, float]] = {}
     for name, chances in given["policy"].items():
         if not isinstance(chances, Mapping) or not chances:
@@ -105,7 +105,7 @@ def from_json(data: Mapping[str, Any]) -> Policy:
             known[str(text)] = float(number)
         total = sum(known.values())
         if total < 0.999 or total > 1.001:
-            raise BadRecord(f"the probabilities of the policy at {name!r} add up to {total:g}, and not to 1")
+            raise BadRecord(f"the probabilities of the policy at {name!r} sum to {total:g}; they must sum to 1")
         moves[str(name)] = known
     try:
         return Policy(str(given["game"]), int(given["version"]), dict(given["options"]), moves)

@@ -1,10 +1,10 @@
-"""Regret minimisation: strategies for games in which something is hidden, found by playing against oneself.
+"""Regret minimisation: equilibrium strategies of games with hidden information, found by self-play.
 
-After each iteration every move is regretted by how much more it would have won than what was played, and is then played in
-proportion to what regret it has; the average of all strategies so played comes ever closer to an equilibrium, in games of two
-whose gains are each other's losses. This is counterfactual regret minimisation (M. Zinkevich et al., "Regret minimization in
-games with incomplete information", 2007), with the roles taken in turn in each iteration. CFR+ forgets negative regret, and
-later strategies count for more (O. Tammelin, "Solving large imperfect information games using CFR+", 2014); it is much quicker.
+The regret of a move is the value it would have added to that of the played strategy. Each iteration plays moves in proportion
+to their positive regret (regret matching); the average strategy converges to an equilibrium in two-player zero-sum games.
+This is counterfactual regret minimisation (M. Zinkevich et al., "Regret minimization in games with incomplete information",
+2007), with alternating updates of the roles. CFR+ resets negative regret and weighs later strategies more (O. Tammelin,
+"Solving large imperfect information games using CFR+", 2014); it converges much faster.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from rondel.search.strategies.policy import Policy
 
 
 class Regrets:
-    """The regrets of all moves of a game, and the sum of the strategies that were played."""
+    """The regrets of all moves of a game, and the sum of the strategies played."""
 
     def __init__(self, form: ExtensiveForm) -> None:
         self.form = form
         self.iterations = 0
-        """How many there have been so far."""
+        """Number of iterations so far."""
         self.current = form.start[:]
-        """The strategy that is played now."""
+        """The current strategy."""
         self._regrets = [0.0 for _slot in form.start]
         self._sums = [0.0 for _slot in form.start]
 
     def run(self, iterations: int) -> None:
-        """Go on for so many iterations, in each of which every role learns once. Raises `BadOption` for fewer than 1."""
+        """Runs iterations; in each, every role learns once. Raises `BadOption` for fewer than 1."""
         if iterations < 1:
-            raise BadOption(f"{iterations} iterations are none; give at least 1")
+            raise BadOption(f"cannot run {iterations} iterations; give at least 1")
         for _each in range(iterations):
             self.iterations += 1
             for role in range(len(self.form.roles)):
                 self._learn(role)
 
     def _learn(self, role: int) -> None:
-        """Find out what a role regrets of what is played now, and play accordingly next."""
+        """Updates the regrets of a role under the current strategy, then the strategy."""
         raise NotImplementedError
 
     @property
     def average(self) -> list[float]:
-        """The average of the strategies that were played, which is the one that is sought."""
+        """The average strategy, which converges to an equilibrium."""
         found = self.form.start[:]
         for each in self.form.sets:
             last = each.first + len(each.moves)
@@ -52,11 +52,11 @@ class Regrets:
         return found
 
     def policy(self) -> Policy:
-        """The average of the strategies that were played, as a policy."""
+        """The average strategy, as a policy."""
         return self.form.policy(self.average)
 
     def _match(self, each: InformationSet) -> None:
-        """Play the moves of an information set in proportion to their regrets; all alike where nothing is regretted."""
+        """Regret matching at an information set; uniform where no regret is positive."""
         first = each.first
         count = len(each.moves)
         total = 0.0
@@ -90,14 +90,14 @@ class Cfr(Regrets):
         self._own = [[each for each in form.sets if each.owner == role] for role in range(len(form.roles))]
 
     def _learn(self, role: int) -> None:
-        """What a role regrets of what is played now, and what it plays next."""
+        """Updates the regrets and the strategy of a role over the whole game."""
         gains = self._gains(role)
         current = self.current
         weight = float(self.iterations) if self.plus else 1.0
         sums = self._sums
         regrets = self._regrets
         reach: dict[int, float] = {-1: 1.0}
-        """How likely the role itself makes all moves up to one, by its slot."""
+        """The role's own reach probability of each slot."""
         for each in self._own[role]:
             there = reach[each.before]
             played = 0.0
@@ -113,7 +113,7 @@ class Cfr(Regrets):
             self._match(each)
 
     def _gains(self, role: int) -> list[float]:
-        """What each own move of a role is worth, summed over its histories by how likely all others make them."""
+        """Counterfactual value of each own move of a role, summed over the histories of its information set."""
         form = self.form
         parents = form.parents
         slots = form.slots

@@ -1,8 +1,8 @@
-"""External sampling: regret minimisation that follows one line of chance and of the others at a time.
+"""External sampling: regret minimisation that samples the moves of chance and of the other roles.
 
-Where going over the whole game for each iteration takes too long, each iteration draws what chance and the others do, and goes
-over all moves of one role (M. Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009). It
-takes more iterations than `rondel.search.strategies.regret`, each of which is much shorter.
+For games too large to traverse in each iteration. An iteration samples chance and the others, and traverses all moves of one
+role (M. Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009). It needs more iterations
+than `rondel.search.strategies.regret`, but each is much shorter.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rondel.search.strategies.regret import Regrets
 
 
 class ExternalSampling(Regrets):
-    """Regret minimisation by external sampling; ``rng`` draws, so that the same one gives the same strategy.
+    """Regret minimisation by external sampling; the same ``rng`` state gives the same strategy.
 
     >>> from rondel import new
     >>> from rondel.search.strategies.best_response import exploitability
@@ -29,7 +29,7 @@ class ExternalSampling(Regrets):
         super().__init__(form)
         self.rng = rng
         self._below: list[list[int]] = [[] for _node in form.parents]
-        """The nodes after each node, in the order of its moves."""
+        """The children of each node, in the order of its moves."""
         for node, parent in enumerate(form.parents):
             if parent >= 0:
                 self._below[parent].append(node)
@@ -45,7 +45,7 @@ class ExternalSampling(Regrets):
         self._gain(0, role)
 
     def _gain(self, node: int, role: int) -> float:
-        """What a node is worth to the role that learns, as far as was drawn."""
+        """The sampled value of a node for the learning role."""
         form = self.form
         mover = form.movers[node]
         if mover == OVER:
@@ -71,10 +71,10 @@ class ExternalSampling(Regrets):
         return worth
 
     def _drawn(self, below: list[int]) -> int:
-        """One of the nodes after a node, by the strategy that is played now."""
+        """One of a node's children, drawn by the current strategy."""
         left = self.rng.random()
         for after in below:
             left -= self.current[self.form.slots[after]]
             if left < 0:
                 return after
-        return below[-1]  # rounding: the probabilities add up to a little less than 1
+        return below[-1]  # rounding: the probabilities may sum to slightly less than 1

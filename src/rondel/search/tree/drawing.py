@@ -1,8 +1,8 @@
-"""Drawings: a tree as text and as a picture (SVG), as deep and as broad as asked for.
+"""Drawings: a tree as text and as a picture (SVG), to a given depth and breadth.
 
-Only what is drawn is made: a tree of chess can be drawn two answers deep. A picture reads from left to right. A node has the
-colour and the shape of the role that moves there, a diamond stands for chance, a bar for the end. In a tree that has been
-solved each node says what it is worth, and what is played by who plays best is drawn in bold.
+Only the drawn nodes are made, so a tree of chess can be drawn two answers deep. A picture reads from left to right. A node has
+the colour and the shape of the role that moves there; a diamond is a chance node, a bar an end. A solved tree shows the value
+of each node, and the best move of each node in bold.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rondel.search.tree.tree import Branch, Node
 from rondel.svg import LETTER, MARGIN, STROKE, sheet, style
 
 MOST: Final = 12
-"""How many moves of one position are drawn; the rest is only counted."""
+"""Maximum moves drawn for one position; the rest is counted."""
 ROW: Final = 26
-"""Pixels from one line of a picture to the next."""
+"""Pixels between two lines of a picture."""
 RADIUS: Final = 7
 GAP: Final = 56
-"""Pixels between a label and the next node, for the lines to bend in."""
+"""Pixels between a label and the next node, for the curves."""
 
 STYLE: Final = style(
     {"line": "#b9ae9a", "best": "#1d6b57"},
@@ -34,7 +34,7 @@ STYLE: Final = style(
 
 
 def as_text(tree: Node, depth: int, *, most: int = MOST) -> str:
-    """The tree as lines of text, ``depth`` answers deep, with at most so many moves of one position.
+    """The tree as lines of text, ``depth`` answers deep, with ``most`` moves of one position at most.
 
     >>> from rondel import new
     >>> from rondel.search.tree.tree import Tree
@@ -66,7 +66,7 @@ def _write(lines: list[str], node: Node, depth: int, most: int, before: str) -> 
 
 
 def _told(label: str, node: Node | None) -> str:
-    """A line of text: what was done, how it ended, what it is worth."""
+    """A line of text: the move, the result of the game, the value."""
     if node is None:
         return label
     ending = f": {node.description}" if node.is_over and node.description != label else ""
@@ -75,14 +75,13 @@ def _told(label: str, node: Node | None) -> str:
 
 
 def _label(branch: Branch) -> str:
-    """What a move does; of chance's also how likely it is."""
+    """The description of a move; for chance also its probability."""
     said = branch.description
     return f"{said}, {branch.probability:.3g}" if branch.parent.is_chance else said
 
 
 def worth_of(node: Node) -> str:
-    """What a node is worth, in short; empty where nobody knows. In a game of two whose gains are the other's losses the second
-    role's is left out."""
+    """A node's value, in short; empty if it is unknown. In a two-player zero-sum game the second role's is left out."""
     value = node.value
     if value is None:
         return ""
@@ -96,7 +95,7 @@ def worth_of(node: Node) -> str:
 
 
 def as_svg(tree: Node, depth: int, *, most: int = MOST) -> str:
-    """The tree as a picture that stands by itself, as light or dark as the reader's screen; see `as_text`.
+    """The tree as a stand-alone SVG that follows the reader's light or dark theme; see `as_text`.
 
     >>> from rondel import new
     >>> from rondel.search.tree.tree import Tree
@@ -119,7 +118,7 @@ def as_svg(tree: Node, depth: int, *, most: int = MOST) -> str:
 
 
 class _Spot:
-    """A node where it stands in the picture; without a node, the moves that are only counted."""
+    """A node with its place in the picture; without a node, the moves that are only counted."""
 
     def __init__(self, node: Node | None, branch: Branch | None, label: str) -> None:
         self.node = node
@@ -131,7 +130,7 @@ class _Spot:
 
 
 def _lay(spot: _Spot, depth: int, most: int) -> None:
-    """Hang on a spot what is drawn below it."""
+    """Adds the drawn children of a spot."""
     node = spot.node
     if node is None or depth <= 0 or node.is_over:
         return
@@ -147,7 +146,7 @@ def _lay(spot: _Spot, depth: int, most: int) -> None:
 
 
 def _rows(spot: _Spot, first: int) -> int:
-    """Give everything below a spot its row, from the ``first`` free one on; returns how many rows that takes."""
+    """Assigns a row to each spot below, from the free row ``first``; returns the number of rows used."""
     if not spot.below:
         spot.row = float(first)
         return 1
@@ -159,7 +158,7 @@ def _rows(spot: _Spot, first: int) -> int:
 
 
 def _measure(spot: _Spot, column: int, columns: list[float]) -> None:
-    """How wide each column must be for its labels."""
+    """Widens each column to fit its labels."""
     if column == len(columns):
         columns.append(0.0)
     letters = len(spot.label) + sum([len(more) + 2 for more in _remarks(spot)])
@@ -169,7 +168,7 @@ def _measure(spot: _Spot, column: int, columns: list[float]) -> None:
 
 
 def _remarks(spot: _Spot) -> list[str]:
-    """What stands after a label: how the game ended, and what the node is worth."""
+    """The remarks after a label: the result of the game, and the value of the node."""
     node = spot.node
     if node is None or spot.branch is None:
         return []
@@ -178,10 +177,10 @@ def _remarks(spot: _Spot) -> list[str]:
 
 
 def _draw(found: list[str], spot: _Spot, column: int, lefts: list[float]) -> None:
-    """Draw the ways on from a spot, then the spot itself, over their ends."""
+    """Draws the curves to the children of a spot, then the spot over their ends."""
     x, y = lefts[column], MARGIN + (spot.row + 0.5) * ROW
     start = x + RADIUS + 10 + (len(spot.label) + sum([len(more) + 2 for more in _remarks(spot)])) * LETTER
-    for each in sorted(spot.below, key=lambda below: below.is_best):  # the best one last, over the others
+    for each in sorted(spot.below, key=lambda below: below.is_best):  # the best move last, on top
         goal, height = lefts[column + 1] - RADIUS, MARGIN + (each.row + 0.5) * ROW
         bend = max(start, goal - GAP)
         middle = (bend + goal) / 2
@@ -201,7 +200,7 @@ def _draw(found: list[str], spot: _Spot, column: int, lefts: list[float]) -> Non
 
 
 def _mark(node: Node, x: float, y: float) -> str:
-    """The shape of a node, with what is asked there for whoever points at it."""
+    """The shape of a node, with its question as a tooltip."""
     title = f"<title>{escape(node.description)}</title>"
     r = float(RADIUS)
     if node.is_over:

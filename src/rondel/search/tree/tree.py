@@ -1,9 +1,9 @@
-"""The lazy game tree: every position described, every move described, and no position made before somebody looks at it.
+"""The lazy game tree: positions and moves with descriptions, each position made when it is first read.
 
-The idea is Shephy's: a node is a position and the moves out of it, and a move holds not the next node but the promise of
-one. So a tree can be unfolded by hand, drawn, searched in part, and never computed whole. The game it was made from is not
-touched. Chance is a seat of its own in a tree, whose moves have probabilities, also where the game itself draws by a seed: what
-the seed would give is nowhere in it.
+The idea is Shephy's: a node is a position with its moves, and a move holds a promise of the next node. So a tree can be
+unfolded by hand, drawn or searched in part, and is never computed whole. The source game is not changed. Chance is a seat of
+its own in a tree, whose moves have probabilities, even if the game itself draws by a seed: the tree holds nothing
+that the seed would give.
 
     >>> from rondel import new
     >>> tree = Tree(new("tic_tac_toe"))
@@ -28,7 +28,7 @@ from rondel.search.exact.alphabeta import LONGEST
 from rondel.search.ground import open_copy
 
 LIMIT: Final = 100_000
-"""Nodes after which solving a tree is given up: each keeps a game of its own."""
+"""Maximum number of nodes of a solved tree: each keeps a game of its own."""
 
 
 class Node:
@@ -38,14 +38,14 @@ class Node:
         self._game = game
         self._branches: tuple[Branch, ...] | None = None
         self._nodes = nodes
-        """The nodes of a merged tree by the keys of their positions."""
+        """The nodes of a merged tree, by position key."""
         self._value: dict[str, float] | None = None
         if nodes is not None:
             nodes[game.key()] = self
 
     @property
     def description(self) -> str:
-        """What is asked here, in words; at the end, who won."""
+        """The question of the position, in words; at the end, the winners."""
         game = self._game
         if game.is_over:
             return _outcome(game)
@@ -56,7 +56,7 @@ class Node:
 
     @property
     def moves(self) -> tuple[Branch, ...]:
-        """A branch for every legal move of every role that may move, chance included; listed when first looked at."""
+        """A branch for every legal move of every active role, chance included; listed when first read."""
         if self._branches is None:
             listed = [move for role in self._game.active for move in self._game.moves(role)]
             self._branches = tuple([Branch(self, move) for move in listed])
@@ -64,7 +64,7 @@ class Node:
 
     @property
     def game(self) -> Game:
-        """A game at this position, for whoever looks; the tree keeps its own."""
+        """A copy of the game at this position; the tree keeps its own."""
         return self._game.copy()
 
     @property
@@ -74,7 +74,7 @@ class Node:
 
     @property
     def active(self) -> tuple[str, ...]:
-        """Who is asked here; empty at the end."""
+        """The active roles; empty at the end."""
         return self._game.active
 
     @property
@@ -89,20 +89,20 @@ class Node:
 
     @property
     def is_listed(self) -> bool:
-        """Whether somebody has looked at the moves yet."""
+        """Whether the moves have been listed yet."""
         return self._branches is not None
 
     @property
     def value(self) -> dict[str, float] | None:
-        """What the position is worth to each role with best play; None before it is known. The end knows it; see `solve`."""
+        """The value of the position for each role with best play; None before `solve`, except at an end."""
         if self._value is None and self._game.is_over:
             self._value = self._game.returns
         return self._value
 
     @property
     def best(self) -> Branch | None:
-        """The move that keeps the value for who moves here, of equals the first; None where nobody moves, and before the tree
-        is solved."""
+        """The move that keeps the mover's value, the first of equals; None at a chance node or an end, and before the tree is
+        solved."""
         if self._value is None or self.is_over or self.is_chance:
             return None
         found: Branch | None = None
@@ -114,8 +114,8 @@ class Node:
         return found
 
     def walk(self, *moves: str) -> Node:
-        """The node that these moves lead to. Raises `IllegalMove` for one that is not listed, and `AmbiguousMove` for one that
-        several roles have: take its branch from ``moves``.
+        """The node after these moves. Raises `IllegalMove` for a move that is not listed, and `AmbiguousMove` for a move of
+        several roles: take its branch from ``moves``.
 
         >>> from rondel import new
         >>> Tree(new("tic_tac_toe")).walk("mark(a1)", "mark(b2)").description
@@ -134,7 +134,7 @@ class Node:
         return node
 
     def count(self, depth: int) -> int:
-        """The number of ways to play ``depth`` answers from here, by the tree's own nodes; `perft` counts more quickly.
+        """The number of ways to play ``depth`` answers from here, by the tree's own nodes; `perft` counts faster.
 
         >>> from rondel import new
         >>> Tree(new("tic_tac_toe"), merge=True).count(4)
@@ -143,11 +143,11 @@ class Node:
         return _count(self, depth, {})
 
     def solve(self, *, limit: int = LIMIT) -> dict[str, float]:
-        """Give every node below its `value`, from the ends up, and return that of this one.
+        """Computes the `value` of every node below, from the ends up, and returns that of this node.
 
-        Who moves takes what is worth most to it, of equals the first; chance is weighed. So it is backward induction, for
-        any number of players. Raises `Unsolvable` for a game that hides something, in which several act at once, or whose tree
-        has more than ``limit`` nodes (``merge`` makes it smaller); `RulesError` for one without end.
+        The mover takes its greatest value, the first of equals; chance is averaged. This is backward induction, for any number
+        of players. Raises `Unsolvable` for a game with hidden information or several active roles, or a tree of more than
+        ``limit`` nodes (``merge`` makes it smaller); `RulesError` for an infinite tree.
 
         >>> from rondel import new
         >>> tree = Tree(new("tic_tac_toe"), merge=True).walk("mark(b2)", "mark(b1)")
@@ -155,7 +155,7 @@ class Node:
         ({'x': 1.0, 'o': -1.0}, 'mark(a1)')
         """
         if hides(self._game):
-            raise Unsolvable(f"{self._game.name!r} hides something: what a role should do follows from what it knows (see cfr)")
+            raise Unsolvable(f"{self._game.name!r} hides something: a role's best move depends on its information (see cfr)")
         below = _Left(limit)
         _solve(self, below)
         if self._value is None:
@@ -163,7 +163,7 @@ class Node:
         return dict(self._value)
 
     def _after(self, move: Move) -> Node:
-        """The node that a move leads to."""
+        """The node after a move."""
         game = self._game.copy()
         game.push(move.text, move.role)
         nodes = self._nodes
@@ -180,8 +180,8 @@ class Node:
 class Tree(Node):
     """The first position of a tree, and the tree below it.
 
-    With ``merge`` equal positions (`Game.key`) are one node, however they were come to. Then it is no longer a tree in the
-    strict sense, and a node may come again below itself where the rules allow that.
+    With ``merge`` equal positions (`Game.key`) share one node, whatever moves led there. The result is a graph, and a node may
+    be its own descendant if the rules allow repetition.
 
     >>> from rondel import new
     >>> tree = Tree(new("tic_tac_toe"), merge=True)
@@ -197,7 +197,7 @@ class Tree(Node):
 
 
 class Branch:
-    """A move in a tree, and the promise of the position after it."""
+    """A move in a tree, with a promise of the next position."""
 
     def __init__(self, parent: Node, move: Move) -> None:
         self.parent = parent
@@ -211,17 +211,17 @@ class Branch:
 
     @property
     def probability(self) -> float:
-        """How likely it is where chance answers; 1 for a move of a player."""
+        """The probability of an outcome of chance; 1 for a move of a player."""
         return self.move.probability
 
     @property
     def is_open(self) -> bool:
-        """Whether the position after it has been made yet."""
+        """Whether the next position has been made yet."""
         return self._child is not None
 
     @property
     def child(self) -> Node:
-        """The position after the move; made when first looked at, and remembered."""
+        """The position after the move; made when first read, and kept."""
         if self._child is None:
             self._child = self.parent._after(self.move)
         return self._child
@@ -243,7 +243,7 @@ def _outcome(game: Game) -> str:
 
 
 def _count(node: Node, depth: int, known: dict[tuple[int, int], int]) -> int:
-    """`Tree.count`, each node of a merged tree once for each depth."""
+    """As `Tree.count`, with each node of a merged tree counted once for each depth."""
     if depth <= 0:
         return 1
     if depth == 1:
@@ -257,7 +257,7 @@ def _count(node: Node, depth: int, known: dict[tuple[int, int], int]) -> int:
 
 
 class _Left:
-    """How many nodes may still be solved, and those that are being solved just now."""
+    """The number of nodes left to solve, and the nodes in progress."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -266,23 +266,23 @@ class _Left:
 
 
 def _solve(node: Node, below: _Left) -> dict[str, float]:
-    """The value of a node; of those below it as well."""
+    """Solves a node and its subtree; returns its value."""
     known = node.value
     if known is not None:
         return known
     game = node._game
     if id(node) in below.open:
-        raise RulesError(f"the tree of {game.name!r} has no end: a position comes again in the same game (see retrograde)")
+        raise RulesError(f"the tree of {game.name!r} is infinite: a position repeats within one game (see retrograde)")
     below.left -= 1
     if below.left < 0:
         raise Unsolvable(
-            f"the tree of {game.name!r} has more than {below.limit:,} nodes; begin later, merge it, or raise limit="
+            f"the tree of {game.name!r} has more than {below.limit:,} nodes; start later, merge it, or raise limit="
         )
     if len(below.open) > LONGEST:
         raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be solved whole")
     active = game.active
     if len(active) != 1:
-        raise Unsolvable(f"several act at once in {game.name!r}, which a tree cannot weigh: {', '.join(active)}")
+        raise Unsolvable(f"several roles act at once in {game.name!r}, which a tree cannot solve: {', '.join(active)}")
     below.open.add(id(node))
     worth: dict[str, float] = dict.fromkeys(game.roles, 0.0)
     role = active[0]

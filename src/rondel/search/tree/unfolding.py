@@ -1,7 +1,7 @@
-"""Unfoldings: one position of a game's tree as plain data, for whoever shows a tree without having it.
+"""Unfoldings: one position of a game's tree as plain data, for a client that shows a tree without holding it.
 
-A tree in a browser is unfolded move by move, each time from the same start: the game there and the answers since. So nothing
-has to be remembered between two looks, and any of them can be the first.
+A browser unfolds the tree move by move, each time from the start position and the answers since. So a request needs no state
+from an earlier one.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rondel.search.tree.tree import Branch, Tree
 
 
 class Unfolding:
-    """The position after some ``answers``, each a role and the text of its move, in a game that is left as it was.
+    """The position after some ``answers``, pairs of role and move text, in a game that is left unchanged.
 
-    Raises what `Game.push` does for an answer that cannot be given.
+    Raises the errors of `Game.push` for an answer that is not legal.
 
     >>> from rondel import new
     >>> unfolding = Unfolding(new("tic_tac_toe"), [("x", "mark(b2)")])
@@ -33,8 +33,8 @@ class Unfolding:
             self._game.push(text, role)
 
     def node(self, most: int, first: int = 0) -> dict[str, Any]:
-        """The position: what is asked of whom, what every role sees, all that there is, hidden or not, and its moves from the
-        ``first`` on, at most so many, with what each of them leads to; at the end, what the game was worth to each role."""
+        """The position: its question, every role's view, the open state with hidden parts, its moves from index ``first`` on
+        (at most ``most``) with a summary of each next position; at the end, the value for each role."""
         node = Tree(self._game)
         game = self._game
         return {
@@ -50,9 +50,9 @@ class Unfolding:
         }
 
     def count(self, limit: int) -> list[int]:
-        """The ways to play one, two, three, … answers from here, each counted by walking it; the last is 0 where the tree has
-        been counted to its end. It stops before there would be more than ``limit`` of them if the tree branched once more as
-        much as it has done anywhere so far.
+        """The number of ways to play one, two, three, … answers from here, by walking; a final 0 marks a fully counted tree.
+
+        Counting stops before a depth estimated above ``limit``, by the greatest branching factor so far.
 
         >>> from rondel import new
         >>> Unfolding(new("tic_tac_toe")).count(5_000)
@@ -68,7 +68,7 @@ class Unfolding:
         return found
 
     def solve(self, limit: int) -> dict[str, Any]:
-        """What the position, and each move from it, is worth to each role with best play, and which move is best.
+        """The value of the position and of each move for each role with best play, and the best move.
 
         Raises `Unsolvable` and `RulesError` as `Node.solve` does, with the same ``limit``.
 
@@ -89,7 +89,7 @@ class Unfolding:
 
 
 def _after(branch: Branch) -> dict[str, Any]:
-    """A move, and in short what it leads to."""
+    """A move, with a summary of the next position."""
     child = branch.child
     return {
         "role": branch.move.role,

@@ -1,6 +1,6 @@
-"""Clusters: fixtures played by Ray, on all machines that belong to one of its clusters. The extra ``ray`` brings it.
+"""Clusters: fixtures played by Ray on all machines of a cluster. Needs the extra ``ray``.
 
-Every machine needs Rondel, the game if it is in a file, and the programs that play, at the same places as here.
+Every machine needs Rondel, the game if it is in a file, and the programs that play, at the same paths as here.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from rondel.tournament.fixture import Fixture
 from rondel.tournament.outcome import Fault, Outcome
 
 LOCAL: Final = "local"
-"""The address that means: start a cluster of this machine alone."""
+"""The address that starts a cluster of this machine alone."""
 AUTO: Final = "auto"
-"""The address that means: the one that was started here."""
+"""The address of the cluster that was started here."""
 PATIENCE: Final = 5.0
-"""Seconds to wait for somebody at any other address."""
+"""Seconds to wait for a connection to any other address."""
 
 
 class Cluster(Executor):
-    """The Ray cluster at an address (``"auto"`` finds one that was started here, ``"local"`` starts one).
+    """The Ray cluster at an address (``"auto"`` finds the one started here, ``"local"`` starts one).
 
-    Raises `BadOption` where Ray is not installed, or there is no cluster.
+    Raises `BadOption` if Ray is not installed, or no cluster answers.
     """
 
     def __init__(self, address: str = LOCAL) -> None:
@@ -44,7 +44,7 @@ class Cluster(Executor):
         logging.getLogger("ray").setLevel(logging.ERROR)
         try:
             with warnings.catch_warnings(action="ignore"):
-                # The board of gauges would need more than Ray's core, and what Ray says belongs to no report.
+                # The dashboard needs more than Ray's core, and Ray's messages belong to no report.
                 ray.init(
                     address=None if address == LOCAL else address,
                     include_dashboard=False if address == LOCAL else None,
@@ -88,7 +88,7 @@ class Cluster(Executor):
 
 
 def _knock(address: str) -> None:
-    """See that somebody is at an address, since Ray itself knocks for minutes. Raises `BadOption`."""
+    """Checks that a server listens at an address, because Ray itself retries for minutes. Raises `BadOption`."""
     if address in (LOCAL, AUTO):
         return
     parts = urlsplit(address if "://" in address else f"ray://{address}")
@@ -97,7 +97,7 @@ def _knock(address: str) -> None:
     except ValueError:
         host = port = None
     if host is None or port is None:
-        raise BadOption(f"{address!r} is no address of a Ray cluster: write HOST:PORT, {AUTO} or {LOCAL}")
+        raise BadOption(f"{address!r} is not the address of a Ray cluster: write HOST:PORT, {AUTO} or {LOCAL}")
     try:
         socket.create_connection((host, port), timeout=PATIENCE).close()
     except OSError as error:
@@ -105,7 +105,7 @@ def _knock(address: str) -> None:
 
 
 def carried_out(setting: str, fixtures: str) -> tuple[float, str]:
-    """A job as Ray carries it to another machine: texts in, texts out; and how many seconds it took."""
+    """Runs a job on a Ray worker: text in, text out, with the seconds it took."""
     began = time.perf_counter()
     batch = [Fixture.from_json(each) for each in json.loads(fixtures)]
     found = [outcome.to_json() for outcome in carry_out(Setting.from_json(json.loads(setting)), batch)]

@@ -1,6 +1,6 @@
-"""Executors: have fixtures played, somewhere. What comes of them does not depend on where.
+"""Executors: play fixtures, locally or elsewhere, with the same outcomes.
 
-Fixtures go out in batches of about a second of work, since handing one over costs far more than a move of a small game, and
+Fixtures are sent in batches of about a second of work, because sending one costs far more than a move of a small game. They
 come back in any order.
 """
 
@@ -17,19 +17,19 @@ from rondel.tournament.fixture import Fixture
 from rondel.tournament.outcome import Outcome
 
 SPELL: Final = 1.0
-"""Seconds of work in a batch, if there is so much."""
+"""Seconds of work in a batch."""
 
 
 class Executor(ABC):
-    """Has fixtures played. Use it in a ``with``, which ends whatever it has started."""
+    """Plays fixtures. Use it in a ``with``, which ends everything it has started."""
 
     @abstractmethod
     def run(self, setting: Setting, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
-        """Play all these fixtures; their outcomes as they come in."""
+        """Plays all these fixtures; yields outcomes as they come in."""
 
     @abstractmethod
     def close(self) -> None:
-        """End whatever it has started."""
+        """Ends everything it has started."""
 
     def __enter__(self) -> Executor:
         return self
@@ -39,7 +39,7 @@ class Executor(ABC):
 
 
 class Serial(Executor):
-    """Plays them one after the other, in this process.
+    """Plays fixtures in sequence, in this process.
 
     >>> from rondel.tournament.fixture import fixtures
     >>> setting = Setting("tic_tac_toe", ("random", "random"))
@@ -56,7 +56,7 @@ class Serial(Executor):
 
 
 class Batches:
-    """Fixtures in batches that become as long as a batch should take; safe to use from several threads.
+    """Batches of fixtures that grow to the wanted duration; safe to use from several threads.
 
     >>> from rondel.tournament.fixture import fixtures
     >>> batches = Batches(fixtures((0, 1), seats=2, games=100, seed=1), takers=1)
@@ -75,7 +75,7 @@ class Batches:
         self._seconds = 0.0
 
     def next(self) -> list[Fixture]:
-        """The next batch; empty when none is left. Nobody gets more than a fair share of what is left."""
+        """The next batch, at most a fair share of the rest; empty when none is left."""
         with self._lock:
             count = 1
             if self._games:
@@ -83,12 +83,12 @@ class Batches:
             return [self._left.popleft() for _ in range(min(count, len(self._left)))]
 
     def learn(self, *, games: int, seconds: float) -> None:
-        """So many games have taken so long."""
+        """Records the duration of a number of games."""
         with self._lock:
             self._games += games
             self._seconds += seconds
 
     def again(self, fixtures: Iterable[Fixture]) -> None:
-        """These have not been played; they come first."""
+        """Returns fixtures that have not been played; they come first."""
         with self._lock:
             self._left.extendleft(reversed(list(fixtures)))

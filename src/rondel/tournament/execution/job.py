@@ -1,6 +1,6 @@
-"""Jobs: fixtures of one tournament to be played one after the other, as plain data, wherever that is done.
+"""Jobs: fixtures of one tournament to be played in sequence, as plain data.
 
-Whoever carries a job out needs nothing but its data: the game by its name or file, its options, the specs of the entrants.
+A job needs nothing but its data: the game by its name or file, its options, the specs of the entrants.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from rondel.tournament.outcome import Fault, Outcome, decided
 
 @dataclass(frozen=True)
 class Setting:
-    """What is the same for all games of a tournament."""
+    """The settings common to all games of a tournament."""
 
     game: str
-    """A game's name, or the path of a file that holds one."""
+    """A game's name, or the path of its file."""
     specs: tuple[str, ...]
     """The players' specs, by the number of the entrant."""
     seats: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     seconds: float | None = None
-    """How long a program may take for an answer."""
+    """A program's time for an answer, in seconds."""
     limit: int | None = None
-    """How many answers a game may have; what goes on longer is a draw of all."""
+    """Maximum answers of a game; a longer one is a draw of all."""
     memory: int = MEMORY
-    """How many bytes of memory a program that is started may take."""
+    """Memory limit of a started program, in bytes."""
 
     def kind(self) -> type[Game]:
-        """The game's class. Raises `UnknownGame`, and whatever a file raises that cannot be loaded."""
+        """The game's class. Raises `UnknownGame`, and the errors of loading a file."""
         return rondel.load(Path(self.game)) if self.game.endswith(".py") else rondel.find(self.game)
 
     def to_json(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Setting:
 
 
 def carry_out(setting: Setting, fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
-    """Play them, one outcome after the other.
+    """Plays the fixtures; yields one outcome after the other.
 
     >>> from rondel.tournament.fixture import fixtures
     >>> setting = Setting("tic_tac_toe", ("greedy", "random"))
@@ -78,7 +78,7 @@ def carry_out(setting: Setting, fixtures: Sequence[Fixture]) -> Iterator[Outcome
 
 
 def played(kind: type[Game], setting: Setting, fixture: Fixture) -> Outcome:
-    """Play one. Whatever goes wrong is in its outcome: who is to blame has lost, and the others have won."""
+    """Plays one fixture. An error is part of its outcome: the player at fault has lost, and the others have won."""
     began = time.perf_counter()
     game = rondel.new(kind, seats=setting.seats, seed=fixture.seed, options=setting.options)
     seated: dict[str, _Seat] = {}
@@ -91,7 +91,7 @@ def played(kind: type[Game], setting: Setting, fixture: Fixture) -> Outcome:
         fault = blamed.fault
     except PlayerFault as error:
         fault = Fault(game.roles.index(error.role), "illegal", str(error))
-    except Exception as error:  # noqa: BLE001 - rules that break down spoil their game, which is told, and not the tournament
+    except Exception as error:  # noqa: BLE001 - an error in the rules voids its game, not the tournament
         fault = Fault(-1, "rules", f"{type(error).__name__}: {error}")
     finally:
         for each in seated.values():
@@ -100,7 +100,7 @@ def played(kind: type[Game], setting: Setting, fixture: Fixture) -> Outcome:
 
 
 class _Blamed(Exception):
-    """Raised through a match: a player has failed."""
+    """Raised through a match: a player failed."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
@@ -108,7 +108,7 @@ class _Blamed(Exception):
 
 
 class _Seat(Player):
-    """A player at its place, so that what goes wrong within it is not taken for a fault of the rules."""
+    """A player in its seat; separates its errors from those of the rules."""
 
     def __init__(self, place: int, spec: str, seed: int, setting: Setting) -> None:
         self._place = place
@@ -133,7 +133,7 @@ class _Seat(Player):
         try:
             yield
         except TakeBack:
-            raise self._blamed("illegal", "it wants to take back an answer, which no tournament allows") from None
+            raise self._blamed("illegal", "it asked to take back an answer; tournaments allow no take-backs") from None
         except Leave:
             raise self._blamed("left", "it left the game") from None
         except NoAnswer as error:
@@ -148,7 +148,7 @@ class _Seat(Player):
 
 
 def _outcome(game: Game, fixture: Fixture, fault: Fault | None, seconds: float) -> Outcome:
-    """What is kept of a game that has ended, in one way or another."""
+    """The outcome of a finished or failed game."""
     roles = game.roles
     seats = range(len(roles))
     points: tuple[float, ...] = ()

@@ -22,16 +22,16 @@ WORKER = (sys.executable, "-m", "rondel.tournament.execution.worker")
 
 
 class Processes(Executor):
-    """So many worker processes, each with one batch at a time; by default one for each processor.
+    """Worker processes, each with one batch at a time; by default one for each processor.
 
-    A worker that dies spoils the game it was playing, whose outcome says so, and a new one takes its place. Raises `BadOption`
-    for fewer than one.
+    The game of a worker that dies is void, its outcome says so, and a new worker replaces it. Raises `BadOption` for
+    fewer than one.
     """
 
     def __init__(self, workers: int | None = None, *, command: Sequence[str] = WORKER) -> None:
         self.workers = workers if workers is not None else os.cpu_count() or 1
         if self.workers < 1:
-            raise BadOption(f"{self.workers} workers play nothing: give 1 or more")
+            raise BadOption(f"cannot play with {self.workers} workers; give 1 or more")
         self._command = tuple(command)
         self._running: list[subprocess.Popen[str]] = []
         self._lock = threading.Lock()
@@ -69,7 +69,7 @@ class Processes(Executor):
             process.kill()
 
     def _drive(self, setting: Setting, batches: Batches, found: queue.Queue[Outcome | BaseException | None]) -> None:
-        """Give batches to one worker until there are none; in a thread of its own."""
+        """Sends batches to one worker until none are left; runs in a thread of its own."""
         process: subprocess.Popen[str] | None = None
         try:
             while batch := batches.next():
@@ -90,7 +90,7 @@ class Processes(Executor):
                     message = f"the process that played it ended with exit code {code}"
                     found.put(Outcome(lost.id, lost.seated, (), (), (), 0, 0.0, Fault(-1, "lost", message)))
                     batches.again(batch[played + 1 :])
-        except BaseException as error:  # noqa: BLE001 - raised where the outcomes are waited for
+        except BaseException as error:  # noqa: BLE001 - raised again by the consumer of the outcomes
             found.put(error)
         finally:
             if process is not None:
@@ -106,7 +106,7 @@ class Processes(Executor):
         return process
 
     def _end(self, process: subprocess.Popen[str]) -> int:
-        """Wait until a worker is gone, whose input ends now; its exit code."""
+        """Ends the input of a worker, waits for it, and returns its exit code."""
         try:
             process.communicate(timeout=5)
         except (subprocess.TimeoutExpired, OSError, ValueError):
@@ -118,7 +118,7 @@ class Processes(Executor):
 
 
 def _outcomes(process: subprocess.Popen[str], setting: Setting, batch: Sequence[Fixture]) -> Iterator[Outcome]:
-    """What comes of a batch; fewer outcomes than fixtures where the worker dies."""
+    """The outcomes of a batch; fewer than fixtures if the worker dies."""
     if process.stdin is None or process.stdout is None:
         return
     job = {"setting": setting.to_json(), "fixtures": [each.to_json() for each in batch]}

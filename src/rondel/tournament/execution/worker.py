@@ -1,7 +1,7 @@
 """A process that plays fixtures: ``python -m rondel.tournament.execution.worker``.
 
-A job comes in as one line of JSON; an outcome for each of its fixtures goes out as one line, and after the last a line that
-says so. It ends when its input does:
+A job comes in as one line of JSON; an outcome for each of its fixtures goes out as one line, then a line that marks the end
+of the job. The worker ends with its input:
 
     {"setting": {"game": "reversi", "specs": ["greedy", "random"], ...}, "fixtures": [{"id": "0-1/0", ...}]}
     {"id": "0-1/0", "seated": [0, 1], "points": [1.0, 0.0], ...}
@@ -20,22 +20,22 @@ from rondel.tournament.fixture import Fixture
 
 
 def main() -> None:
-    """Carry out every job of the standard input."""
-    # What a game or a bot prints must not be taken for an outcome.
+    """Runs every job of the standard input."""
+    # Output printed by a game or a bot must not mix with outcomes.
     out = sys.stdout
     sys.stdout = sys.stderr
-    # Ctrl-C stops whoever started the worker too. It ends at once and without a word: as an exception, an interrupt that comes
-    # just before a line is waited for would be noticed with that line only.
+    # Ctrl-C also stops the process that started the worker. The worker ends at once and silently: as an exception, an interrupt
+    # just before a read would be noticed only with the next line.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         work(sys.stdin, out)
     except BrokenPipeError:
-        # Whoever started the worker is gone; there is nobody to tell.
+        # The process that started the worker has ended; no reader is left.
         raise SystemExit(0) from None
 
 
 def work(jobs: IO[str], out: IO[str]) -> None:
-    """Carry out every job of ``jobs``, and say on ``out`` what comes of it."""
+    """Runs every job of ``jobs``, and writes the outcomes to ``out``."""
     for line in jobs:
         job = json.loads(line)
         games = 0
