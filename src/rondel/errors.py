@@ -1,8 +1,8 @@
-"""Every error Rondel raises, named by whose fault it is, each with a stable code.
+"""Every error Rondel raises, grouped by who can correct it, each with a stable code.
 
-One tree under `RondelError`. A program branches on ``error.code`` or on the class; a person reads the message, which says
-what was wrong, where, and what would have been right. This module does not format positions or moves: whoever raises an error
-knows what its reader may see.
+All classes derive from `RondelError`. A program branches on ``error.code`` or on the class. The message is for people: it
+says what was wrong, where, and what to change. This module formats no positions and no moves: only the code that raises an
+error knows what its reader may see.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 LONGEST: Final = 80
-"""Characters of what somebody gave that a message repeats."""
+"""The most characters of an input that a message repeats."""
 
 
 def quoted(given: object) -> str:
-    """What somebody gave, as a message repeats it: as Python writes it, cut where it is long.
+    """The ``repr`` of an input for a message, cut to `LONGEST` characters.
 
     >>> quoted("mark(a1)")
     "'mark(a1)'"
@@ -28,7 +28,7 @@ def quoted(given: object) -> str:
 
 
 def meant(given: object, what: str, known: Iterable[str]) -> str:
-    """Says ``what`` is wrong with a name, and which one was meant, or which there are.
+    """The message that ``what`` is wrong with a name, with the closest known name, or all known names.
 
     >>> meant("bored", "no container", ["board", "hand"])
     "no container; did you mean 'board'?"
@@ -51,19 +51,19 @@ class RondelError(Exception):
     code: ClassVar[str] = "error"
 
 
-# -- the rules author's ------------------------------------------------------------------------------------------------
+# -- errors in the rules ------------------------------------------------------------------------------------------------
 
 
 class RulesError(RondelError):
-    """The rules of a game did something no rules may do, found while playing."""
+    """The rules of a game broke a restriction during play."""
 
     code = "rules"
 
 
 class DefinitionError(RulesError):
-    """The rules of a game cannot work, found before it is first played.
+    """The definition of a game is invalid; raised before its first game starts.
 
-    Lists every offender at once: ``problems`` holds one sentence for each, with the fix in it.
+    ``problems`` lists all problems at once, one sentence each with its fix.
 
     >>> print(DefinitionError("Nim", ["state 'Turn' has no action", "state 'Lost' is never reached"]))
     Nim cannot be played; 2 problems:
@@ -81,70 +81,70 @@ class DefinitionError(RulesError):
 
 
 def endless(what: str) -> RulesError:
-    """The error for what has called itself so often that Python gave up.
+    """The error for a rule that exceeded Python's recursion limit.
 
     >>> endless("'take(3)' in state 'Turn'")
-    RulesError("'take(3)' in state 'Turn' calls itself without end; see in its traceback what comes round, and let it stop")
+    RulesError("'take(3)' in state 'Turn' calls itself without end; find the repeated call in its traceback and stop it")
     """
-    return RulesError(f"{what} calls itself without end; see in its traceback what comes round, and let it stop")
+    return RulesError(f"{what} calls itself without end; find the repeated call in its traceback and stop it")
 
 
-# -- the player's ------------------------------------------------------------------------------------------------------
+# -- a player's errors -------------------------------------------------------------------------------------------------
 
 
 class AnswerError(RondelError):
-    """An answer was refused; the position is as it was."""
+    """An answer was refused; the position did not change."""
 
     code = "answer"
 
 
 class MalformedMove(AnswerError):
-    """The text is not a move of any kind, wherever it is played."""
+    """The text does not have the form of a move."""
 
     code = "malformed_move"
 
 
 class IllegalMove(AnswerError):
-    """A move, but not one of those that are legal here."""
+    """The move is not legal in this position."""
 
     code = "illegal_move"
 
 
 class AmbiguousMove(AnswerError):
-    """It may be meant as more than one answer: several roles are active, or several moves fit."""
+    """The answer is ambiguous: several roles are active, or several moves match."""
 
     code = "ambiguous_move"
 
 
 class NotYourTurn(AnswerError):
-    """The role exists, but has nothing to answer now."""
+    """The role is not active now."""
 
     code = "not_your_turn"
 
 
 class GameOver(AnswerError):
-    """The game has ended and takes no more answers."""
+    """The game has ended and accepts no more answers."""
 
     code = "game_over"
 
 
 class UndoBarrier(AnswerError):
-    """Something was rolled, revealed or asked of another role since: taking it back needs the others' consent."""
+    """The undo needs the others' consent: since the answer, chance was drawn, something was revealed or another role asked."""
 
     code = "undo_barrier"
 
 
 class NothingToUndo(AnswerError):
-    """There is no answer to take back."""
+    """The role has no answer to undo."""
 
     code = "nothing_to_undo"
 
 
-# -- the caller's ------------------------------------------------------------------------------------------------------
+# -- a caller's errors -------------------------------------------------------------------------------------------------
 
 
 class UnknownGame(RondelError):
-    """No game of that name is known."""
+    """No known game has that name."""
 
     code = "unknown_game"
 
@@ -156,13 +156,13 @@ class UnknownRole(RondelError):
 
 
 class UnknownNotation(RondelError):
-    """The game is not written in that notation."""
+    """The game does not support that notation."""
 
     code = "unknown_notation"
 
 
 class BadOption(RondelError):
-    """An option of a game is unknown or has a value it cannot have."""
+    """An option of a game is unknown, or its value is invalid."""
 
     code = "bad_option"
 
@@ -178,16 +178,16 @@ class BadRecord(RondelError):
 
     code = "bad_record"
     answer: int | None = None
-    """The number of the answer that does not fit, from 1; None where it is not one of them."""
+    """The number of the answer that failed, from 1; None if the fault is elsewhere in the record."""
 
 
 class HiddenInformation(RondelError):
-    """What was asked for needs more than the role may know."""
+    """The result would need information that the role may not know."""
 
     code = "hidden_information"
 
 
 class Unsolvable(RondelError):
-    """A solver was given a game of a kind that it is not for, or one that is larger than it was allowed."""
+    """The solver does not support this kind of game, or the game exceeds its size limit."""
 
     code = "unsolvable"

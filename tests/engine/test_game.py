@@ -94,7 +94,7 @@ def test_a_setup_that_calls_itself_without_end_is_named(setup: Any) -> None:
     def rule(game: Plan) -> None:
         rule(game)
 
-    with pytest.raises(RulesError, match=r"^setup calls itself without end; see in its traceback"):
+    with pytest.raises(RulesError, match=r"^setup calls itself without end; find the repeated call in its traceback"):
         setup(rule)()
 
 

@@ -276,7 +276,7 @@ def comes_round_after_a_question(game: Workshop) -> Any:
     return comes_round(game)
 
 
-STOP = "calls itself without end; see in its traceback what comes round, and let it stop"
+STOP = "calls itself without end; find the repeated call in its traceback and stop it"
 
 
 @pytest.mark.parametrize(
