@@ -237,7 +237,7 @@ def test_options_and_players_are_those_of_the_game() -> None:
         module.env("reversi", max_cycles=0)
     with pytest.raises(BadOption, match="render_mode cannot be 'human'"):
         module.env("reversi", render_mode="human")
-    with pytest.raises(BadOption, match="one acts after the other"):
+    with pytest.raises(BadOption, match="has no simultaneous moves"):
         module.parallel_env("reversi")
 
 
