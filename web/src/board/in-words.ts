@@ -2,7 +2,7 @@
 
 import { tokenWords } from "./labels";
 import { partName, translate, type Names } from "../text/text";
-import type { Contents, Place, Scene, SceneContainer, Token, View } from "./view";
+import { tokensAt, type Contents, type Place, type Scene, type SceneContainer, type Token, type View } from "./view";
 
 /** One part of the table. */
 export interface Heap {
@@ -44,13 +44,6 @@ export function placeWords(scene: Scene, view: View, place: Place, names: Names)
     several ? `${titleOf(scene, container, names)} ${where}` : where,
     ...(words.length > 0 ? words : [translate("empty")]),
   ].join(", ");
-}
-
-/** What lies at a place: one thing, or several of a stack or a space. */
-export function tokensAt(view: View, place: Place): readonly Token[] {
-  const at = place.slice(place.indexOf(":") + 1);
-  const { tokens = [], known = [] } = view.containers[place.split(":", 1)[0] ?? ""] ?? {};
-  return [...tokens, ...known].filter((token) => String(token.at) === at || String(token.at).startsWith(`${at}.`));
 }
 
 function titleOf(scene: Scene, container: SceneContainer, names: Names): string {

@@ -38,3 +38,10 @@ export function parse(frame: string): ServerMessage {
   }
   return message as ServerMessage;
 }
+
+/** What lies at a place: one thing, or several of a stack or a space. */
+export function tokensAt(view: View, place: Place): readonly Token[] {
+  const at = place.slice(place.indexOf(":") + 1);
+  const { tokens = [], known = [] } = view.containers[place.split(":", 1)[0] ?? ""] ?? {};
+  return [...tokens, ...known].filter((token) => String(token.at) === at || String(token.at).startsWith(`${at}.`));
+}

@@ -1,5 +1,6 @@
-// One WebSocket that comes back: says Hello at each opening, and says again what has not been answered, with the same
-// id, so that nothing is lost and nothing happens twice. Knows no state of the game.
+// The page's WebSocket, to a table or to the lobby. It reconnects, says Hello (in the lobby: Follow) at each opening, and sends
+// again what has not been answered, with the same id, so that nothing is lost and nothing happens twice. Knows no state of the
+// game.
 
 import { VERSION, type ClientMessage, type ServerMessage, type Since } from "../protocol";
 import type { Sent } from "../play/state";
@@ -38,7 +39,7 @@ export class Connection {
   private welcomed = false; // on the socket there is now: before it, nothing but Hello may be said
 
   constructor(
-    private readonly table: string,
+    private readonly table: string | null, // null for the lobby
     private tokens: readonly string[],
     private readonly events: Events,
     private readonly open: () => Socket,
@@ -54,7 +55,8 @@ export class Connection {
     socket.onopen = () => {
       if (socket !== this.socket) return;
       const since = this.events.since();
-      this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens, ...(since && { since }) });
+      const { table, tokens } = this;
+      this.say(table ? { type: "hello", version: VERSION, table, tokens, ...(since && { since }) } : { type: "follow" });
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(parse(event.data));
@@ -122,7 +124,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     this.silent = 0;
     if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
-    if ((message.type === "welcome" || message.type === "resumed") && !this.welcomed) {
+    if (!this.welcomed && /^(welcome|resumed|lobby)$/.test(message.type)) {
       this.welcomed = true;
       this.attempt = 0;
       this.events.link("open");

@@ -1,12 +1,11 @@
 // A move that is typed: its text, its parts, or the game's own notation, "Nf3", made of what the scene says that things are
 // written as.
 
-import { tokensAt } from "../board/in-words";
 import { argumentsOf } from "./moves";
 import { play } from "./choosing";
 import { mayAct, view as viewOf, type State, type Step } from "./state";
 import { say, sentence, translate } from "../text/text";
-import type { Move, Scene, View } from "../board/view";
+import { tokensAt, type Move, type Scene, type View } from "../board/view";
 
 const FEW = 3; // so many more are named
 

@@ -3,12 +3,11 @@
 // before. Only where all lies open, on a board, and one player is asked at a time: nowhere else would a move still mean the
 // same later.
 
-import { tokensAt } from "../board/in-words";
 import { narrow, parts } from "./moves";
-import { cancelled, play } from "./choosing";
+import { cancelled, next, play } from "./choosing";
 import { lastPlaces, mayAct, view, type State, type Step } from "./state";
 import { translate } from "../text/text";
-import type { Move, Place, Scene, View } from "../board/view";
+import { tokensAt, type Move, type Place, type Scene, type View } from "../board/view";
 
 /** What the moves of a role look like. */
 export interface Form {
@@ -60,6 +59,11 @@ export function lifted(state: State, form: Form, place: Place): State | null {
 export function laid(state: State, form: Form, from: Place, onto: Place | null): State {
   if (state.premove?.parts.length !== 1 || state.premove.parts[0] !== from || onto === from) return state;
   return onto === null ? cancelled(state) : marked(state, form, onto);
+}
+
+/** What follows a message of itself: the next of several answers, else the move that is marked. */
+export function continued(state: State, id: string): Step {
+  return state.queue ? next(state, id) : followed(state, id);
 }
 
 /** After the arena has told something: remember what moves look like, and play what is marked once it is asked for. */

@@ -2,7 +2,7 @@
 
 import type { GameEvent } from "../board/view";
 import type { Refused, Resumed, Seat, ServerMessage, Since, Update, Welcome } from "../protocol";
-import { type State, questionOf, view } from "./state";
+import { type State, log, questionOf, view } from "./state";
 
 // Saying hello again would not help.
 const FINAL = new Set(["unknown_table", "unknown_seat", "version"]);
@@ -149,6 +149,11 @@ function refused(state: State, message: Refused): State {
     return { ...state, pending, stored: null, queue: { ...state.queue, moves, late: true } };
   }
   return { ...state, queue: null, pending, stored: mine ? null : state.stored, refusal: message, chosen: [], asked: null };
+}
+
+/** What the log of the view that is drawn has more than before. */
+export function told(before: State, after: State): readonly GameEvent[] {
+  return log(after).slice(log(before).length);
 }
 
 function seated(state: State, seats: readonly Seat[]): State {

@@ -4,21 +4,19 @@
 import { batch, signal } from "@preact/signals";
 import { heard } from "./chat";
 import { Connection, type Socket } from "../network/connection";
-import { show, skip } from "../board/motion/animation-queue";
+import { animate, skip } from "../board/motion/animation-queue";
 import { webSocket } from "../network/socket";
-import { remember } from "../board/motion/motion";
 import { settings } from "../app/local-settings";
 import * as pact from "./agreements";
 import { greeting } from "../network/preload";
 import * as premove from "./premove";
-import type { OpenOffer } from "../protocol";
+import type { OpenOffer, ServerMessage } from "../protocol";
 import * as choosing from "./choosing";
+import { Inbox } from "./inbox";
 import * as incoming from "./receive";
 import * as reading from "./state";
 import { translate } from "../text/text";
 import type { Move, Place } from "../board/view";
-
-type Message = Parameters<typeof incoming.receive>[1];
 
 export const state = signal<reading.State>(reading.start);
 
@@ -41,11 +39,12 @@ function begin(table: string, tokens: readonly string[], open: () => Socket, sha
   state.value = { ...reading.start, shared };
   const brought = greeting(table, tokens.length);
   if (brought) state.value = incoming.receive(state.value, brought);
+  const inbox = new Inbox();
   const mine: Connection = new Connection(
     table,
     tokens,
     {
-      message: (message) => received(mine, message),
+      message: (message) => received(mine, inbox, message),
       link: (link) => linked(mine, link),
       since: () => incoming.since(heldBy(mine)),
     },
@@ -156,51 +155,30 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
   return next.send !== undefined;
 }
 
-/** By connection, what is stored and has not come of anything yet. */
-const stored = new WeakMap<Connection, Message>();
-
-/** The state after a message, on what was stored before it. */
-function after(mine: Connection, message: Message): reading.State {
-  const first = stored.get(mine);
-  stored.delete(mine);
-  return incoming.receive(first ? incoming.receive(heldBy(mine), first) : heldBy(mine), message);
-}
-
-function received(mine: Connection, message: Message): void {
+function received(mine: Connection, inbox: Inbox, message: ServerMessage): void {
   if (message.type === "chat") return heard(message);
   if (message.type === "lobby") return void (message.mine && (elsewhere.value += 1));
-  // The position that comes of it is told at once, and both are drawn together.
-  if (message.type === "accepted" && message.seq > heldBy(mine).seq) return void stored.set(mine, message);
-  if (mine === behind) return receivedBehind(mine, message);
-  if (message.type === "update") remember();
-  const old = state.value;
-  const next = after(mine, message);
+  const old = heldBy(mine);
+  const next = inbox.take(old, message);
+  if (!next) return;
   batch(() => {
-    set(next);
-    const [was, is] = [reading.view(old), reading.view(next)];
-    if (message.type === "update" && was && is && was.role === is.role)
-      show(was, reading.log(next).slice(reading.log(old).length), is);
-    else if (is !== was) skip(); // what says nothing of the position, as a pong does, cuts nothing short
+    if (mine !== behind)
+      animate(reading.view(old), reading.view(next), message.type === "update" ? incoming.told(old, next) : null);
+    hold(mine, next);
   });
-  if (next.closed) connection?.stop();
-  else if (next.queue) step(choosing.next(next, fresh()));
-  else step(premove.followed(state.value, fresh()));
-}
-
-/** The table has gone on while something is tried out: what is to follow of itself does so there too. */
-function receivedBehind(mine: Connection, message: Message): void {
-  const next = after(mine, message);
-  live.value = next;
   if (next.closed) return mine.stop();
-  const { state: now, send } = next.queue ? choosing.next(next, fresh()) : premove.followed(next, fresh());
-  live.value = now;
+  const { state: now, send } = premove.continued(next, fresh());
+  hold(mine, now);
   if (send) mine.send(send);
 }
 
 function linked(mine: Connection, link: reading.State["link"]): void {
-  const now = incoming.linked(heldBy(mine), link);
-  if (mine === behind) live.value = now;
-  else set(now);
+  hold(mine, incoming.linked(heldBy(mine), link));
+}
+
+function hold(mine: Connection, next: reading.State): void {
+  if (mine === behind) live.value = next;
+  else set(next);
 }
 
 /** Go to the next state, and send what comes with it. */

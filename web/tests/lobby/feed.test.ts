@@ -50,6 +50,20 @@ test("comes back when the connection is lost, and begins anew", () => {
   expect(follower.begun).toHaveBeenCalledTimes(2);
 });
 
+test("comes back when the connection is silent, as it does at a table", () => {
+  const { wires, follower } = following();
+  wires[0]!.onopen?.({} as never);
+  wires[0]!.hear(lobby());
+  vi.advanceTimersByTime(4000);
+  expect(wires[0]!.sent.at(-1)).toBe('{"type":"ping"}');
+  vi.advanceTimersByTime(10_000);
+  expect(wires[0]!.closed).toBe(true);
+  expect(wires).toHaveLength(2);
+  wires[1]!.hear(lobby("t"));
+  expect(follower.begun).toHaveBeenCalledTimes(2);
+  expect(follower.changed).not.toHaveBeenCalled();
+});
+
 test("stops for good", () => {
   const { wires, stop } = following();
   stop();

@@ -40,6 +40,13 @@ export function show(before: View, events: readonly GameEvent[], after: View): v
   if (waiting.length === 0) next();
 }
 
+/** The table changes, before it is drawn: by an update, which tells how it came about; else at once, where it changes at all. */
+export function animate(before: View | null, after: View | null, told: readonly GameEvent[] | null): void {
+  if (told) remember();
+  if (told && before && after && before.role === after.role) show(before, told, after);
+  else if (after !== before) skip(); // what says nothing of the position, as a pong does, cuts nothing short
+}
+
 /** Show how it is now. */
 export function skip(): void {
   clearTimeout(timer);

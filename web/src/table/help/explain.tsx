@@ -3,12 +3,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { faceOf } from "../../board/tokens/faces";
-import { placeWords, tokensAt } from "../../board/in-words";
+import { placeWords } from "../../board/in-words";
 import { addressed, nameOf } from "../../play/naming";
 import { lastPlaces, offered, view, type State } from "../../play/state";
 import { parts } from "../../play/moves";
 import { plain, say, translate } from "../../text/text";
-import type { Place } from "../../board/view";
+import { tokensAt, type Place } from "../../board/view";
 
 const HOVER = 900; // ms
 const PRESS = 450; // ms
