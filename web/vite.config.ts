@@ -66,6 +66,7 @@ export default defineConfig({
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
   test: {
     environment: "happy-dom",
+    setupFiles: ["tests/setup.ts"],
     testTimeout: 30_000 /* ms: the machine may be busy */,
     include: ["tests/**/*.test.{ts,tsx}"],
   },

@@ -5,6 +5,7 @@ import { render, type ComponentChild } from "preact";
 import "./style/styles.css";
 import mark from "./icons/mark.svg";
 import markTurn from "./icons/mark-turn.svg";
+import "./board-host";
 import { watchFocus } from "./focus";
 import { speak } from "../text/language";
 import { settings } from "./local-settings";

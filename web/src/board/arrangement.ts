@@ -1,6 +1,6 @@
 // Where everything lies on the table top: whose it is, on which side of the table its seat is, and what lies between them.
 
-import { namedOwner, partName } from "../text/text";
+import { namedOwner, partName } from "./labels";
 import type { Scene, SceneContainer, View } from "./view";
 
 /** What the viewer may see something of, by where it lies. */

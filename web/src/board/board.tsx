@@ -13,8 +13,8 @@ import { round } from "./rotation";
 import { Values } from "./values";
 import { standingWords } from "./labels";
 import type { Pointing } from "./pointing";
-import { settings } from "../app/local-settings";
-import { partName } from "../text/text";
+import { settings } from "./host";
+import { partName } from "./labels";
 import type { Scene, SceneContainer, View } from "./view";
 
 const BESIDE = 3; // so many tracks that are no wheels stand side by side

@@ -1,7 +1,8 @@
 // What lies where, in words: the table for who reads it or hears it read. Made from the same view that is drawn.
 
 import { tokenWords } from "./labels";
-import { partName, translate, type Names } from "../text/text";
+import { partName } from "./labels";
+import { translate, type Names } from "./host";
 import { tokensAt, type Contents, type Place, type Scene, type SceneContainer, type Token, type View } from "./view";
 
 /** One part of the table. */

@@ -1,7 +1,7 @@
-// What a screen reader says of a cell or a card.
+// What parts of the table are called, and what a screen reader says of a cell or a card.
 
 import { longName } from "./tokens/playing-card";
-import { mark, say, translate } from "../text/text";
+import { mark, say, sentence, translate, type Names } from "./host";
 import type { Scene, Token } from "./view";
 
 export interface Standing {
@@ -49,4 +49,29 @@ const SUITS: Readonly<Record<string, string>> = {
 function spoken(text: string): string {
   const suit = SUITS[text.slice(-1)];
   return suit ? say("{rank} of {suit}", { rank: text.slice(0, -1), suit: translate(suit) }) : translate(text);
+}
+
+/** The owner of a part of the table by its name: the longest role that the name ends with ("hand_north_west"). */
+export function namedOwner(name: string, roles: readonly string[]): string | undefined {
+  return roles.filter((role) => name.endsWith(`_${role}`)).sort((one, other) => other.length - one.length)[0];
+}
+
+/** What a scene says of its parts by name. */
+interface Called {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly owners?: Readonly<Record<string, string>>;
+}
+
+/** What a part of the table is called, with its owner, declared or the role that its name ends with: "Fleet of Ada". */
+export function partName(
+  name: string,
+  roles: readonly string[],
+  names: Names,
+  { labels = {}, owners = {} }: Called = {},
+): string {
+  if (labels[name]) return translate(labels[name]);
+  const owner = owners[name] ?? namedOwner(name, roles);
+  if (owner === undefined) return translate(sentence(name));
+  const thing = name.replace(new RegExp(`(_of)?_${owner}$`), "");
+  return say("{thing} of {player}", { thing: translate(sentence(thing)), player: names(owner) });
 }

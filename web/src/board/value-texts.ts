@@ -1,6 +1,7 @@
 // The values of a position that the viewer may see, in words.
 
-import { partName, plain, translate, type Names } from "../text/text";
+import { partName } from "./labels";
+import { plain, translate, type Names } from "./host";
 import type { Arg, Scene, View } from "./view";
 
 /** One of them, as it is told. */

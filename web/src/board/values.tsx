@@ -2,7 +2,7 @@
 // it.
 
 import { told } from "./value-texts";
-import { translate, type Names } from "../text/text";
+import { translate, type Names } from "./host";
 import type { Scene, View } from "./view";
 
 export interface ValuesProps {

@@ -1,7 +1,7 @@
 // What the engine says of a game, under the page's own names; protocol.ts has the types, generated from the server's structs.
 // The client draws these and judges nothing: which moves there are is said by `View.moves`.
 
-import type { Face as Drawn, SceneRole, ServerMessage } from "../protocol";
+import type { Face as Drawn, SceneRole, ServerMessage, TokenView as Token, View } from "../protocol";
 
 export type {
   Arg,

@@ -2,6 +2,7 @@
 // catalogue of another language is a map from them (language.ts fetches it).
 
 import { signal } from "@preact/signals";
+import type { Names } from "../board/host";
 import type { Arg, Text } from "../board/view";
 
 /** What a language makes of each message: one text, or one for each form of a plural. */
@@ -18,9 +19,6 @@ export type Piece =
   | { readonly kind: "plain"; readonly text: string }
   | { readonly kind: "role"; readonly text: string; readonly role: string }
   | { readonly kind: "word"; readonly text: string }; // an argument that is no player: a cell, a card, a number
-
-/** What a role is called at this table. */
-export type Names = (role: string) => string;
 
 const catalogue = signal<Catalogue>(catalogueOf({}, "en", [1, 0])); // a signal, so that what is drawn is drawn anew
 
@@ -62,31 +60,6 @@ export function capital(words: string): string {
 /** A name from the rules as a person reads it: "play_disc" is "Play disc". */
 export function sentence(name: string): string {
   return capital(name.replaceAll("_", " ").trim());
-}
-
-/** The owner of a part of the table by its name: the longest role that the name ends with ("hand_north_west"). */
-export function namedOwner(name: string, roles: readonly string[]): string | undefined {
-  return roles.filter((role) => name.endsWith(`_${role}`)).sort((one, other) => other.length - one.length)[0];
-}
-
-/** What a scene says of its parts by name. */
-interface Called {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly owners?: Readonly<Record<string, string>>;
-}
-
-/** What a part of the table is called, with its owner, declared or the role that its name ends with: "Fleet of Ada". */
-export function partName(
-  name: string,
-  roles: readonly string[],
-  names: Names,
-  { labels = {}, owners = {} }: Called = {},
-): string {
-  if (labels[name]) return translate(labels[name]);
-  const owner = owners[name] ?? namedOwner(name, roles);
-  if (owner === undefined) return translate(sentence(name));
-  const thing = name.replace(new RegExp(`(_of)?_${owner}$`), "");
-  return say("{thing} of {player}", { thing: translate(sentence(thing)), player: names(owner) });
 }
 
 /** A name in the middle of a sentence: in English it begins small, other languages write it as it is. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { amid, counted, partName, pieces, plain, say, setCatalogue, translate } from "../../src/text/text";
+import { amid, counted, pieces, plain, say, setCatalogue, translate } from "../../src/text/text";
+import { partName } from "../../src/board/labels";
 
 const names = (role: string) => ({ black: "Ada", white: "Bob" })[role] ?? role;
 

@@ -2,11 +2,11 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "../tokens/faces";
-import { change, settings } from "../../app/local-settings";
+import { change, settings } from "../host";
 import { EASE, moving, remember, time } from "../motion/motion";
 import { playingCard } from "../tokens/playing-card";
 import { standingWords, tokenWords } from "../labels";
-import { translate } from "../../text/text";
+import { translate } from "../host";
 import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
 

@@ -7,7 +7,7 @@ import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "../tokens/faces";
 import { seen } from "../rotation";
 import { describe } from "../labels";
-import { say } from "../../text/text";
+import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, Shape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
 import { CELL, Surface } from "./surface";

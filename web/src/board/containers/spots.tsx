@@ -5,7 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../tokens/faces";
 import { seenSpots } from "../rotation";
 import { standingWords, tokenWords } from "../labels";
-import { translate } from "../../text/text";
+import { translate } from "../host";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
 

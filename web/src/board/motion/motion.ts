@@ -2,7 +2,7 @@
 // elements with data-token, and their containers those with data-container. Nothing moves when the player or the system asks
 // for calm.
 
-import { settings } from "../../app/local-settings";
+import { settings } from "../host";
 import type { View } from "../view";
 import { flow, type Flow } from "./flow";
 import { ghostOf } from "./ghost";

@@ -2,7 +2,7 @@
 
 import { Fragment } from "preact";
 import { longName, playingCard, PlayingCardDrawing } from "./playing-card";
-import { translate } from "../../text/text";
+import { translate } from "../host";
 import type { Face, Scene, Shape, Token } from "../view";
 
 export const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
