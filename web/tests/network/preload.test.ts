@@ -11,6 +11,7 @@ async function joined(table: string, tokens: readonly string[], data: unknown = 
   document.body.innerHTML = data ? '<script type="application/json" id="preload"></script>' : "";
   const block = document.getElementById("preload");
   if (block) block.textContent = JSON.stringify(data);
+  await import("../../src/app/board-host");
   const store = await import("../../src/play/store");
   const socket: Socket & { said: string[] } = {
     onopen: null,

@@ -109,7 +109,8 @@ it("a long name is written in lines, and what the card does below it", () => {
   ]);
   const note = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])];
   expect(note.map((line) => line.textContent).join(" ")).toBe("Release two sheep");
-  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true); // of 70: few words are written large
+  // of 70: few words are written large
+  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true);
   expect(fronts[1]?.getAttribute("aria-label")).toBe("Storm, Release two sheep");
 });
 
