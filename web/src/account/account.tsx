@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
-import { self } from "../app/current-user";
+import { currentUser } from "../app/current-user";
 import { day } from "../text/dates";
 import { language, say, translate } from "../text/text";
 import { profileAddress } from "./address";
@@ -13,7 +13,7 @@ import { Sessions } from "./sessions";
 import { SignIn } from "./sign-in";
 
 export function AccountPage({ next }: { readonly next: string | null }) {
-  const me = self.value;
+  const me = currentUser.value;
   useEffect(() => {
     document.title = `${translate("Account")} · Rondel`;
   }, [language()]);

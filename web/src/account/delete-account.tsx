@@ -6,7 +6,7 @@ import { account } from "./requests";
 import { forgetAll } from "../app/local-settings";
 import { Field } from "../controls/field";
 import { asSentence, Complaint } from "../controls/refusal";
-import { self } from "../app/current-user";
+import { currentUser } from "../app/current-user";
 import { translate } from "../text/text";
 
 export function Leaving({ name }: { readonly name: string }) {
@@ -15,7 +15,7 @@ export function Leaving({ name }: { readonly name: string }) {
   const asking = useAsking();
   const remove = () =>
     asking.run(async () => {
-      self.value = await account.remove({ password });
+      currentUser.value = await account.remove({ password });
       forgetAll();
     });
   const wrong = asking.at("wrong_password");

@@ -5,7 +5,7 @@ import { useAsking } from "../controls/request";
 import { account } from "./requests";
 import { Field } from "../controls/field";
 import { asSentence, Complaint } from "../controls/refusal";
-import { self } from "../app/current-user";
+import { currentUser } from "../app/current-user";
 import { translate } from "../text/text";
 
 export function NewPassword({ name }: { readonly name: string }) {
@@ -17,7 +17,7 @@ export function NewPassword({ name }: { readonly name: string }) {
   async function change(): Promise<void> {
     setDone(false);
     const changed = await asking.run(async () => {
-      self.value = await account.password({ old: before, new: next });
+      currentUser.value = await account.password({ old: before, new: next });
     });
     if (!changed) return;
     setBefore("");

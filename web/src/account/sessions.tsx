@@ -7,18 +7,18 @@ import { day } from "../text/dates";
 import { forgetAll } from "../app/local-settings";
 import { Complaint } from "../controls/refusal";
 import type { Session } from "../protocol";
-import { self } from "../app/current-user";
+import { currentUser } from "../app/current-user";
 import { say, translate } from "../text/text";
 
 export function Sessions() {
   const [sessions, setSessions] = useState<readonly Session[]>([]);
   const asking = useAsking();
   const look = async () => setSessions(await account.sessions());
-  useEffect(() => void asking.run(look), [self.value]); // another password has ended the others
+  useEffect(() => void asking.run(look), [currentUser.value]); // another password has ended the others
 
   const leave = (everywhere: boolean) =>
     asking.run(async () => {
-      self.value = await account.logout(everywhere);
+      currentUser.value = await account.logout(everywhere);
       forgetAll();
     });
   const end = ({ id }: Session) =>

@@ -5,7 +5,7 @@ import { useAsking } from "../controls/request";
 import { account } from "./requests";
 import { Field } from "../controls/field";
 import { asSentence, Complaint } from "../controls/refusal";
-import { self } from "../app/current-user";
+import { currentUser } from "../app/current-user";
 import { playerName } from "../app/local-settings";
 import { translate } from "../text/text";
 
@@ -46,7 +46,7 @@ function Entrance({ title, act, fresh = false, next }: EntranceProps) {
 
   async function enter(): Promise<void> {
     const done = await asking.run(async () => {
-      self.value = await (fresh ? account.register : account.login)({ name, password });
+      currentUser.value = await (fresh ? account.register : account.login)({ name, password });
     });
     if (done && next !== null) location.assign(next);
   }

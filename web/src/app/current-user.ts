@@ -6,12 +6,12 @@ import { playerName } from "./local-settings";
 import type { Me } from "../protocol";
 
 /** Who it is, as the arena says; null until it has said so. */
-export const self = signal<Me | null>(null);
+export const currentUser = signal<Me | null>(null);
 
 /** Ask the arena who it is. */
 export async function recognise(): Promise<void> {
-  self.value = await ask<Me>("GET", "/api/me");
+  currentUser.value = await ask<Me>("GET", "/api/me");
 }
 
 /** The name to sit down under until another is typed: the account's, else the one used last. */
-export const usualName = () => (self.value?.kind === "account" ? self.value.name : playerName());
+export const usualName = () => (currentUser.value?.kind === "account" ? currentUser.value.name : playerName());

@@ -19,7 +19,7 @@ async function arrived<There>(load: () => Promise<There>): Promise<There> {
 }
 
 /** What is in a file that comes later: how it is fetched, and its parts, which are nothing until then. */
-export function late<There extends object>(load: () => Promise<There>) {
+export function deferred<There extends object>(load: () => Promise<There>) {
   const there = signal<There | null>(null);
   let coming: Promise<There> | null = null;
 
@@ -30,7 +30,7 @@ export function late<There extends object>(load: () => Promise<There>) {
   }
 
   function part<Props extends object>(of: (there: There) => FunctionComponent<Props>): FunctionComponent<Props> {
-    return function Late(props: Props) {
+    return function Deferred(props: Props) {
       useEffect(() => void fetched(), []);
       const Part = there.value && of(there.value);
       return Part && <Part {...props} />;

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Mark } from "./logo";
 import { SettingsMenu } from "./settings-button";
-import { self } from "./current-user";
+import { currentUser } from "./current-user";
 import { say, translate } from "../text/text";
 
 export function Header({ crumb, children }: { readonly crumb?: string; readonly children?: ComponentChildren }) {
@@ -24,7 +24,7 @@ export function Header({ crumb, children }: { readonly crumb?: string; readonly 
 
 /** To one's account, under one's name; a person's outline where there is no room for it. */
 function Account() {
-  const me = self.value;
+  const me = currentUser.value;
   const words = me?.kind === "account" ? me.name : translate("Log in");
   return (
     <a

@@ -11,7 +11,7 @@ import { speak } from "../text/language";
 import { settings } from "./local-settings";
 import { recognise } from "./current-user";
 import { Fault, watchForFaults } from "./fault";
-import { fetchLater } from "../table/deferred-panels";
+import { fetchDeferred } from "../table/deferred-panels";
 import { standing } from "../play/naming";
 import { mayAct, view } from "../play/state";
 import { live, state } from "../play/store";
@@ -37,7 +37,7 @@ export function begin(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchLater().then(({ callWhenAsked }) => callWhenAsked());
+  void fetchDeferred().then(({ callWhenAsked }) => callWhenAsked());
 }
 
 /** The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs. */

@@ -11,7 +11,7 @@ import { Complaint } from "../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
 import type { Asked } from "./address";
 import type { BotInfo, GameInfo, GameOption, Json, NewSeat } from "../protocol";
-import { self, usualName } from "../app/current-user";
+import { currentUser, usualName } from "../app/current-user";
 import { DRAFT, faults, termsOf, type Company, type Draft } from "./terms";
 import { capital, plain, say, sentence, translate } from "../text/text";
 
@@ -58,7 +58,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     people: anybody || sitting.includes("open"),
     mine: sitting.filter((each) => each === "me").length,
     anybody,
-    account: self.value?.kind === "account",
+    account: currentUser.value?.kind === "account",
     bots: sitting.some((each) => !PEOPLE.includes(each)),
   };
   const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });

@@ -1,4 +1,4 @@
-// Deeds: what people do at a table besides answering, and what time does, in words. As
+// Actions: what people do at a table besides answering, and what time does, in words. As
 // src/rondel/server/history/table_actions.py has them for a log that is taken home. And those of the round that goes on, as a
 // signal.
 
@@ -48,7 +48,7 @@ export function entries(events: readonly GameEvent[], deeds: readonly DoneDeed[]
     .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
     .map((each, index) => ({ ...each, key: `event ${each.event.number}`, number: index + 1, at: each.event.number }));
   const besides = deeds.flatMap(({ deed, told: at }) =>
-    deedTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })),
+    actionTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })),
   );
   return besides.length === 0 ? told : [...told, ...besides].sort((one, other) => one.at - other.at);
 }
@@ -72,7 +72,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /** What was done, and how the round has ended by it where that does not say so. */
-export function deedTexts({ kind, role, what, outcome }: Deed): readonly Text[] {
+export function actionTexts({ kind, role, what, outcome }: Deed): readonly Text[] {
   const key = kind === "offer" ? `offer ${what}` : kind === "agree" && !role ? "agree alone" : kind;
   const [text, end] = [TEXTS[key], OUTCOMES[outcome?.reason ?? ""]];
   if (text === undefined) throw new TypeError(`unknown deed ${JSON.stringify(key)}: reload the page`);

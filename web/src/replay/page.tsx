@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "./replay.css";
 import { ApiError, branch } from "../network/api";
 import { Board } from "../board/board";
-import { reel, skip } from "../board/motion/animation-queue";
+import { queue, skip } from "../board/motion/animation-queue";
 import { useLook } from "../board/game-stylesheet";
 import type { Pointing } from "../board/pointing";
 import { moment } from "../text/dates";
-import { deedTexts } from "../play/actions";
+import { actionTexts } from "../play/actions";
 import { keepFocus } from "../app/focus";
 import { directionOf } from "../text/language";
 import { Gone } from "../app/not-found";
@@ -118,7 +118,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
           <InWords state={state} />
           <Board
             scene={state.scene}
-            view={reel.value[0] ?? now}
+            view={queue.value[0] ?? now}
             pointing={pointingOf(state, title)}
             name={(role) => nameOf(state, role)}
           />
@@ -214,7 +214,7 @@ function Nothing({ id, why }: { readonly id: string; readonly why: unknown }) {
 function spoken(round: Round, state: State): string {
   const names = (role: string) => nameOf(state, role);
   const { events = [], deed } = round.seen.get(round.at) ?? {};
-  const texts = [...(deed ? deedTexts(deed) : []), ...events.flatMap(({ text }) => text ?? [])];
+  const texts = [...(deed ? actionTexts(deed) : []), ...events.flatMap(({ text }) => text ?? [])];
   return texts.map((text) => plain(text, names, addressed(state))).join(". ");
 }
 
@@ -237,7 +237,7 @@ function pointingOf(state: State, title: string): Pointing {
     places: NOWHERE,
     chosen: NOWHERE,
     asked: null,
-    last: reel.value.length > 0 ? [] : lastPlaces(state),
+    last: queue.value.length > 0 ? [] : lastPlaces(state),
     point: skip,
   };
 }

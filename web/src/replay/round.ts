@@ -2,7 +2,7 @@
 // a position is named by the number of the answer that led to it, as the arena counts them, and to people by its distance from
 // the beginning.
 
-import { deedTexts } from "../play/actions";
+import { actionTexts } from "../play/actions";
 import type { Deed, Replay } from "../protocol";
 import { start as nowhere, type State } from "../play/state";
 import { type GameEvent, type Text, type View } from "../board/view";
@@ -115,7 +115,7 @@ export function told(round: Round): readonly Line[] {
   const lines: Line[] = [];
   for (let seq = from; seq <= to; seq++) {
     const { events = [], deed } = round.seen.get(seq) ?? {};
-    const done = deed ? deedTexts(deed).map((text) => ({ text, event: null })) : [];
+    const done = deed ? actionTexts(deed).map((text) => ({ text, event: null })) : [];
     const said = events.flatMap(({ text, number: event }) => (text === null ? [] : [{ text, event }]));
     lines.push(...[...done, ...said].map((line, index) => ({ seq, ...line, first: index === 0 })));
   }

@@ -2,7 +2,7 @@
 // components.
 
 import { batch, signal } from "@preact/signals";
-import { reel, show, skip } from "../board/motion/animation-queue";
+import { queue, show, skip } from "../board/motion/animation-queue";
 import { remember } from "../board/motion/motion";
 import * as arena from "../network/api";
 import type { Place } from "./address";
@@ -156,7 +156,7 @@ function onward(): void {
   if (!playing.value) return;
   const { about, at, sought } = round.value;
   if (about && at >= about.last) return pause();
-  if (sought === null && reel.value.length === 0) void step(1); // else what has led here has not been seen yet
+  if (sought === null && queue.value.length === 0) void step(1); // else what has led here has not been seen yet
   timer = setTimeout(onward, PAUSE / pace.value);
 }
 

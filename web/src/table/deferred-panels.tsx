@@ -1,11 +1,11 @@
 // The panels that a table can do without at first.
 
-import { late } from "../app/deferred";
+import { deferred } from "../app/deferred";
 
-const { fetched, part } = late(() => import("./deferred"));
+const { fetched, part } = deferred(() => import("./deferred"));
 
 /** Fetch them, now that what is needed first is drawn. */
-export const fetchLater = fetched;
+export const fetchDeferred = fetched;
 
 export const ChatPanel = part((there) => there.ChatPanel);
 export const Cover = part((there) => there.Cover);
@@ -26,5 +26,5 @@ export const SitDown = part((there) => there.SitDown);
 export const Spoken = part((there) => there.Spoken);
 export const Statistics = part((there) => there.Statistics);
 export const TermsPanel = part((there) => there.TermsPanel);
-export const Tour = part((there) => there.Tour);
+export const Tutorial = part((there) => there.Tutorial);
 export const Typed = part((there) => there.Typed);

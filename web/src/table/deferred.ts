@@ -18,5 +18,5 @@ export { Result } from "./panels/result";
 export { SettingsSheet } from "../app/settings-sheet";
 export { Statistics } from "./panels/statistics";
 export { TermsPanel } from "./people/terms";
-export { Tour } from "./help/tutorial";
+export { Tutorial } from "./help/tutorial";
 export { Typed } from "./panels/typed-move";

@@ -2,10 +2,10 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
-import { reel, skip } from "../board/motion/animation-queue";
+import { queue, skip } from "../board/motion/animation-queue";
 import { useLook } from "../board/game-stylesheet";
 import type { Pointing } from "../board/pointing";
-import { read as readDeeds, standingOf } from "../play/actions";
+import { read as readActions, standingOf } from "../play/actions";
 import { keepFocus } from "../app/focus";
 import { holding, keepSeats, settings } from "../app/local-settings";
 import { Ask } from "./panels/question";
@@ -16,7 +16,7 @@ import {
   ChatPanel,
   Cover,
   Explain,
-  fetchLater,
+  fetchDeferred,
   Gone,
   InWords,
   Log,
@@ -31,7 +31,7 @@ import {
   Spoken,
   Statistics,
   TermsPanel,
-  Tour,
+  Tutorial,
   Typed,
 } from "./deferred-panels";
 import { Link } from "./panels/connection-status";
@@ -95,7 +95,7 @@ function come(id: string): void {
 /** Let what lies there be dragged, as soon as that is there. */
 function draggable(play: HTMLElement): () => void {
   let stop: (() => void) | null = () => {};
-  void fetchLater().then(({ dragging }) => {
+  void fetchDeferred().then(({ dragging }) => {
     if (stop) stop = dragging(play, { grab, drop });
   });
   return () => {
@@ -130,7 +130,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   useSeats(id, live.value ?? state);
   useDeeds(id, live.value ?? state);
   usePlans(id, live.value ?? state);
-  const passing = reel.value.length > 0; // what has led here is still being shown
+  const passing = queue.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
   if (trying) return <Trying page={trying} back={() => setTrying(null)} />; // it says itself where nothing can be tried
   if (state.closed) return <Gone id={id} why={state.closed} />;
@@ -154,11 +154,11 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           <InWords state={state} />
           <Board
             scene={state.scene}
-            view={reel.value[0] ?? now}
+            view={queue.value[0] ?? now}
             pointing={{ ...pointingOf(state, title), places }}
             name={(role) => nameOf(state, role)}
           />
-          <Tour id={id} state={state} />
+          <Tutorial id={id} state={state} />
         </div>
         <aside class="side">
           <Players state={state} />
@@ -238,9 +238,9 @@ function useDeeds(id: string, state: State): void {
   const stands = standingOf(state);
   const round = table?.round ?? 0;
   useEffect(() => {
-    if (people) void readDeeds({ table: id, round, viewer: shown });
+    if (people) void readActions({ table: id, round, viewer: shown });
   }, [id, people, round, shown, stands]);
-  useEffect(() => () => void readDeeds(null), [id, round, shown]);
+  useEffect(() => () => void readActions(null), [id, round, shown]);
 }
 
 /** Know what one has planned here: from the beginning, and as long as there is anything, after each answer. */

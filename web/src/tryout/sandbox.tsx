@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import "../replay/replay.css";
 import { Board } from "../board/board";
 import { dragging } from "../board/motion/dragging";
-import { reel, skip } from "../board/motion/animation-queue";
+import { queue, skip } from "../board/motion/animation-queue";
 import { keepFocus } from "../app/focus";
 import { pointingOf, useLasting } from "../table/page";
 import { Ask } from "../table/panels/question";
@@ -54,7 +54,7 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
   const there = state.scene !== null;
   useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there]);
   useLayoutEffect(keepFocus, [state]);
-  const passing = reel.value.length > 0;
+  const passing = queue.value.length > 0;
   const places = useLasting(state, passing);
   const title = translate(state.scene?.title ?? "");
   return (
@@ -78,7 +78,7 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
             <InWords state={state} />
             <Board
               scene={state.scene}
-              view={reel.value[0] ?? now}
+              view={queue.value[0] ?? now}
               pointing={{ ...pointingOf(state, title), places }}
               name={(role) => nameOf(state, role)}
             />

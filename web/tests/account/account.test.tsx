@@ -8,7 +8,7 @@ import { curveOf } from "../../src/account/profile/rating-curve";
 import { company, fate } from "../../src/account/profile/outcome";
 import { SignIn } from "../../src/account/sign-in";
 import type { Seat } from "../../src/protocol";
-import { self } from "../../src/app/current-user";
+import { currentUser } from "../../src/app/current-user";
 
 afterEach(() => {
   act(() => render(null, document.body));
@@ -119,6 +119,6 @@ describe("coming in", () => {
     expect(form("Log in").querySelector("[aria-invalid]")).toBeNull();
     answers(200, { kind: "account", id: "p1", name: "Ada", scopes: [] });
     await send("Log in");
-    await vi.waitFor(() => expect(self.value?.name).toBe("Ada"));
+    await vi.waitFor(() => expect(currentUser.value?.name).toBe("Ada"));
   });
 });

@@ -3,14 +3,14 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it, vi } from "vitest";
-import { late } from "../../src/app/deferred";
-import { fetchLater, SettingsSheet } from "../../src/table/deferred-panels";
+import { deferred } from "../../src/app/deferred";
+import { fetchDeferred, SettingsSheet } from "../../src/table/deferred-panels";
 
 it("is nothing until it has been fetched, and then what it is", async () => {
   const root = document.createElement("div");
   act(() => render(<SettingsSheet />, root));
   expect(root.innerHTML).toBe("");
-  await act(async () => void (await fetchLater()));
+  await act(async () => void (await fetchDeferred()));
   expect(root.querySelector('[role="group"]')?.getAttribute("aria-label")).toBe("Settings");
   render(null, root);
 });
@@ -19,7 +19,7 @@ it("is fetched again where the line was gone, and is there for all who wait for 
   vi.useFakeTimers();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   let gone = 2;
-  const { fetched } = late(() => (gone-- > 0 ? Promise.reject(new TypeError("gone")) : Promise.resolve({ there: true })));
+  const { fetched } = deferred(() => (gone-- > 0 ? Promise.reject(new TypeError("gone")) : Promise.resolve({ there: true })));
   const both = Promise.all([fetched(), fetched()]);
   await vi.runAllTimersAsync();
   expect([await both, gone]).toEqual([[{ there: true }, { there: true }], -1]);

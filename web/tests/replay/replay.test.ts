@@ -23,7 +23,7 @@ import {
 import { ReplayPage } from "../../src/replay/page";
 import * as store from "../../src/replay/store";
 import { ApiError } from "../../src/network/api";
-import { deedTexts } from "../../src/play/actions";
+import { actionTexts } from "../../src/play/actions";
 import type { Branch, Deed, Replay, Try } from "../../src/protocol";
 import { BranchSocket } from "../../src/tryout/branch";
 import { nameOf } from "../../src/play/naming";
@@ -135,7 +135,7 @@ describe("a round", () => {
       ...["draw", "undo", "end"].map((what) => ({ kind: "offer" as const, what, role: "x" })),
     ];
     for (const each of all)
-      for (const { text } of deedTexts({ ...done, ...each, outcome: { reason: "ended", ranks: {} } }))
+      for (const { text } of actionTexts({ ...done, ...each, outcome: { reason: "ended", ranks: {} } }))
         expect(arena).toContain(`_("${text}")`);
   });
 

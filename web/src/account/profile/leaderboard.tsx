@@ -8,7 +8,7 @@ import { Field } from "../../controls/field";
 import { Header } from "../../app/header";
 import { Complaint } from "../../controls/refusal";
 import type { GameInfo, Leaderboard } from "../../protocol";
-import { self } from "../../app/current-user";
+import { currentUser } from "../../app/current-user";
 import { language, say, translate } from "../../text/text";
 import { leadersAddress, profileAddress } from "../address";
 import { people } from "../requests";
@@ -64,7 +64,7 @@ function Leaders({ game }: { readonly game: string }) {
 
   const wrong = asking.elsewhere();
   const next = page?.next ?? null;
-  const me = self.value?.kind === "account" ? self.value.name : null;
+  const me = currentUser.value?.kind === "account" ? currentUser.value.name : null;
   return (
     <section class="sheet part" aria-label={translate("Leaderboard")}>
       {wrong && <Complaint message={wrong} />}

@@ -6,7 +6,7 @@ import { day } from "../../text/dates";
 import { Gone } from "../../app/not-found";
 import { Header } from "../../app/header";
 import type { Profile } from "../../protocol";
-import { self } from "../../app/current-user";
+import { currentUser } from "../../app/current-user";
 import { language, say, translate } from "../../text/text";
 import { leadersAddress } from "../address";
 import { people } from "../requests";
@@ -33,7 +33,9 @@ export function ProfilePage({ name }: { readonly name: string }) {
           <h1 class="name">{profile.name}</h1>
           <p class="sub">
             {say("Here since {day}", { day: day(profile.since) })}
-            {self.value?.kind === "account" && self.value.name === profile.name && <> · {translate("this is you")}</>}
+            {currentUser.value?.kind === "account" && currentUser.value.name === profile.name && (
+              <> · {translate("this is you")}</>
+            )}
           </p>
         </div>
         <section aria-labelledby="ratings" class="sheet part">

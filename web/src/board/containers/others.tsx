@@ -1,8 +1,8 @@
 // The containers that are no grids, drawn when they are there.
 
-import { late } from "../../app/deferred";
+import { deferred } from "../../app/deferred";
 
-const { fetched, part } = late(() => import("./deferred"));
+const { fetched, part } = deferred(() => import("./deferred"));
 
 export const fetchKinds = fetched;
 export const Cards = part((there) => there.Cards);

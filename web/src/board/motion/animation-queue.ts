@@ -10,7 +10,7 @@ const LONGEST = 6; // positions that may wait to be seen
 const STILL = 160; // ms: each is looked at so long once all lies still
 
 /** The positions that are still to be seen before the one that is; the first is on the table now. */
-export const reel = signal<readonly View[]>([]);
+export const queue = signal<readonly View[]>([]);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,9 +34,9 @@ export function between(before: View, events: readonly GameEvent[], after: View)
 /** Show how it came to `after`, behind what is still being shown. */
 export function show(before: View, events: readonly GameEvent[], after: View): void {
   const fresh = moving() && !document.hidden ? between(before, events, after) : [];
-  if (fresh.length === 0 && reel.value.length === 0) return;
-  const waiting = reel.value.length > 0 ? [...reel.value, { ...before, moves: [] }] : [];
-  reel.value = [...waiting, ...fresh].slice(-LONGEST);
+  if (fresh.length === 0 && queue.value.length === 0) return;
+  const waiting = queue.value.length > 0 ? [...queue.value, { ...before, moves: [] }] : [];
+  queue.value = [...waiting, ...fresh].slice(-LONGEST);
   if (waiting.length === 0) next();
 }
 
@@ -50,19 +50,19 @@ export function animate(before: View | null, after: View | null, told: readonly 
 /** Show how it is now. */
 export function skip(): void {
   clearTimeout(timer);
-  if (reel.value.length > 0) reel.value = [];
+  if (queue.value.length > 0) queue.value = [];
 }
 
 function next(): void {
   clearTimeout(timer);
-  if (reel.value.length === 0) return;
+  if (queue.value.length === 0) return;
   timer = setTimeout(
     () => {
       remember();
-      reel.value = reel.value.slice(1);
+      queue.value = queue.value.slice(1);
       next();
     },
-    (time() + STILL) / Math.max(1, reel.value.length / 2),
+    (time() + STILL) / Math.max(1, queue.value.length / 2),
   );
 }
 

@@ -6,7 +6,7 @@ import type { State } from "../../play/state";
 import { happened, lesson, possible } from "../../play/tutorial";
 import { say, translate } from "../../text/text";
 
-export function Tour({ id, state }: { readonly id: string; readonly state: State }) {
+export function Tutorial({ id, state }: { readonly id: string; readonly state: State }) {
   const [, look] = useState(0); // what is remembered has changed
   const goal = holding(id)?.learn;
   if (goal === undefined || goal === null || state.roles.length === 0) return null;

@@ -8,7 +8,7 @@ import { hold, holding, rememberName } from "../../app/local-settings";
 import { Complaint } from "../../controls/refusal";
 import { TermsTold } from "./terms";
 import type { Table } from "../../protocol";
-import { self, usualName } from "../../app/current-user";
+import { currentUser, usualName } from "../../app/current-user";
 import { listed } from "../../play/naming";
 import { amid, say, translate } from "../../text/text";
 import { signInAddress } from "../../account/address";
@@ -98,7 +98,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
               )}
             </p>
           )}
-          {found.terms.rated && self.value !== null && self.value.kind !== "account" && (
+          {found.terms.rated && currentUser.value !== null && currentUser.value.kind !== "account" && (
             <p>
               {translate("This table is rated: who sits down here has an account.")}{" "}
               <a href={signInAddress(location.pathname + location.hash)}>{translate("Log in or make one")}</a>

@@ -1,7 +1,7 @@
 // What is shown between two positions: each event's own, cut where it would fall behind, and none of it to who wants none.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { between, reel, show, skip } from "../../../src/board/motion/animation-queue";
+import { between, queue, show, skip } from "../../../src/board/motion/animation-queue";
 import type { Socket } from "../../../src/network/connection";
 import { change } from "../../../src/app/local-settings";
 import { join, leave } from "../../../src/play/store";
@@ -55,25 +55,25 @@ it("is nothing where nothing lies between", () => {
 
 it("ends by itself, and at once for who goes on", () => {
   show(view("2C"), [event(1, "2C", "3C")], view());
-  expect(reel.value.map(faces)).toEqual([["2C", "3C"]]);
+  expect(queue.value.map(faces)).toEqual([["2C", "3C"]]);
   vi.runAllTimers();
-  expect(reel.value).toEqual([]);
+  expect(queue.value).toEqual([]);
   show(view("2C"), [event(1, "2C", "3C")], view());
   skip();
-  expect(reel.value).toEqual([]);
+  expect(queue.value).toEqual([]);
 });
 
 it("never falls far behind, however much comes", () => {
   for (let turn = 0; turn < 50; turn++) show(view(), [event(turn, "2C"), event(turn, "2C", "3C")], view());
-  expect(reel.value.length).toBeLessThanOrEqual(6);
+  expect(queue.value.length).toBeLessThanOrEqual(6);
   vi.advanceTimersByTime(2000);
-  expect(reel.value).toEqual([]);
+  expect(queue.value).toEqual([]);
 });
 
 it("is not shown to who wants calm", () => {
   change({ motion: false });
   show(view("2C"), [event(1, "2C", "3C")], view());
-  expect(reel.value).toEqual([]);
+  expect(queue.value).toEqual([]);
 });
 
 it("is cut short by a position that is told anew, and by nothing that says nothing of one", () => {
@@ -85,8 +85,8 @@ it("is cut short by a position that is told anew, and by nothing that says nothi
   show(view("2C"), [event(1, "2C", "3C")], view());
   for (const said of [{ type: "pong" }, { type: "seats", seats: [] }, { type: "lobby", tables: [], gone: [], mine: true }])
     hears(said);
-  expect(reel.value.map(faces)).toEqual([["2C", "3C"]]);
+  expect(queue.value.map(faces)).toEqual([["2C", "3C"]]);
   hears(welcome("reversi", 0, ["black"]));
-  expect(reel.value).toEqual([]);
+  expect(queue.value).toEqual([]);
   leave();
 });

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import { hold, holding } from "../../../src/app/local-settings";
-import { Tour } from "../../../src/table/help/tutorial";
+import { Tutorial } from "../../../src/table/help/tutorial";
 import { atTable } from "../../positions";
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const state = atTable("reversi", 0, ["black"]);
-const draw = () => act(() => render(<Tour id="7Q4K" state={state} />, document.body));
+const draw = () => act(() => render(<Tutorial id="7Q4K" state={state} />, document.body));
 const button = (words: string) => [...document.querySelectorAll("button")].find((each) => each.textContent === words);
 
 it("is not there for who has not asked for it", () => {
