@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.players import Player, Question, bot, play
 from rondel.players.bots.ladders import ladder
 from rondel.search import alphabeta, best_line

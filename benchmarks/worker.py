@@ -13,7 +13,7 @@ from importlib import import_module
 
 def origin() -> str:
     """Where the engine in this process comes from: the name of the file of one of its modules."""
-    import rondel.engine.play.machine as machine
+    import rondel.engine.play.running.machine as machine
 
     return str(machine.__file__)
 

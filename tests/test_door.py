@@ -14,7 +14,7 @@ import pytest
 import rondel
 from rondel import door
 from rondel.door import shipped
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.errors import BadOption, BadPosition, BadRecord, DefinitionError, UnknownGame
 from rondel.shelf import CATALOGUE
 from rondel.shelf.reversi import Reversi

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from multiprocessing import get_context
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.players import Budget, Question, bot
 from rondel.players.bots.ladders import ladder
 from rondel.shelf.chess import Chess

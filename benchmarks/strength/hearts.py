@@ -23,7 +23,7 @@ from statistics import NormalDist, fmean, stdev
 
 import rondel
 import rondel.engine.game
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.players import Player, Question, bot
 from rondel.players.bots.ladders import ladder
 

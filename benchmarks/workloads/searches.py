@@ -41,7 +41,7 @@ def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
 def crew(name: str, processes: int, seconds: float) -> tuple[int, float]:
     """Simulations of a bot that searches with so many processes, which have started before anything counts."""
     import rondel
-    from rondel.engine.belief.determinize import Imagination
+    from rondel.engine.imagination import Imagination
     from rondel.players import Budget, Question
     from rondel.players.bots.mcts_bot import MctsBot
 

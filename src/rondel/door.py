@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from rondel import sources
+from rondel.engine import registry
 from rondel.engine.belief import determinize as imagining
 from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
 from rondel.engine.records import record as records
-from rondel.engine.records import registry
 from rondel.engine.text import install
 from rondel.errors import BadRecord, UnknownGame
 from rondel.translations import LIBRARY

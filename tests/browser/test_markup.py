@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.shelf import CATALOGUE
 from tests.browser.conftest import ARTEFACTS, asked
 from tests.browser.hostile import MARKUP, SCRIPT, Hostile

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rondel.cli import main
-from rondel.engine.records.registry import LOADED
+from rondel.engine.registry import LOADED
 
 LOCALE = {"LC_ALL": "C.UTF-8"}
 """What the environment says of the language: nothing, so that it is English."""

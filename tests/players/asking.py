@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.players import Budget, Question
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Match, Player, Question
 

@@ -11,7 +11,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.shelf.cant_stop import FALLS, LENGTHS, WEIGHTS
 from rondel.testing import walk

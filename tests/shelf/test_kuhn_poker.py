@@ -14,7 +14,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER, Game
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.players import Question
 from rondel.players.bots.greedy_bot import GreedyBot

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import rondel
-from rondel.engine.belief.information_state import all_open
+from rondel.engine.play.in_progress import all_open
 from rondel.errors import BadOption, UnknownRole
 
 NOBODY: Final = "none"

@@ -7,351 +7,25 @@ containers and tokens, and goes through the journal.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from rondel.engine.belief import determinize as imagining
-from rondel.engine.belief import information_state as knowledge
-from rondel.engine.belief import role_record as keepsake
+from rondel.engine.belief import determinize, information_state, role_record
 from rondel.engine.belief.information_state import InformationState
-from rondel.engine.chance.chance import EXPLICIT, SEEDED
-from rondel.engine.checks.attribute_guard import check, guard, store
-from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.ruleset import rules_of
-from rondel.engine.checks.transitions import Node
 from rondel.engine.compiling import mypyc_attr
-from rondel.engine.components.journal import Journal
-from rondel.engine.components.move import Move
-from rondel.engine.components.prop import hashable
-from rondel.engine.declarations import result
-from rondel.engine.declarations.option import settle
-from rondel.engine.declarations.play_order import PlayOrder
-from rondel.engine.declarations.result import Result
 from rondel.engine.declarations.state import State
-from rondel.engine.declarations.statistic import Tally
-from rondel.engine.play import legal_moves as offer
-from rondel.engine.play import progress, zombie
-from rondel.engine.play.answer import find
-from rondel.engine.play.log import Played
-from rondel.engine.play.machine import PLACE, Machine
-from rondel.engine.play.question import Frame, Suspend
-from rondel.engine.play.referee import Referee
-from rondel.engine.play.simultaneous import active_roles as several
-from rondel.engine.play.undo import undo
+from rondel.engine.play.playable import Playable
 from rondel.engine.records import record
 from rondel.engine.records.position import UNSTARTED, load
 from rondel.engine.views import view as views
 from rondel.engine.visibility import OBSERVER
-from rondel.errors import BadOption, UnknownRole, endless, quoted
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Referee):
+class Game(Playable):
     """One game in progress; the class is its rules. Start one with `rondel.new`, or ``Reversi()``.
 
     Raises `DefinitionError` if the rules cannot work, `BadOption` or `BadPosition` if it cannot begin as asked.
     """
-
-    # What most games have besides is kept by the machine: the guard looks at every attribute of a game that is assigned.
-    _start_position: Mapping[str, Any] | None = None
-    _progress: int = 0
-    consistent: str = ""
-    """Of an imagined game: ``"history"`` if the role would have come to know all that it knows, ``"view"`` if it only sees the
-    same now. Empty for a real one."""
-
-    def __init__(
-        self,
-        seats: int | None = None,
-        seed: int | str | bytes | None = None,
-        options: Mapping[str, Any] | None = None,
-        position: Mapping[str, Any] | None = None,
-        chance: str = "seeded",
-    ) -> None:
-        # Named arguments would be clearer, but cost a compiled game a fifth of its construction; `rondel.new` has them.
-        if self._begun:  # A compiled class is initialised twice when it has no __init__ of its own.
-            return
-        kind = type(self)
-        rules = rules_of(kind)
-        if chance not in ("seeded", "explicit"):
-            raise BadOption(f"chance cannot be {chance!r}: it is 'seeded' or 'explicit'")
-        roles = rules.roles if seats is None else _seated(kind, seats)
-        if not options:
-            settled = rules.defaults
-        elif options is rules.defaults or options is rules.settled:  # those of a game that is copied
-            settled = rules.defaults if options is rules.defaults else rules.settled
-        else:
-            settled = rules.settled = settle(kind.options, options)
-        journal = Journal(roles, rules.kinds, rules.owners if seats is None else None)
-        made = Result(len(roles))
-        order = PlayOrder(roles, made)
-        order._journal = journal
-        if rules.counts:
-            self._tally = Tally(kind.stats, len(roles))
-        if position is not None:
-            self._start_position = position
-        machine = Machine(roles, rules, made, order, journal, settled)
-        if rules.guarded:
-            store(self, "_machine", machine)  # past the guard, which would take three times as long
-        else:
-            self._machine = machine
-        try:
-            first = self.setup()
-        except RecursionError as error:
-            raise endless("setup") from error
-        except (AttributeError, TypeError) as error:
-            slip = told(error)
-            if slip is not None:
-                raise slip from error
-            raise
-        if journal.made:  # else there are no tokens yet
-            machine.note_veils()
-        if not rules.tried:
-            check(self)
-            rules.tried = True
-        machine.first = first
-        journal.entries.clear()
-        if rules.guarded:
-            store(self, "_begun", True)
-        else:
-            self._begun = True
-        if seed is not None:
-            machine.chance.seed = seed
-        machine.chance.mode = EXPLICIT if chance == "explicit" else SEEDED
-        if position is None:
-            machine.start(self, first)
-        else:
-            self._begin(first)
-
-    def __del__(self) -> None:
-        # Only the journal and the tokens refer in circles; with those broken a dropped game is freed at once, and not when
-        # garbage is next collected, which costs a third of a copy.
-        if self._begun:
-            machine = self._machine
-            machine.journal.entries.clear()
-            machine.journal.looked.clear()
-            for container in machine.containers:
-                container.let_go()
-
-    def __init_subclass__(cls) -> None:
-        guard(cls)
-
-    # -- playing -------------------------------------------------------------------------------------------------------
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The roles of this game, in seat order."""
-        return self._machine.roles
-
-    @property
-    def active(self) -> tuple[str, ...]:
-        """The roles the game waits for; empty when it is over."""
-        return offer.active(self._machine, self)
-
-    def moves(self, role: str | None = None) -> list[Move]:
-        """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        machine = self._machine
-        node = machine.node
-        if role is None and machine.listed is None and node.one and machine.frame is None:  # a call more is felt
-            return offer.anew(machine, self, node).copy()
-        return offer.moves(machine, self, role).copy()
-
-    def push(self, move: Move | str, role: str | None = None) -> None:
-        """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""
-        machine = self._machine
-        if machine.asking:
-            machine.check_outside()
-        listed = machine.listed
-        if listed is not None and (role is None or role == listed[0].role):
-            for chosen in listed:  # a move from the list that was last asked for needs no more looking
-                if chosen is move:
-                    break
-            else:
-                chosen = find(machine, self, move, role)
-                listed = machine.listed
-        else:
-            chosen = find(machine, self, move, role)
-            listed = machine.listed
-        node = machine.node
-        frame = machine.frame
-        if frame is not None:
-            machine.go_on(self, frame, chosen)
-            return
-        # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
-        journal = machine.journal
-        entries = machine.log.entries
-        answers = machine.answers
-        mark = len(journal.entries)
-        answered = len(answers)
-        machine.befores.append(  # as in `begin_push`
-            (
-                mark,
-                journal.made,
-                node,
-                machine.actor,
-                None,
-                None,
-                answered,
-                machine.chance.draws,
-                len(entries),
-                machine.progress_mark,
-                machine.held,
-            )
-        )
-        machine._lists[answered & PLACE] = listed
-        machine.listed = None
-        if machine.offered:
-            machine.put_offers_by()
-        if journal.looked:
-            journal.forget_looks()
-        answers.append(chosen.answer)
-        machine.asking = True
-        try:
-            if node.several:
-                machine.act(self, chosen)
-            else:
-                if machine._given:
-                    machine._given = []
-                    machine._cursor = 0
-                machine.actor = chosen.role
-                action, function, ways = node.plays[chosen.action]
-                played = None
-                if action.logged:
-                    if not chosen.lasting:
-                        played = Played(chosen)
-                    entries.append((mark, chosen, played))
-                try:
-                    target = action.run(self, chosen.args) if function is None else function(self, chosen.only)
-                except Suspend as suspend:
-                    if played is not None:
-                        played.settle(machine.roles)
-                    before = machine.befores[-1]
-                    machine.suspend(suspend, Frame(node.number, chosen, chosen.role, before[0], before[1], before[8], ()))
-                else:
-                    if machine._suspended:
-                        machine.swallowed(chosen.text)
-                    if played is not None:
-                        played.settle(machine.roles)
-                    try:
-                        goal: Node | None = ways[target]
-                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells, or by a label
-                        goal = None
-                    if goal is None or machine.path is not None:
-                        machine.go(self, target, chosen.action)
-                    else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
-                        machine.node = goal
-                        if goal.updates_progress:
-                            machine.progress_mark = len(journal.entries)
-                        if goal.one and not machine.order._value:
-                            machine.check_player()
-        except BaseException as error:
-            slip = machine.refuse(chosen, error)
-            if slip is not None:
-                raise slip from error
-            raise
-        finally:
-            machine.asking = False
-        if journal.looked:
-            machine.note_secrets()
-
-    def pop(self) -> None:
-        """Take back the last push exactly, chance included. Raises `NothingToUndo`."""
-        self._machine.check_outside()
-        self._machine.check_home("pop")
-        self._machine.pop()
-
-    def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
-        """The player's undo: take back the last answer of ``role`` and all that followed; with ``turn`` all its answers since
-        another role answered. Where several players act at once, only what the role itself has done.
-
-        It is told (event ``"undo"``) and kept in the record; nothing that was told before is unsaid.
-
-        Raises `UndoBarrier` if chance answered, another role was asked or something was revealed since, unless the others have
-        ``agreed``; `NothingToUndo` if the role has not answered yet.
-        """
-        self._role(role)
-        self._machine.check_outside()
-        self._machine.check_home("undo")
-        undo.undo(self, role, agreed, turn)
-
-    def may_undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> bool:
-        """Whether `undo` would take something back now."""
-        self._role(role)
-        return undo.may_undo(self, role, agreed, turn)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._machine.node.end
-
-    @property
-    def state(self) -> str:
-        """The name of the current state."""
-        return self._machine.node.name
-
-    def is_midway(self, role: str) -> bool:
-        """Whether a rule that ``role`` began has asked something and waits: its move is not carried out yet.
-
-        >>> from rondel.shelf.shephy import Shephy
-        >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
-        >>> game = Shephy(seed=1, position={"state": "PlayCard", "containers": {"deck": [], "hand_shepherd": hand}})
-        >>> game.push("play(Fill the Earth)")
-        >>> game.is_midway("shepherd"), [str(move) for move in game.moves()][:2]
-        (True, ['choose(0)', 'choose(1)'])
-        """
-        self._role(role)
-        machine = self._machine
-        if machine.frame is not None:
-            return machine.frame.actor == role
-        return any(held.role == role for held in machine.held)
-
-    def private_state(self, role: str) -> str:
-        """The name of the private state a role is in; empty for none."""
-        self._role(role)
-        node = offer.node_of(self._machine, role)
-        return node.name if node.private else ""
-
-    def zombie_move(self, role: str) -> Move:
-        """The move for a role whose player is absent: what its state says (``zombie``), or a random legal one.
-
-        Raises `NotYourTurn` if it may not move now, `RulesError` if its state says something that is not legal.
-        """
-        self._role(role)
-        return zombie.move(self._machine, self, role)
-
-    @property
-    def scores(self) -> dict[str, float]:
-        """Each role's score now."""
-        return {role: _whole(result.scored(self, role)) for role in self._roles}
-
-    @property
-    def eliminated(self) -> tuple[str, ...]:
-        """The roles that were eliminated, the first first."""
-        return tuple([role for together in self._result.out for role in together])
-
-    @property
-    def ranks(self) -> dict[str, int]:
-        """Each role's place once the game is over, 1 the best; empty before. Who ties shares one, and the next is left out.
-
-        A team has one place, and counts as one. Who loses to the game, alone or together, has rank 2.
-        """
-        return result.ranks(self)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The roles of rank 1 once the game is over, all of them on a draw; empty before, and if the game has beaten them."""
-        return result.winners(self)
-
-    @property
-    def returns(self) -> dict[str, float]:
-        """What the game is worth to each role; all 0 before it is over."""
-        if not self._machine.node.end:
-            return dict.fromkeys(self._roles, 0.0)
-        return {role: float(self.utility(role)) for role in self._roles}
-
-    @property
-    def progress(self) -> int:
-        """How far the game has come, 0 to 100, when it was last taken."""
-        return progress.progress(self)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -379,29 +53,6 @@ class Game(Referee):
         """What a page must know to draw the table, as JSON data; it never changes."""
         return views.scene(self)
 
-    def key(self) -> object:
-        """The referee's key of the position: equal keys mean the same position under the same options.
-
-        There are no serials, no seed and no log in it.
-        """
-        machine = self._machine
-        frame = machine.frame
-        rule: object = None
-        if frame is not None:
-            begun = frame.move.text if frame.move is not None else ""
-            rule = (begun, frame.actor, tuple([(given.role, given.text) for given in frame.given]))
-        return (
-            machine.node.name,
-            self.play_order._value,
-            tuple(self._result.scores),
-            tuple([hashable(prop._value) for prop in self._props]),
-            tuple([container.key() for container in self._containers]),
-            rule,
-            tuple(self._options.values()),
-            self._result.out,
-            several.key(machine) if machine.node.several else (),
-        )
-
     def copy(self) -> Game:
         """An equal game that shares nothing with this one. It begins here: `pop` does not go back further."""
         return record.copy(self)
@@ -414,7 +65,7 @@ class Game(Referee):
         """
         self._role(role)
         self._machine.check_home("information_state")
-        return knowledge.information_state(self, role)
+        return information_state.information_state(self, role)
 
     def imagine(self, role: str, seed: int | str | bytes) -> Game:
         """A game as ``role`` may imagine it from all it knows, and from nothing else; its chance goes on by ``seed``.
@@ -425,7 +76,7 @@ class Game(Referee):
         """
         self._role(role)
         self._machine.check_home("imagine")
-        return imagining.imagine_from(self, role, seed)
+        return determinize.imagine_from(self, role, seed)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on elsewhere, as JSON data; server-secret. `rondel.restore` reads it."""
@@ -443,14 +94,10 @@ class Game(Referee):
         self._machine.check_home("record")
         kept = record.record(self, role)
         if role is not None:
-            kept["answers"] = [list(answer) for answer in keepsake.kept_answers(self, role)]
+            kept["answers"] = [list(answer) for answer in role_record.kept_answers(self, role)]
         return kept
 
     # -- within --------------------------------------------------------------------------------------------------------
-
-    def _role(self, role: str) -> None:
-        if role not in self._roles:
-            raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self._roles))}")
 
     def _begin(self, first: type[State[Any]]) -> None:
         """Enter the first state, or the position the game was given."""
@@ -458,25 +105,6 @@ class Game(Referee):
         if given is UNSTARTED:
             self._start_position = None
         elif given is None:
-            self._machine.start(self, first)
+            super()._begin(first)
         else:
             load(self, given, first)
-
-    def __repr__(self) -> str:
-        state = "over" if self.is_over else f"{self.state}, {', '.join(self.active)} to answer"
-        return f"<{type(self).__name__}: {state}>"
-
-
-def _whole(score: Any) -> Any:
-    """A score as it is shown: without a fraction where it has none. Compiled rules make floats of whole numbers."""
-    return int(score) if float(score).is_integer() else score
-
-
-def _seated(kind: type[Game], seats: int | None) -> tuple[str, ...]:
-    most = len(kind.seats)
-    least = kind.fewest or most
-    count = least if seats is None else seats
-    if type(count) is not int or not least <= count <= most:
-        seated = f"{least} to {most}" if least < most else f"{most}"
-        raise BadOption(f"{kind.__name__} cannot be played by {count!r}: it has {seated} seats")
-    return tuple(kind.seats[:count])

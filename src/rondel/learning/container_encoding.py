@@ -14,7 +14,7 @@ from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.track import Track
 from rondel.engine.components.container import Container, Hand, Row
 from rondel.engine.components.pile import Pile
-from rondel.engine.views.viewer_ids import Sight
+from rondel.engine.components.viewer import Sight
 from rondel.engine.visibility import EVERYONE, sees
 from rondel.learning.features import Layout
 from rondel.learning.looks import Looks

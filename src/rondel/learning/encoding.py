@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.pile import Pile
+from rondel.engine.components.viewer import Sight
+from rondel.engine.play.in_progress import hides
 from rondel.engine.play.legal_moves import active as active_of
 from rondel.engine.play.legal_moves import moves
-from rondel.engine.views.viewer_ids import Sight, hides
 from rondel.engine.visibility import NOBODY, sees
 from rondel.learning.action_space import Listing, Numbering
 from rondel.learning.container_encoding import Holder, holder_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.engine.belief.determinize import Imagination
 from rondel.engine.game import Game
+from rondel.engine.imagination import Imagination
 from rondel.engine.visibility import CHANCE, OBSERVER
 from rondel.errors import AnswerError, BadOption, NothingToUndo, RondelError, UndoBarrier, UnknownRole
 from rondel.players.player import Budget, Leave, Player, Question, TakeBack

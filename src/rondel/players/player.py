@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rondel.engine.belief.determinize import Imagination
 from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
+from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
 from rondel.search.budget import Budget as Budget
 

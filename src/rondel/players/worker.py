@@ -27,8 +27,9 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import rondel
-from rondel.engine.belief.determinize import Imagination, Recollection, last_view
+from rondel.engine.belief.determinize import last_view
 from rondel.engine.belief.information_state import from_json
+from rondel.engine.imagination import Imagination, Recollection
 from rondel.errors import RondelError
 from rondel.players.bots.mcts_bot import MctsBot
 from rondel.players.bots.registry import bot

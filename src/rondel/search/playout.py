@@ -10,6 +10,7 @@ from typing import Final
 
 from rondel.engine.components.move import Move
 from rondel.engine.game import Game
+from rondel.engine.play.playable import Playable
 from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
 
@@ -59,7 +60,7 @@ def go_on(walk: Walk, rng: Random, limit: int) -> None:
         left -= 1
 
 
-def judged(game: Game) -> dict[str, float]:
+def judged(game: Playable) -> dict[str, float]:
     """The returns of a finished game; the author's estimates of an unfinished one, 0 without estimates."""
     if game.is_over:
         return game.returns

@@ -21,8 +21,8 @@ from typing import Any, Final
 from rondel.engine import CHANCE, OBSERVER, Container, Game, Move, Pile, Prop, Token
 from rondel.engine.components.pile import ITEMS, ORDERED
 from rondel.engine.components.prop import thaw
+from rondel.engine.components.viewer import revealed
 from rondel.engine.records import record as records
-from rondel.engine.views.viewer_ids import revealed
 from rondel.engine.visibility import sees
 from rondel.errors import RondelError
 from rondel.testing.play import pick

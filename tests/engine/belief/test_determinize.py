@@ -13,7 +13,7 @@ import pytest
 import rondel
 from rondel.engine import Game
 from rondel.engine.belief import determinize
-from rondel.engine.belief.determinize import Imagination, Recollection, _resembling, imagine, last_view
+from rondel.engine.belief.determinize import _resembling, imagine, last_view
 from rondel.engine.belief.information_state import from_json
 from rondel.engine.belief.repair import Mender
 from rondel.engine.chance.luck import Luck
@@ -248,27 +248,6 @@ def test_the_last_view_is_the_view() -> None:
     game = Flock(seed=1)
     game.push(game.moves()[0])
     assert last_view(game.information_state("shepherd")) == game.view("shepherd")
-
-
-def test_what_is_known_can_be_taken_elsewhere() -> None:
-    """A recollection imagines what the imagination of the game itself does, and needs no game."""
-    tried = 0
-    for game in played(Duel(seed=2), plies=8):
-        for role in game.active:
-            here = Imagination(game, role)
-            known = from_json(json.loads(game.information_state(role).to_text()))
-            elsewhere = Recollection(Duel, known)
-            assert elsewhere.information_state == here.information_state == known
-            if here.known == known:
-                tried += 1
-                assert elsewhere.imagine(5).record() == here.imagine(5).record()
-    assert tried
-
-
-def test_where_nothing_is_hidden_a_game_is_known_that_has_a_chance_of_its_own() -> None:
-    known = Imagination(TicTacToe(seed="secret"), "x").known
-    assert isinstance(known, TicTacToe)
-    assert "secret" not in json.dumps(known.snapshot())
 
 
 def at_random(game: Game, until: Callable[[Game], bool]) -> Game:

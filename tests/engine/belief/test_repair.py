@@ -9,6 +9,7 @@ import pytest
 import rondel
 from rondel.engine.belief.repair import Mender
 from rondel.engine.chance.luck import Luck
+from rondel.engine.views import view
 from tests.engine.rules.passing import Passing
 
 
@@ -42,7 +43,7 @@ def test_dice_that_are_shown_are_those_that_were_rolled(seed: int) -> None:
     game = played(rondel.new("liars_dice", seats=2, seed=seed, options={"dice": 3}), seed, 30)
     story = Mender(type(game), game.information_state("ruby"), Luck(seed))
     assert story.live()
-    assert [event["args"] for event in story.game.events(0, "observer") if event["name"] == "lifted"] == [
+    assert [event["args"] for event in view.events(story.game, 0, "observer") if event["name"] == "lifted"] == [
         event["args"] for event in game.events(0, "observer") if event["name"] == "lifted"
     ]
 
@@ -52,7 +53,7 @@ def test_what_others_laid_aside_unseen_is_what_they_showed_later(seed: int) -> N
     game = played(rondel.new("seed_swap", seats=2, seed=seed, options={"seasons": 1, "hand_size": 4}), seed, 12)
     story = Mender(type(game), game.information_state("ash"), Luck(seed))
     assert story.live()
-    assert [event["args"] for event in story.game.events(0, "ash")] == [event["args"] for event in game.events(0, "ash")]
+    assert [event["args"] for event in view.events(story.game, 0, "ash")] == [event["args"] for event in game.events(0, "ash")]
 
 
 def test_an_enemy_fleet_lies_where_the_shots_say() -> None:

@@ -148,7 +148,7 @@ def test_what_is_hidden_all_the_time_leaves_no_open_point() -> None:
     state = game.information_state("north")
     past = SharedHistory(Passing, state)
     story = past.story(state, Luck(1))
-    assert story is None or all(role == CHANCE for role, _text in story.game.record()["answers"])
+    assert story is None or all(role == CHANCE for role, _text in story.game._machine.answers)
 
 
 def test_after_a_story_that_broke_off_the_past_is_begun_anew() -> None:

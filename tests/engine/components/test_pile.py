@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rondel.engine import EVERYONE, Pile
 from rondel.engine.components.pile import Sorts
+from rondel.engine.components.viewer import Sight
 from rondel.engine.records.record import restore
-from rondel.engine.views.viewer_ids import Sight
 from rondel.errors import BadPosition, RulesError
 from tests.engine.rules.flock import DECK, Flock
 from tests.engine.rules.store import BUILD, VISIBLE, Store, store, trial_of

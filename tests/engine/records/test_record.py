@@ -17,7 +17,7 @@ from rondel.shelf.liars_dice import LiarsDice
 from rondel.shelf.reversi import SIZE, Reversi
 from rondel.shelf.tic_tac_toe import TicTacToe
 from rondel.turnbase import write as to_turnbase
-from tests.engine.play.test_suspension import COPIED_METEOR, flock
+from tests.engine.play.running.test_suspension import COPIED_METEOR, flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing

@@ -17,7 +17,7 @@ from rondel.engine.views.view import view as view_of
 from rondel.errors import UnknownRole
 from rondel.shelf.reversi import Reversi
 from rondel.shelf.tic_tac_toe import TicTacToe
-from tests.engine.play.test_suspension import flock
+from tests.engine.play.running.test_suspension import flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from rondel.engine import EVERYONE, OBSERVER, Game, Hand
+from rondel.engine.play.in_progress import hides
 from rondel.engine.records.record import replay, restore
-from rondel.engine.views.viewer_ids import arrived, hides, serials
+from rondel.engine.views.viewer_ids import arrived, serials
 from rondel.errors import BadRecord, RulesError
 from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock

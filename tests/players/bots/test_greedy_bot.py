@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
 from rondel.players.bots.greedy_bot import MOST, PLAYED, GreedyBot

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.players import BOTS, Question, UnknownBot, bot
 
 SPECS = (

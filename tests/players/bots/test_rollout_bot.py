@@ -10,8 +10,8 @@ import pytest
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Move, Prop, To, _, on
-from rondel.engine.belief.determinize import Imagination
 from rondel.engine.components.playing_cards import PACK
+from rondel.engine.imagination import Imagination
 from rondel.players import Budget, Question, bot, play
 from rondel.players.bots.greedy_bot import GreedyBot
 from rondel.players.bots.random_bot import RandomBot

@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 import rondel
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.players.bots.level_bot import LEVELS
 from rondel.players.bots.registry import bot
 from rondel.server.catalog import games as module

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.server import protocol
 from rondel.server.dev.source import Source
 from rondel.server.dev.workbench import Bench, NoBench

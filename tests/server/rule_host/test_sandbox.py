@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import rondel
 from rondel.cli.app import app
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY
 from rondel.server.accounts.requester import Asker

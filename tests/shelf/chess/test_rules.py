@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import GameOver, IllegalMove, NotYourTurn
 from rondel.players import Question
 from rondel.players.bots.greedy_bot import GreedyBot

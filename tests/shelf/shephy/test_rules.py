@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game
-from rondel.engine.belief.determinize import Imagination
+from rondel.engine.imagination import Imagination
 from rondel.errors import BadOption
 from rondel.players import Question
 from rondel.players.bots.greedy_bot import GreedyBot

@@ -40,7 +40,7 @@ def solve(
     has its part, or more than two play, four answers ahead or as far as you say. A game that hides something is solved for all
     that its players may know, by CFR+: it tells how much a player who knew the policy could win against it.
     """
-    from rondel.engine.views.viewer_ids import hides
+    from rondel.engine.play.in_progress import hides
 
     kind = named(game)
     begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")

@@ -10,10 +10,10 @@ Nothing here ever touches a real game: it begins with an information state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rondel.engine.belief import information_state as knowledge
-from rondel.engine.belief.information_state import InformationState, all_open
+from rondel.engine.belief.information_state import InformationState, information_state
 from rondel.engine.belief.position_sampler import filled, seen_position
 from rondel.engine.belief.repair import PATIENCE, Mender
 from rondel.engine.belief.shared_history import SharedHistory
@@ -21,12 +21,16 @@ from rondel.engine.chance.chance import SEEDED, Stream
 from rondel.engine.chance.luck import Luck
 from rondel.engine.components.pile import Pile
 from rondel.engine.declarations.facts import IMAGINED
+from rondel.engine.play.in_progress import all_open
 from rondel.engine.records import record as records
+from rondel.engine.views import view as views
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord, HiddenInformation, RondelError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
+
+G = TypeVar("G", bound="Playable")
 
 HISTORY: Final = IMAGINED[0]
 VIEW: Final = IMAGINED[1]
@@ -35,7 +39,7 @@ LIVES: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
 beyond mending while another one is at hand, so the first lives are short."""
 
 
-def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) -> Game:
+def imagine(kind: type[G], state: InformationState, seed: int | str | bytes) -> G:
     """A game consistent with an information state; equal states and seeds give equal games. See `rondel.imagine`."""
     if (state.game, state.version) != (kind.name, kind.version):
         raise BadRecord(
@@ -51,12 +55,14 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
         if resumed is None:
             break
         if resumed.live():
-            return _lived(resumed, seed)
+            found: G = _lived(resumed, seed)
+            return found
     for life, patience in enumerate(LIVES, 1):  # also where others have taken back what lies before the last open point
         luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
         story = Mender(kind, state, luck, patience)
         if story.live():
-            return _lived(story, seed)
+            lived: G = _lived(story, seed)
+            return lived
         if not story.steps:  # it does not even begin as the role saw it, and would not another time
             break
     try:
@@ -70,7 +76,7 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
         ) from error
 
 
-def _lived(story: Mender, seed: int | str | bytes) -> Game:
+def _lived(story: Mender, seed: int | str | bytes) -> Any:
     """The game of a story that has been lived to its end: a copy, whose chance goes on by the seed."""
     game = records.copy(story.game)
     if CHANCE not in game.active:  # else the role sees that chance is asked, and somebody must answer
@@ -82,7 +88,7 @@ def _lived(story: Mender, seed: int | str | bytes) -> Game:
     return game
 
 
-def _record(kind: type[Game], state: InformationState, position: Any) -> dict[str, Any]:
+def _record(kind: type[Playable], state: InformationState, position: Any) -> dict[str, Any]:
     return {
         "rondel": records.FORMAT,
         "game": kind.name,
@@ -94,14 +100,14 @@ def _record(kind: type[Game], state: InformationState, position: Any) -> dict[st
     }
 
 
-def _resembling(kind: type[Game], state: InformationState, seed: int | str | bytes, luck: Luck) -> Game:
+def _resembling(kind: type[G], state: InformationState, seed: int | str | bytes, luck: Luck) -> G:
     """A game that begins with a position that shows the role what it sees now. Raises a `RondelError` if there is none: in the
     middle of a rule, for instance."""
-    views = [view for view, _told, _new in state.looks()]
-    view = views[-1]
-    position = filled(kind, state.seats, state.options, state.role, seen_position(views), view, luck.shuffled)
+    seen = [view for view, _told, _new in state.looks()]
+    view = seen[-1]
+    position = filled(kind, state.seats, state.options, state.role, seen_position(seen), view, luck.shuffled)
     game = records.replay(kind, _record(kind, state, position), seed)
-    shown = game.view(state.role)
+    shown = views.view(game, state.role)
     for name in ("state", "active", "over", "play_order", "eliminated", "props", "moves"):
         if shown[name] != view[name]:
             raise HiddenInformation(f"its {name} would not be what {state.role} sees")
@@ -115,54 +121,16 @@ def last_view(state: InformationState) -> dict[str, Any]:
     return looks[-1][0] if looks else {}
 
 
-class Imagination:
-    """The games that one role may imagine now. It holds what the role knows or, where nothing is hidden from anybody, a copy of
-    the game; so it may be handed on, and nothing is imagined before a game is asked for."""
-
-    def __init__(self, game: Game, role: str) -> None:
-        self._role = role
-        self._kind = type(game)
-        opened = _open_solitaire(game) or _nothing_to_imagine(game)
-        self._known: InformationState | Game = imagine_from(game, role, 0) if opened else game.information_state(role)
-
-    @property
-    def known(self) -> InformationState | Game:
-        """What it holds: an information state, or a game in which nothing is hidden from the role."""
-        return self._known
-
-    @property
-    def information_state(self) -> InformationState:
-        """All that the role knows."""
-        known = self._known
-        return known if isinstance(known, InformationState) else known.information_state(self._role)
-
-    def imagine(self, seed: int | str | bytes) -> Game:
-        """One of the games; equal seeds give equal games. Raises `HiddenInformation` where none can be found."""
-        known = self._known
-        if isinstance(known, InformationState):
-            return imagine(self._kind, known, seed)
-        return imagine_from(known, self._role, seed)
-
-
-class Recollection(Imagination):
-    """The games that may be imagined by one who has no game, only what its role knows of one of this ``kind``."""
-
-    def __init__(self, kind: type[Game], known: InformationState) -> None:
-        self._role = known.role
-        self._kind = kind
-        self._known = known
-
-
-def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
+def imagine_from(game: G, role: str, seed: int | str | bytes) -> G:
     """See `Game.imagine`."""
-    if _open_solitaire(game):
+    if open_solitaire(game):
         twin = records.copy(game)
         chance = twin._machine.chance
         chance.stream = Stream(seed)
         chance.draws = len([None for who, _text in game._machine.answers if who == CHANCE])
         twin.consistent = HISTORY
         return twin
-    if _nothing_to_imagine(game):
+    if nothing_to_imagine(game):
         twin = records.copy(game)
         machine = twin._machine
         machine.chance.stream = Stream(seed)
@@ -171,10 +139,10 @@ def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
         machine.told = len(machine.answers)
         twin.consistent = HISTORY
         return twin
-    return imagine(type(game), game.information_state(role), seed)
+    return imagine(type(game), information_state(game, role), seed)
 
 
-def _nothing_to_imagine(game: Game) -> bool:
+def nothing_to_imagine(game: Playable) -> bool:
     """Whether everybody sees everything, and has been told every answer, or the game declares that nothing is ever hidden: then
     a copy is what anybody would imagine."""
     machine = game._machine
@@ -191,7 +159,7 @@ def _nothing_to_imagine(game: Game) -> bool:
     return machine.told + said == len(machine.answers)
 
 
-def _open_solitaire(game: Game) -> bool:
+def open_solitaire(game: Playable) -> bool:
     """Whether there is one role, from whom nothing on the table is hidden: then all that happened was its own or chance's
     doing, it has seen what came of it, and what is still to come is in no place yet. So a copy is what it would imagine."""
     if len(game.roles) > 1 or game._journal.veiled:

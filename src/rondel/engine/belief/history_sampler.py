@@ -19,13 +19,13 @@ from rondel.engine.components.part import Part
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.prop import thaw
 from rondel.engine.components.token import Token
-from rondel.engine.records import record as records
+from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import RondelError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 GLANCE: Final = 24
 """How many answers are tried at one place before older ones are mended."""
@@ -64,11 +64,11 @@ class Story:
 
     def __init__(
         self,
-        kind: type[Game],
+        kind: type[Playable],
         state: InformationState,
         luck: Luck,
         before: Story | None = None,
-        origin: Game | None = None,
+        origin: Playable | None = None,
     ) -> None:
         self.state = state
         self.role = state.role
@@ -148,7 +148,7 @@ class Story:
         self.tried += 1
         step = Step(role, text, free, self.at, self.watch.view, self.watch.heard)
         step.seen = self.seen
-        if text not in records.UNDOS:
+        if text not in UNDOS:
             listed = [move for move in game.moves(role) if move.text == text]
             if not listed:
                 return False
@@ -252,8 +252,8 @@ class Story:
         return good
 
     def _may_say(self, text: str) -> bool:
-        if text in records.UNDOS:
-            agreed, turn = records.UNDOS[text]
+        if text in UNDOS:
+            agreed, turn = UNDOS[text]
             return self.game.may_undo(self.role, agreed=agreed, turn=turn)
         return any(move.text == text for move in self.game.moves(self.role))
 
@@ -294,7 +294,7 @@ class Story:
                 ]
                 into += [(role, move.text) for move in luck.weighed(rest, plausible)]
             if any(event["name"] == "undo" and event["role"] == role for event in told):
-                undone += [(role, text) for text in records.UNDOS]
+                undone += [(role, text) for text in UNDOS]
         if not told or not fitting:
             other = luck.shuffled(other) if len({role for role, _text in other}) > 1 else other
         return [*undone, *fitting, *other, *idle, *self._quiet()]
@@ -312,7 +312,7 @@ class Story:
         game = self.game
         if not game._machine.node.several:
             return []
-        plain = [text for text, (agreed, turn) in records.UNDOS.items() if not agreed and not turn]
+        plain = [text for text, (agreed, turn) in UNDOS.items() if not agreed and not turn]
         back = [role for role in game.roles if role != self.role and game.may_undo(role)]
         return [(role, text) for role in self.luck.shuffled(back) for text in plain]
 

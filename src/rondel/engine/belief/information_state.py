@@ -20,17 +20,17 @@ from rondel.engine.components.container import Container
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import thaw
 from rondel.engine.components.token import Token
+from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records import record as records
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.views import view as views
-from rondel.engine.views.viewer_ids import hides
-from rondel.engine.visibility import CHANCE, EVERYONE, sees
+from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord
 
 if TYPE_CHECKING:
     from rondel.engine.belief.shared_history import SharedHistory
-    from rondel.engine.game import Game
-    from rondel.engine.play.answer import Answer
+    from rondel.engine.play.playable import Playable
+    from rondel.engine.play.running.question import Answer
 
 FORMAT: Final = 1
 SAID: Final = "said"
@@ -173,12 +173,12 @@ class Watch:
         self._said: dict[Move, dict[str, Any]] = {}
         """What was told of moves that mean the same in all games."""
 
-    def look(self, game: Game) -> str:
+    def look(self, game: Playable) -> str:
         """What is new since the last look, as JSON; empty if nothing is."""
         new = self.glance(game)
         return _text(new) if new else ""
 
-    def glance(self, game: Game) -> dict[str, Any]:
+    def glance(self, game: Playable) -> dict[str, Any]:
         """What is new since the last look, as data; empty if nothing is."""
         now = views.view(game, self.role, self._kept(game), self._tell)
         told = views.events(game, self.heard, self.role)
@@ -199,7 +199,7 @@ class Watch:
                 self._said[move] = data
         return data
 
-    def unheard(self, game: Game) -> list[dict[str, Any]]:
+    def unheard(self, game: Playable) -> list[dict[str, Any]]:
         """The events since the last look, without looking."""
         return views.events(game, self.heard, self.role)
 
@@ -210,7 +210,7 @@ class Watch:
         self.told = []
         self._last = None
 
-    def _kept(self, game: Game) -> dict[str, Any]:
+    def _kept(self, game: Playable) -> dict[str, Any]:
         """What was seen at the last look of the containers that have not been written since."""
         entries: list[Any] = game._journal.entries  # boxed, also when compiled, so that an entry is the same object each time
         mark, last = self._mark, self._last
@@ -263,7 +263,7 @@ Step: TypeAlias = tuple[int, int, dict[str, Any], int]
 class Diary:
     """What one role of a game has seen and said so far, written up as the game goes on."""
 
-    def __init__(self, game: Game, role: str) -> None:
+    def __init__(self, game: Playable, role: str) -> None:
         self.role = role
         self.stream: list[Item] = []
         self._answers: list[Answer] = []
@@ -274,7 +274,7 @@ class Diary:
         self._steps: list[Step] = []
         self._kept: InformationState | None = None
 
-    def state(self, game: Game) -> InformationState:
+    def state(self, game: Playable) -> InformationState:
         """The information state now. Raises `BadRecord` if the record does not replay."""
         answers = game._machine.answers
         done = len(self._answers)
@@ -300,18 +300,18 @@ class Diary:
             self._kept.follow(before)
         return self._kept
 
-    def keep(self, game: Game, state: InformationState) -> None:
+    def keep(self, game: Playable, state: InformationState) -> None:
         """Take it from somebody who knows that this is the state now."""
         self._answers = game._machine.answers[:]
         self._kept = state
 
-    def _begin(self, game: Game, answers: list[Answer]) -> None:
+    def _begin(self, game: Playable, answers: list[Answer]) -> None:
         self.stream = []
         self._watch = Watch(self.role)
         self._twin = begin(game)
         machine = self._twin._machine
-        first = records._script(machine.chance.script, answers, 0)
-        records._start(self._twin, game._start_position)
+        first = records.script_chance(machine.chance.script, answers, 0)
+        records.start(self._twin, game._start_position)
         self._answers = answers[:first]
         self._steps = []
         self._see()
@@ -342,14 +342,14 @@ class Diary:
         while number < len(answers):
             role, text = answers[number]
             step = (number, len(self.stream), self._watch.view, self._watch.heard)
-            number = records._script(twin._machine.chance.script, answers, number + 1)
+            number = records.script_chance(twin._machine.chance.script, answers, number + 1)
             if role == self.role:
                 self.stream.append((SAID, text))
             give(twin, role, text)
             if twin._machine.chance.script:
                 raise BadRecord(f"chance answers {twin._machine.chance.script[0][1]!r} where it is not asked")
             self._see()
-            if text in records.UNDOS:
+            if text in UNDOS:
                 self._steps = []  # it was taken back already, and cannot be once more
             else:
                 self._steps.append(step)
@@ -361,23 +361,23 @@ class Diary:
             self.stream.append((SAW, seen))
 
 
-def begin(game: Game) -> Game:
+def begin(game: Playable) -> Playable:
     """A game like this one that has not begun, and where chance answers by a script."""
     twin = type(game)(len(game.roles), None, game._options, UNSTARTED, "explicit")
     twin._machine.chance.mode = SCRIPTED
     return twin
 
 
-def give(game: Game, role: str, text: str) -> None:
+def give(game: Playable, role: str, text: str) -> None:
     """Carry out an answer of a record: a move, or an undo."""
-    if text in records.UNDOS:
-        agreed, turn = records.UNDOS[text]
+    if text in UNDOS:
+        agreed, turn = UNDOS[text]
         game.undo(role, agreed=agreed, turn=turn)
     else:
         game.push(text, role)
 
 
-def information_state(game: Game, role: str) -> InformationState:
+def information_state(game: Playable, role: str) -> InformationState:
     """See `Game.information_state`."""
     diaries = game._machine.diaries
     diary = diaries.get(role)
@@ -386,23 +386,18 @@ def information_state(game: Game, role: str) -> InformationState:
     return diary.state(game)
 
 
-def remember(game: Game, state: InformationState) -> None:
+def remember(game: Playable, state: InformationState) -> None:
     """Let a game that was made from an information state know that it gives the role just that."""
     diary = game._machine.diaries[state.role] = Diary(game, state.role)
     diary.keep(game, state)
 
 
-def hidden_from(game: Game, role: str) -> bool:
+def hidden_from(game: Playable, role: str) -> bool:
     """Whether there is any container or prop that a role does not see."""
     return not all(sees(part.visible_to, role) for part in (*game._containers, *game._props))
 
 
-def all_open(game: Game) -> bool:
-    """Whether nothing is hidden from anybody: no container, no prop, and nothing lies face down or in a shuffled pile."""
-    return not hides(game) and all(prop.visible_to == EVERYONE for prop in game._props)
-
-
-def shown_start(game: Game, role: str) -> dict[str, Any] | None:
+def shown_start(game: Playable, role: str) -> dict[str, Any] | None:
     """The start position as far as a role sees it; None where the game began as usual.
 
     Of tokens that lie face down for the role, and of containers and props that are hidden from it, nothing is said.

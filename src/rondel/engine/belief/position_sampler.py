@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.container import Container
 from rondel.engine.components.pile import Pile
+from rondel.engine.components.viewer import Sight
 from rondel.engine.records.position import UNSTARTED
-from rondel.engine.views.viewer_ids import Sight
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 
 UNKEPT: Final = ("id", "down", "level")
@@ -57,7 +57,7 @@ def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def filled(
-    kind: type[Game],
+    kind: type[Playable],
     seats: int,
     options: Mapping[str, Any],
     role: str,

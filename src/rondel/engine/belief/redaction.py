@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.engine.belief.information_state import begin, give
-from rondel.engine.records.record import UNDOS, _script, _start
+from rondel.engine.play.undo.undo import UNDOS
+from rondel.engine.records.record import script_chance, start
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.answer import Answer
+    from rondel.engine.play.playable import Playable
+    from rondel.engine.play.running.question import Answer
 
 
 class _Said:
@@ -29,7 +30,7 @@ class _Said:
 class _Disclosure:
     """The answers of a game, given again one by one, and what of them a role could have seen by now."""
 
-    def __init__(self, game: Game, role: str) -> None:
+    def __init__(self, game: Playable, role: str) -> None:
         self._role = role
         self._twin = begin(game)
         self._said: list[_Said] = []
@@ -39,15 +40,15 @@ class _Disclosure:
         """What was said to the question to several that is open."""
         self._question = (-1, -1)
 
-    def of(self, game: Game) -> list[Answer]:
+    def of(self, game: Playable) -> list[Answer]:
         """The answers that the role may be told of."""
         machine = self._twin._machine
         answers = game._machine.answers
-        number = _script(machine.chance.script, answers, 0)
+        number = script_chance(machine.chance.script, answers, 0)
         self._said.append(_Said("", answers[:number]))
-        _start(self._twin, game._start_position)
+        start(self._twin, game._start_position)
         while number < len(answers):
-            end = _script(machine.chance.script, answers, number + 1)
+            end = script_chance(machine.chance.script, answers, number + 1)
             self._give(_Said(answers[number][0], answers[number:end]))
             number = end
         return [answer for said in self._said for answer in said.answers]
@@ -110,6 +111,6 @@ class _Disclosure:
             held.pop()
 
 
-def disclosed(game: Game, role: str) -> list[Answer]:
+def disclosed(game: Playable, role: str) -> list[Answer]:
     """The answers of the record of a game that a role could have seen."""
     return _Disclosure(game, role).of(game)

@@ -20,7 +20,7 @@ from rondel.engine.visibility import CHANCE
 if TYPE_CHECKING:
     from rondel.engine.belief.information_state import InformationState
     from rondel.engine.chance.luck import Luck
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 PATIENCE: Final = 12_000
 """Answers that are tried in vain before a history is given up."""
@@ -33,12 +33,12 @@ class Mender(Story):
 
     def __init__(
         self,
-        kind: type[Game],
+        kind: type[Playable],
         state: InformationState,
         luck: Luck,
         patience: int = PATIENCE,
         before: Story | None = None,
-        origin: Game | None = None,
+        origin: Playable | None = None,
     ) -> None:
         super().__init__(kind, state, luck, before, origin)
         self._patience = patience
@@ -50,7 +50,7 @@ class Mender(Story):
     def live(self) -> bool:
         """Live the whole history; whether that was possible."""
         if not self.floor:
-            records._start(self.game, self.start)
+            records.start(self.game, self.start)
         good = self._check()
         while good or self._mend():
             good = True

@@ -13,20 +13,21 @@ from rondel.engine.belief.information_state import Watch, begin, give, hidden_fr
 from rondel.engine.belief.redaction import disclosed
 from rondel.engine.chance.chance import EXPLICIT
 from rondel.engine.play.legal_moves import asked
-from rondel.engine.records.record import UNDOS, _script, _start
+from rondel.engine.play.undo.undo import UNDOS
+from rondel.engine.records.record import script_chance, start
 from rondel.engine.views.view import events, parts, view
 from rondel.engine.visibility import CHANCE
 from rondel.errors import HiddenInformation, RondelError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.answer import Answer
+    from rondel.engine.play.playable import Playable
+    from rondel.engine.play.running.question import Answer
 
 MOST: Final = 500
 """How many other ways to answer are tried at one place; where there are more, the answers count as unknown."""
 
 
-def kept_answers(game: Game, role: str) -> list[Answer]:
+def kept_answers(game: Playable, role: str) -> list[Answer]:
     """The answers that the role may keep. Raises `HiddenInformation` if there is one among them that it does not know, or the
     game does not become what the role has seen without those that it could not have seen."""
     answers = disclosed(game, role)
@@ -37,15 +38,15 @@ def kept_answers(game: Game, role: str) -> list[Answer]:
     return answers
 
 
-def _check_same(game: Game, role: str, answers: list[Answer]) -> None:
+def _check_same(game: Playable, role: str, answers: list[Answer]) -> None:
     """Raise `HiddenInformation` unless the role sees and has been told the same after these answers."""
     twin = begin(game)
     script = twin._machine.chance.script
-    number = _script(script, answers, 0)
+    number = script_chance(script, answers, 0)
     try:
-        _start(twin, game._start_position)
+        start(twin, game._start_position)
         while number < len(answers) and not script:
-            number, (who, text) = _script(script, answers, number + 1), answers[number]
+            number, (who, text) = script_chance(script, answers, number + 1), answers[number]
             give(twin, who, text)
     except RondelError:
         number = -1
@@ -61,11 +62,11 @@ def _check_same(game: Game, role: str, answers: list[Answer]) -> None:
         )
 
 
-def _check_known(game: Game, role: str, answers: list[Answer]) -> None:
+def _check_known(game: Playable, role: str, answers: list[Answer]) -> None:
     """Raise `HiddenInformation` if there is an answer that the role does not know."""
     twin = begin(game)
     twin._machine.chance.mode = EXPLICIT
-    _start(twin, game._start_position)
+    start(twin, game._start_position)
     number = 0
     while number < len(answers):
         end = number
@@ -86,13 +87,13 @@ def _check_known(game: Game, role: str, answers: list[Answer]) -> None:
         number = end
 
 
-def _several_asked(game: Game) -> bool:
+def _several_asked(game: Playable) -> bool:
     """Whether several roles are asked at once, in secret: what they say shows when the last has answered."""
     machine = game._machine
     return machine.frame is not None and len(asked(machine, game)) > 1
 
 
-def _untold(game: Game, role: str, answer: Answer) -> bool:
+def _untold(game: Playable, role: str, answer: Answer) -> bool:
     """Whether the role is not told an answer, which comes next, as a move."""
     who, text = answer
     if who == role or text in UNDOS:
@@ -116,7 +117,7 @@ class _Guess:
         self._seen: list[object] = []
         self._end = ""
 
-    def certain(self, game: Game) -> bool:
+    def certain(self, game: Playable) -> bool:
         """Whether the role knows the answers, which come next in the game. The game is as it was afterwards."""
         before = Watch(self._role)
         before.back(view(game, self._role), game._machine.log.count(self._role, len(game._machine.log.entries)))
@@ -128,12 +129,12 @@ class _Guess:
             game.pop()
         return not self._another(game, before, 0, False)
 
-    def _look(self, game: Game, before: Watch) -> str:
+    def _look(self, game: Playable, before: Watch) -> str:
         watch = Watch(self._role)
         watch.view, watch.heard = before.view, before.heard
         return watch.look(game)
 
-    def _another(self, game: Game, before: Watch, number: int, changed: bool) -> bool:
+    def _another(self, game: Playable, before: Watch, number: int, changed: bool) -> bool:
         """Whether there are other answers from that number on that look the same; also if that takes too long to tell."""
         if number == len(self._answers):
             return changed and self._look(game, before) == self._end

@@ -22,7 +22,7 @@ from rondel.engine.records.position import UNSTARTED
 from rondel.engine.visibility import sees
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 STRIDE: Final = 24
 """How much more a role sees and says, at least, before its past is lived further."""
@@ -45,7 +45,7 @@ class OpenPoint:
 class SharedHistory:
     """The history of one role up to its last open point, and the open points before it."""
 
-    def __init__(self, kind: type[Game], state: InformationState) -> None:
+    def __init__(self, kind: type[Playable], state: InformationState) -> None:
         self._kind = kind
         self._origin = kind(state.seats, None, state.options, UNSTARTED, "explicit")
         self._makes = _makes(self._origin)
@@ -132,6 +132,6 @@ class SharedHistory:
         return _makes(game) == self._makes
 
 
-def _makes(game: Game) -> list[object]:
+def _makes(game: Playable) -> list[object]:
     """What all tokens of a game are, in an order that tells nothing of where they lie."""
     return sorted([token.key() for container in game._containers for token in container._all()], key=repr)

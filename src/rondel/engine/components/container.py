@@ -19,7 +19,7 @@ from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.components.journal import Journal
-    from rondel.engine.views.viewer_ids import Sight
+    from rondel.engine.components.viewer import Sight
 
 _SPOTS: Final[dict[tuple[str, str], Spot]] = {}
 """Whole containers by what moves call them, shared by all games as cells are."""

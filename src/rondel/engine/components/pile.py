@@ -18,7 +18,7 @@ from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, Visibility, sees
 from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.views.viewer_ids import Sight
+    from rondel.engine.components.viewer import Sight
 
 Mark: TypeAlias = tuple[int, Visibility]
 """What a pile knows of a token in it: the number of its bag, or `ORDERED`; and who knows it, or what is in its bag."""

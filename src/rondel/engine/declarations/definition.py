@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.token import Token, TokenKind
-from rondel.engine.declarations import result
 from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from rondel.engine.chance.luck import Luck
     from rondel.engine.components.container import Container
     from rondel.engine.components.move import Move
-    from rondel.engine.play.machine import Machine
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,8 +72,6 @@ class Definition:
     facts: ClassVar[Facts | None] = None
     """What is true of every game of this class, for programs; `rondel check` tells whether it is."""
 
-    _machine: Machine
-
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
     def setup(self) -> type[Any]:
@@ -84,38 +80,6 @@ class Definition:
         Nothing random happens here, and nobody is asked: deal in an automatic state.
         """
         raise NotImplementedError
-
-    def score(self, role: str) -> float:
-        """The score of a role now; by default what `set_score` was given. Raises `RulesError` for what is no role."""
-        try:
-            return self._machine.result.scores[self._machine.roles.index(role)]
-        except ValueError:
-            result.known(self, role, "score")
-            raise
-
-    def team_score(self, team: tuple[str, ...]) -> float:
-        """The score of a team, or of all in a cooperative game; by default the sum of its members' scores."""
-        return sum([self.score(role) for role in team])
-
-    def tie_break(self, role: str) -> tuple[float, ...]:
-        """What parts those with the best score, or any other: the first number first, and more is better.
-
-        By default who was eliminated later is ahead, and who is still in is ahead of them. Teams are compared by their best
-        member's, then by their second best's, and so on.
-        """
-        return result.survived(self, role)
-
-    def all_win(self) -> bool:
-        """Whether the one player, or all together in a cooperative game, have won; by default with a score above 0."""
-        return result.party_score(self, self._machine.roles) > 0
-
-    def utility(self, role: str) -> float:
-        """What the finished game is worth to a role: what search and learning maximise.
-
-        By default the winners share 1 and the others -1 (so +1 and -1 with two players, and the sum is always 0), and a draw of
-        all is 0. Alone or together against the game it is 1 or -1 for everybody.
-        """
-        return result.utility(self, role)
 
     def measure(self) -> float:
         """How far the game has come, 0 to 100; taken on entering the states that update progress."""

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
-from rondel.engine.play.determinism import unfit
-from rondel.engine.play.inquiry import ask_chance, asked_so_far, at_last_answer, inquire, tidy
-from rondel.engine.play.question import Question, Several
+from rondel.engine.play.running.determinism import unfit
+from rondel.engine.play.running.inquiry import ask_chance, asked_so_far, at_last_answer, inquire, tidy
+from rondel.engine.play.running.question import Question, Several
 from rondel.engine.text import Phrase, _
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.play.answer import Answer
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.play.running.machine import Machine
+    from rondel.engine.play.running.question import Answer
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from rondel.engine.components.container import Container
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.token import Token
 from rondel.engine.play.choice import fall
-from rondel.engine.play.machine import Machine
+from rondel.engine.play.running.machine import Machine
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, quoted
 

@@ -6,17 +6,14 @@ copy keep it as they keep whatever was told.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rondel.engine.components.prop import freeze
-from rondel.engine.declarations import result
+from rondel.engine.play.in_progress import InProgress
 from rondel.engine.play.log import LogEntry, Told, Undone
+from rondel.engine.play.running.machine import Machine
 from rondel.engine.visibility import EVERYONE, OBSERVER
 from rondel.errors import RulesError
-
-if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.referee import Referee
 
 EVENT: Final = "extra_time"
 """The name of the event."""
@@ -31,16 +28,16 @@ class Extra(Told):
         self.seconds = float(seconds)
 
 
-def give(game: Referee, role: str, seconds: float) -> None:
+def give(machine: Machine, begun: bool, role: str, seconds: float) -> None:
     """See `Game.give_time`."""
-    result.known(game, role, "give_time")
+    machine.check_given(role, "give_time")
     amount: Any = seconds  # what an author wrote may be of any type, also where this is compiled
     if not isinstance(amount, int | float) or not 0 < amount < float("inf"):
         raise RulesError(f"give_time was given {seconds!r} seconds for {role}; time is only ever added, and it ends")
-    game._machine.tell(game, Extra(role, seconds))
+    machine.tell(begun, Extra(role, seconds))
 
 
-def given(game: Game) -> dict[str, float]:
+def given(game: InProgress) -> dict[str, float]:
     """The seconds that the last push has given to each role; where nothing has been pushed yet, the start of the game.
 
     Of an undo it is less than nothing: what it has taken back. Roles that were given none are left out.

@@ -1,6 +1,6 @@
-"""Offers: who may answer now, and what.
+"""Legal moves: who may answer now, and what; the legal move that an answer means; and the move of an absent player.
 
-In most states the current player may; in others several players, each at a place of his own; in the middle of a rule,
+In most states the current player may answer; in others several players, each at a place of his own; in the middle of a rule,
 whom it asks.
 """
 
@@ -8,26 +8,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.chance.chance import Stream
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, forced
-from rondel.engine.declarations.action import Action
-from rondel.engine.play.question import Held
+from rondel.engine.play.in_progress import InProgress
+from rondel.engine.play.listing import listed_by, offer, slip_of, stuck
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.suspension import open_question
 from rondel.engine.visibility import CHANCE
-from rondel.errors import AmbiguousMove, RulesError, endless
+from rondel.errors import AmbiguousMove, GameOver, IllegalMove, MalformedMove, NotYourTurn, RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.declarations.definition import Definition
 
 
 # -- who ---------------------------------------------------------------------------------------------------------------
 
 
-def active(machine: Machine, game: Game) -> tuple[str, ...]:
+def active(machine: Machine, game: Definition) -> tuple[str, ...]:
     """The roles the game waits for. Where several act, chance comes first, if somebody else answers for it."""
     if machine.frame is not None:
-        return machine.open_question(game).waiting
+        return open_question(machine, game).waiting
     if machine.node.end:
         return ()
     return _acting(machine) if machine.node.several else _turn(machine)
@@ -44,44 +45,28 @@ def _turn(machine: Machine) -> tuple[str, ...]:
     return order[:1]
 
 
-def asked(machine: Machine, game: Game) -> tuple[str, ...]:
+def asked(machine: Machine, game: Definition) -> tuple[str, ...]:
     """The roles that may answer now, those included that may only change their answers."""
-    return tuple(machine.open_question(game).moves) if machine.frame is not None else active(machine, game)
+    return tuple(open_question(machine, game).moves) if machine.frame is not None else active(machine, game)
 
 
-def is_shared(game: Game) -> bool:
+def is_shared(game: InProgress) -> bool:
     """Whether several roles may answer at the same time now, those included that may only change their answers."""
     machine = game._machine
-    return len(machine.open_question(game).moves) > 1 if machine.frame is not None else machine.node.several
+    return len(open_question(machine, game).moves) > 1 if machine.frame is not None else machine.node.several
 
 
 def _acting(machine: Machine) -> tuple[str, ...]:
-    return (CHANCE,) if held_of(machine, CHANCE) is not None else machine.acting._value
-
-
-def held_of(machine: Machine, role: str) -> Held | None:
-    """The rule of one of several active players that waits for an answer of ``role``, or is its own."""
-    for held in machine.held:
-        if held.role == role or (role == CHANCE and CHANCE in held.question.moves):
-            return held
-    return None
-
-
-def node_of(machine: Machine, role: str) -> Node:
-    """The state a role is in: its private one, if it is in one."""
-    if not machine.node.master:
-        return machine.node
-    name = machine.private._value[machine.roles.index(role)]
-    return machine.rules.by_name[name] if name else machine.node
+    return (CHANCE,) if machine.held_of(CHANCE) is not None else machine.acting._value
 
 
 # -- what --------------------------------------------------------------------------------------------------------------
 
 
-def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
+def moves(machine: Machine, game: Definition, role: str | None) -> list[Move]:
     """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
     if machine.frame is not None:
-        question = machine.open_question(game)
+        question = open_question(machine, game)
         if role is None:
             return question.moves[_only(question.waiting)]
         machine.check_role(role)
@@ -101,12 +86,12 @@ def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
     return anew(machine, game, node) if listed is None else listed
 
 
-def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
+def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
     """List what the current player may do, who is the only one to act; kept until the next push."""
     player = machine.order._value[0]
     sole = node.sole
     if sole is None or machine.asking:
-        listed = _list(machine, game, player, node.actions)
+        listed = listed_by(machine, game, player, node.actions)
     else:  # as in `_list` and in `Action.moves`, for the most of states: a call more is felt
         entries = machine.journal.entries
         before = len(entries)
@@ -120,7 +105,7 @@ def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
                 known = None
             listed = sole.named(game, player, options) if known is None else known
         except (RecursionError, AttributeError, TypeError) as error:
-            slip = _slip(machine, node.actions, error)
+            slip = slip_of(machine, node.actions, error)
             if slip is None:
                 raise
             raise slip from error
@@ -132,50 +117,25 @@ def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
             return known
     if len(listed) < 2:
         if not listed:
-            raise _stuck(player, node)
+            raise stuck(player, node)
         listed = forced(listed)
     if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
         machine.listed = listed
     return listed
 
 
-def _of_several(machine: Machine, game: Game, role: str | None) -> list[Move]:
+def _of_several(machine: Machine, game: Definition, role: str | None) -> list[Move]:
     """What one of several players may do: answer its question, or begin a rule."""
     if role is None:
         role = _only(_acting(machine))
     machine.check_role(role)
-    chance = held_of(machine, CHANCE)
+    chance = machine.held_of(CHANCE)
     if chance is not None or role == CHANCE:  # nobody else answers before chance has: it does so at once where it is not asked
         return chance.question.moves[CHANCE] if chance is not None and role == CHANCE else []
-    held = held_of(machine, role)
+    held = machine.held_of(role)
     if held is not None:
         return held.question.moves.get(role, [])
-    return offer(machine, game, node_of(machine, role), role, role in machine.acting._value)
-
-
-def offer(machine: Machine, game: Game, node: Node, role: str, acts: bool) -> list[Move]:
-    """The moves that a state offers one of several players, or one who is not active."""
-    listed = machine.offered.get(role)
-    if listed is None:
-        if acts:
-            listed = _list(machine, game, role, node.actions)
-            if not listed:
-                raise _stuck(role, node)
-            listed = forced(listed)
-        elif node.out_of_turn and role in machine.order._value:
-            listed = _list(machine, game, role, node.out_of_turn)
-        else:
-            listed = []
-        if not machine.asking:
-            machine.offered[role] = listed
-    return listed
-
-
-def _stuck(player: str, node: Node) -> RulesError:
-    return RulesError(
-        f"{player} has no move in state {node.name!r}; an automatic state before it should have gone elsewhere "
-        "(a pass is decided there)"
-    )
+    return offer(machine, game, machine.node_of(role), role, role in machine.acting._value)
 
 
 def _only(waiting: tuple[str, ...]) -> str:
@@ -184,36 +144,68 @@ def _only(waiting: tuple[str, ...]) -> str:
     return waiting[0]
 
 
-def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> list[Move]:
-    """The moves that some actions offer a player now."""
-    journal = machine.journal
-    entries = journal.entries
-    before = len(entries)
-    made = journal.made
-    actor = machine.actor
-    asking = machine.asking
-    machine.actor = player
-    machine.asking = False
-    try:
-        listed: list[Move] = []
-        for action in actions:  # no comprehension, which would make what it captures slower to read, also where it is not run
-            listed.extend(action.moves(game, player))
-        return listed
-    except (RecursionError, AttributeError, TypeError) as error:
-        slip = _slip(machine, actions, error)
-        if slip is None:
-            raise
-        raise slip from error
-    finally:
-        machine.actor = actor
-        machine.asking = asking
-        if len(entries) != before:
-            machine.check_unchanged(before, made)
+# -- the move that an answer means --------------------------------------------------------------------------------------
 
 
-def _slip(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:
-    """What to say of an error in what lists moves; None where there is nothing to add."""
-    if isinstance(error, RecursionError):
-        names = ", ".join([repr(action.name) for action in actions])
-        return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
-    return told(error)
+def find(machine: Machine, game: Definition, answer: Move | str, role: str | None) -> Move:
+    """The legal move that is meant. Raises an `AnswerError` if there is none."""
+    if machine.node.end and machine.frame is None:
+        raise GameOver(f"{quoted(str(answer))} cannot be played: the game is over")
+    if isinstance(answer, Move):
+        if role is None:
+            role = answer.role
+        known = machine.listed
+        listed = known if known is not None and known[0].role == role else moves(machine, game, role)
+        for move in listed:
+            if move is answer:
+                return move
+        answer = answer.text
+    elif isinstance(answer, str):
+        listed = moves(machine, game, role)
+    else:
+        raise MalformedMove(f"{quoted(answer)} is not a move: push a Move from game.moves() or its text")
+    for move in listed:
+        if move.text == answer:
+            return move
+    if not listed:
+        raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(active(machine, game))}")
+    raise _refusal(machine, answer, listed)
+
+
+def _refusal(machine: Machine, answer: str, listed: list[Move]) -> Exception:
+    """The error for a text that is no legal move, saying what would be."""
+    action = answer.partition("(")[0]
+    alike = [move.text for move in listed if move.action == action]
+    shown = alike or [move.text for move in listed]
+    legal = ", ".join(shown[:12]) + (f", ... ({len(shown)} in all)" if len(shown) > 12 else "")
+    where = f"{listed[0].role} in state {machine.node.name!r}"
+    known = {move.action for move in listed} | {each.name for node in machine.rules.nodes for each in node.actions}
+    if action not in known or answer.count("(") > 1 or ("(" in answer and not answer.endswith(")")):
+        return MalformedMove(f"{quoted(answer)} is not a move; legal for {where}: {legal}")
+    return IllegalMove(f"illegal move {quoted(answer)}; legal for {where}: {legal}")
+
+
+# -- absent players -----------------------------------------------------------------------------------------------------
+
+
+def zombie_move(machine: Machine, game: Definition, role: str) -> Move:
+    """See `Game.zombie_move`."""
+    legal = moves(machine, game, role)
+    if not legal or role not in asked(machine, game):
+        raise NotYourTurn(f"{role} has nothing to answer: the game waits for {', '.join(active(machine, game)) or 'nobody'}")
+    node = machine.node_of(role)
+    said: object = machine.look(lambda: node.state.zombie(game, role), role)
+    if said is None:
+        declining = [action.name for action in node.actions if action.declines]
+        for each in legal:
+            if each.action in declining:
+                return each
+        stream = machine.chance.stream
+        # Not the stream that chance draws from: its next draws must not depend on who is absent.
+        seed = stream.seed if stream is not None else b""
+        return legal[Stream(b"zombie" + seed).below(len(machine.answers), len(legal))]
+    for each in legal:
+        if each.text == said:
+            return each
+    listed = ", ".join([each.text for each in legal[:12]])
+    raise RulesError(f"'zombie' of state {node.name!r} returned {quoted(said)} for {role}, which is not legal; legal: {listed}")

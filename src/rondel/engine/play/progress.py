@@ -6,15 +6,13 @@ measured until somebody asks; then the position is looked at as it was on enteri
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rondel.engine.play.in_progress import InProgress
 from rondel.errors import RulesError
 
-if TYPE_CHECKING:
-    from rondel.engine.game import Game
 
-
-def progress(game: Game) -> int:
+def progress(game: InProgress) -> int:
     """See `Game.progress`. Raises `RulesError` if ``measure`` returns no number from 0 to 100."""
     machine = game._machine
     if machine.node.end:

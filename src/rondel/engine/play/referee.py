@@ -11,21 +11,16 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.container import Container
-from rondel.engine.components.journal import Journal
 from rondel.engine.components.part import Part
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.prop import Prop, freeze
 from rondel.engine.components.token import Token
-from rondel.engine.declarations import result, statistic
-from rondel.engine.declarations.definition import Definition
 from rondel.engine.declarations.option import Option
-from rondel.engine.declarations.play_order import PlayOrder
-from rondel.engine.declarations.result import Result
-from rondel.engine.declarations.state import State
-from rondel.engine.declarations.statistic import Stat, Tally
-from rondel.engine.play import choice, extra_time
+from rondel.engine.declarations.statistic import Stat
+from rondel.engine.play import choice, extra_time, scoring
 from rondel.engine.play import draws as deal
 from rondel.engine.play.log import Told, Worded
+from rondel.engine.play.scoring import Scored
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.text import Phrase, faults, unfilled
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, OWNER, Visibility, owned_by
@@ -39,12 +34,8 @@ A = ParamSpec("A")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Referee(Definition):
+class Referee(Scored):
     """What rules call on a game. Authors extend `Game`."""
-
-    _begun: bool = False
-    """Whether setup is done, so that attributes stay as they are."""
-    _tally: Tally | None = None
 
     # -- building ------------------------------------------------------------------------------------------------------
 
@@ -161,34 +152,34 @@ class Referee(Definition):
 
         They still have their views, and may win. Who is out already stays where it is. Raises `RulesError` for what is no role.
         """
-        result.eliminate(self, roles)
+        scoring.eliminate(self, roles)
         several.leave(self._machine, roles)
 
     def set_score(self, role: str, score: float) -> None:
         """Set what `score` returns for a role. Raises `RulesError` for what is no role, or no finite number."""
-        result.set_score(self, role, score)
+        scoring.set_score(self, role, score)
 
     def count(self, stat: Stat[N], by: N = 1, role: str = "") -> None:
         """Add to a statistic: of a role (the one who acts) or of the table. Raises `RulesError` for one the game has not."""
-        statistic.count(self, stat, by, role)
+        scoring.count_stat(self, stat, by, role)
 
     def stat(self, stat: Stat[N], role: str = "") -> N:
         """A statistic's value now, of a role (the one who acts) or of the table."""
-        value: N = statistic.value(self, stat, role)
+        value: N = scoring.stat_value(self, stat, role)
         return value
 
     def set_stat(self, stat: Stat[N], value: N, role: str = "") -> None:
         """Set a statistic that is no count: a longest row, an average."""
-        statistic.assign(self, stat, value, role)
+        scoring.assign_stat(self, stat, value, role)
 
     def give_time(self, role: str, seconds: float) -> None:
         """Give a role more time, where the table has a clock: event ``extra_time``; the position stays the same."""
-        extra_time.give(self, role, seconds)
+        extra_time.give(self._machine, self._begun, role, seconds)
 
     def activate(self, *roles: str) -> None:
         """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for one who
         was eliminated, and for what is no role."""
-        result.check_in(self, roles)
+        scoring.check_in(self, roles)
         several.activate(self._machine, roles)
 
     def deactivate(self, *roles: str) -> None:
@@ -218,7 +209,7 @@ class Referee(Definition):
             misfit = unfilled(f"message of event {name!r}", message, args, self._roles)
             if misfit:
                 raise RulesError(misfit)
-        self._machine.tell(self, Told(name, message, frozen, to))
+        self._machine.tell(self._begun, Told(name, message, frozen, to))
 
     def reword(self, message: str, **args: Any) -> None:
         """Tell the move that is being made in other words than its action's message, with ``args`` besides the move's parts:
@@ -288,41 +279,6 @@ class Referee(Definition):
     def chance(self, outcomes: Sequence[T], weights: Sequence[int] | None = None) -> T:
         """One of the outcomes, by chance; with ``weights``, as likely as they say."""
         return choice.chance(self._machine, outcomes, weights, "chance")
-
-    # -- what the machine keeps ----------------------------------------------------------------------------------------
-
-    @property
-    def play_order(self) -> PlayOrder:
-        """The queue of the roles that have turns, the current player at its head; assign its ``value``."""
-        return self._machine.order
-
-    @property
-    def _roles(self) -> tuple[str, ...]:
-        return self._machine.roles
-
-    @property
-    def _options(self) -> dict[str, Any]:
-        return self._machine.options
-
-    @property
-    def _journal(self) -> Journal:
-        return self._machine.journal
-
-    @property
-    def _containers(self) -> list[Container]:
-        return self._machine.containers
-
-    @property
-    def _props(self) -> list[Prop[Any]]:
-        return self._machine.props
-
-    @property
-    def _result(self) -> Result:
-        return self._machine.result
-
-    @property
-    def _first(self) -> type[State[Any]]:
-        return self._machine.first
 
     # -- within --------------------------------------------------------------------------------------------------------
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.checks.transitions import Node, Route
 from rondel.engine.components.move import Move
-from rondel.engine.play.answer import find
-from rondel.engine.play.legal_moves import moves
-from rondel.engine.play.question import Suspend
-from rondel.engine.views.viewer_ids import hides
+from rondel.engine.play.in_progress import hides
+from rondel.engine.play.legal_moves import find, moves
+from rondel.engine.play.running.question import Suspend
+from rondel.engine.play.running.runner import go
 from rondel.errors import NothingToUndo
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 
 class Stride:
@@ -57,7 +57,7 @@ class Walk:
     (None, 'x')
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Playable) -> None:
         self.game = game
         machine = self._machine = game._machine
         self._strides: list[Stride] = []
@@ -201,7 +201,7 @@ class Walk:
             target = action.function(self.game, args[0]) if len(args) == 1 else action.run(self.game, args)
             goal = route.to(target)
             if goal is None or not goal.rests:
-                machine.go(self.game, target, route.name)
+                go(machine, self.game, target, route.name)
             else:
                 machine.node = goal
                 if goal.updates_progress:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rondel.errors import UnknownNotation, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 Writer: TypeAlias = Callable[[Any, Mapping[str, str], str, Sequence[str]], str]
 """Writes a whole game: given the game, who played which role, when it began, as in 2026-11-22, where that is known, and who has
@@ -36,7 +36,7 @@ def notations(game: str) -> tuple[str, ...]:
     return tuple(_WRITERS.get(game, ()))
 
 
-def written(game: Game, notation: str, names: Mapping[str, str], date: str = "", winners: Sequence[str] = ()) -> str:
+def written(game: Playable, notation: str, names: Mapping[str, str], date: str = "", winners: Sequence[str] = ()) -> str:
     """The whole game in one of its notations, all that is hidden included. Raises `UnknownNotation`."""
     writer = _WRITERS.get(game.name, {}).get(notation)
     if writer is None:

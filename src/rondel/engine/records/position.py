@@ -17,13 +17,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.prop import freeze, thaw
-from rondel.engine.declarations import statistic
 from rondel.engine.declarations.state import State
+from rondel.engine.play.running.runner import settle, start
+from rondel.engine.play.scoring import load_stats, stats_json
 from rondel.engine.records.upgrade import migrated, was_called
 from rondel.errors import BadPosition, RulesError, meant
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
 
 UNSTARTED: Final[dict[str, Any]] = {}
 """Given (this very object) as a start position: build the game, but do not begin."""
@@ -37,7 +38,7 @@ engine's own format, or None where it is not in the reader's. `rondel.turnbase` 
 _KEYS: Final = ("state", "active", "private", "play_order", "scores", "eliminated", "stats", "progress", "props", "containers")
 
 
-def position_of(game: Game) -> dict[str, Any]:
+def position_of(game: Playable) -> dict[str, Any]:
     """The position now; within a suspended rule, as the rule has left it so far."""
     machine = game._machine
     at: dict[str, Any] = {"state": machine.node.name}
@@ -48,14 +49,14 @@ def position_of(game: Game) -> dict[str, Any]:
         "play_order": list(game.play_order._value),
         "scores": list(game._result.scores),
         "eliminated": [list(together) for together in game._result.out],
-        "stats": statistic.to_json(game),
+        "stats": stats_json(game),
         "progress": game.progress,
         "props": {prop.name: thaw(prop._value) for prop in game._props},
         "containers": {container.name: container.to_json() for container in game._containers},
     }
 
 
-def fill(game: Game, position: Mapping[str, Any]) -> None:
+def fill(game: Playable, position: Mapping[str, Any]) -> None:
     """Put a position into a game that has not begun. Raises `BadPosition` naming what does not fit."""
     if not isinstance(position, Mapping):
         raise BadPosition(f"a position is an object with {', '.join(map(repr, _KEYS))}, not {position!r}")
@@ -79,7 +80,7 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
         ):
             raise BadPosition(f"scores are {scores!r}; there is a number for each of {', '.join(game.roles)}")
         game._result.scores = list(scores)
-    statistic.load(game, _section(position, "stats"))
+    load_stats(game, _section(position, "stats"))
     _fill_several(game, position)
     progress = position.get("progress", 0)
     if type(progress) is not int or not 0 <= progress <= 100:
@@ -106,7 +107,7 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
     game._journal.entries.clear()
 
 
-def _eliminated(game: Game, given: Any) -> tuple[tuple[str, ...], ...]:
+def _eliminated(game: Playable, given: Any) -> tuple[tuple[str, ...], ...]:
     """Who is out, as a position says it: a list of those who went out together, for each time."""
     lists = isinstance(given, list | tuple) and all(isinstance(together, list | tuple) for together in given)
     named = [role for together in given for role in together] if lists else []
@@ -118,7 +119,7 @@ def _eliminated(game: Game, given: Any) -> tuple[tuple[str, ...], ...]:
     return tuple([tuple(together) for together in given])
 
 
-def _fill_several(game: Game, position: Mapping[str, Any]) -> None:
+def _fill_several(game: Playable, position: Mapping[str, Any]) -> None:
     """Who is active, and in which private state, in a state of several active players."""
     machine = game._machine
     state = position.get("state")
@@ -162,7 +163,7 @@ def kept(position: object) -> Any:
         raise BadPosition(str(error)) from error
 
 
-def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> None:
+def load(game: Playable, position: Mapping[str, Any], first: type[State[Any]]) -> None:
     """Begin a game from a position. An automatic state is run; a player's state is entered at rest, without its ``enter``.
 
     What the game keeps of it, and writes in its record, is the position as these rules have it: one in another format is
@@ -186,7 +187,7 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
     machine = game._machine
     name = position.get("state")
     if name is None:
-        machine.start(game, first)
+        start(machine, game, first)
         return
     node = machine.rules.by_name.get(name) if isinstance(name, str) else None
     if node is None:
@@ -196,7 +197,7 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
             f"state {name!r} is private: it cannot be the state of a game; name its master, and who is in it under 'private'"
         )
     if node.automatic:
-        machine.start(game, None, node)
+        start(machine, game, None, node)
     else:
         if not node.end and not game.play_order._value:
             raise BadPosition(f"play_order is empty, so nobody can play in state {name!r}")
@@ -204,14 +205,14 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
         if node.several:
             if not machine.acting._value:
                 raise BadPosition(_nobody_active(game, position["active"]))
-            machine.settle(game)
+            settle(machine, game)
 
 
-def _nobody_active(game: Game, active: object) -> str:
+def _nobody_active(game: Playable, active: object) -> str:
     return f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}"
 
 
-def unknown_state(game: Game, name: object) -> str:
+def unknown_state(game: Playable, name: object) -> str:
     """What to say about a state that these rules have not: what it is called now, or what was meant."""
     now = was_called(type(game), name)
     return f"unknown state {name!r}; {now}" if now else meant(name, f"unknown state {name!r}", game._machine.rules.by_name)

@@ -9,14 +9,16 @@ fill it, because what is fixed in setup is fixed by the options.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rondel.engine.chance.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import thaw
-from rondel.engine.play.legal_moves import asked
+from rondel.engine.components.viewer import revealed
+from rondel.engine.play.legal_moves import asked, find
+from rondel.engine.play.running.suspension import resume_from
 from rondel.engine.play.simultaneous import pending_rules as held_rules
-from rondel.engine.play.suspension import resume_from
+from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED, fill, kept, position_of, unknown_state
 from rondel.engine.records.upgrade import migrated_snapshot
 from rondel.engine.views import viewer_ids as sight
@@ -24,23 +26,14 @@ from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.play.playable import Playable
+
+G = TypeVar("G", bound="Playable")
 
 FORMAT: Final = 1
-UNDOS: Final = {"@undo": (False, False), "@undo!": (True, False), "@undo_turn": (False, True), "@undo_turn!": (True, True)}
-"""What a record says where a player took something back: whether the others agreed, and whether a whole turn."""
 
 
-def answer_of(agreed: bool, turn: bool) -> str:
-    """How an undo is written in a record.
-
-    >>> answer_of(True, False)
-    '@undo!'
-    """
-    return next(text for text, meant in UNDOS.items() if meant == (agreed, turn))
-
-
-def record(game: Game, role: str | None) -> dict[str, Any]:
+def record(game: Playable, role: str | None) -> dict[str, Any]:
     """See `Game.record`."""
     if role is not None:
         _check_open(game, role)
@@ -50,7 +43,7 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
     return data
 
 
-def _header(game: Game) -> dict[str, Any]:
+def _header(game: Playable) -> dict[str, Any]:
     """What a record and a snapshot both say: the rules, the options, and every answer."""
     return {
         "rondel": FORMAT,
@@ -62,7 +55,7 @@ def _header(game: Game) -> dict[str, Any]:
     }
 
 
-def check_secrets(game: Game, role: str) -> None:
+def check_secrets(game: Playable, role: str) -> None:
     """Raise `HiddenInformation` while others' answers to an open question are to be kept from the role."""
     machine = game._machine
     frame = machine.frame
@@ -71,7 +64,7 @@ def check_secrets(game: Game, role: str) -> None:
         raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
 
 
-def _check_open(game: Game, role: str) -> None:
+def _check_open(game: Playable, role: str) -> None:
     """Raise `HiddenInformation` if a record would tell the role more than it may know."""
     check_secrets(game, role)
     parts: list[Part] = [*game._containers, *game._props]
@@ -80,14 +73,14 @@ def _check_open(game: Game, role: str) -> None:
             continue
         if not game.is_over:
             raise HiddenInformation(f"{role} may not keep this record while the game goes on: {part.name!r} is hidden from it")
-        if not sight.revealed(part.name, game.reveals):
+        if not revealed(part.name, game.reveals):
             raise HiddenInformation(
                 f"{role} may not keep this record: {part.name!r} was hidden from it, and is not among what the game reveals at "
                 'its end; reveals = ("*",) makes finished games open'
             )
 
 
-def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | None) -> Game:
+def replay(kind: type[G], data: Mapping[str, Any], seed: int | str | bytes | None) -> G:
     """The game of a record, from its start, answer by answer. Raises `BadRecord` saying which answer does not fit.
 
     With the ``seed`` it goes on drawing where the record ends; without it, chance is explicit from there.
@@ -99,14 +92,14 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
     game = kind(seats=data.get("seats"), options=data.get("options"), position=UNSTARTED, chance="explicit")
     machine = game._machine
     machine.chance.mode = SCRIPTED
-    number = _script(machine.chance.script, answers, 0)
+    number = script_chance(machine.chance.script, answers, 0)
     try:
-        _start(game, data.get("position"))
+        start(game, data.get("position"))
         while number < len(answers):
             role, text = answers[number]
             if machine.chance.script:
                 raise BadRecord(f"{machine.chance.script[0][1]!r} by {CHANCE}, where chance is not asked")
-            number = _script(machine.chance.script, answers, number + 1)
+            number = script_chance(machine.chance.script, answers, number + 1)
             if text in UNDOS:
                 agreed, turn = UNDOS[text]
                 game.undo(role, agreed=agreed, turn=turn)
@@ -139,7 +132,7 @@ def _answers(given: object, what: str) -> list[tuple[str, str]]:
     return answers
 
 
-def _script(script: list[tuple[str, str]], answers: list[tuple[str, str]], number: int) -> int:
+def script_chance(script: list[tuple[str, str]], answers: list[tuple[str, str]], number: int) -> int:
     """Move chance's answers from ``number`` on into the script; returns the number of the next player's answer."""
     while number < len(answers) and answers[number][0] == CHANCE:
         script.append(answers[number])
@@ -147,12 +140,12 @@ def _script(script: list[tuple[str, str]], answers: list[tuple[str, str]], numbe
     return number
 
 
-def _start(game: Game, position: Mapping[str, Any] | None) -> None:
+def start(game: Playable, position: Mapping[str, Any] | None) -> None:
     game._start_position = position
     game._begin(game._first)
 
 
-def _check_header(kind: type[Game], data: Mapping[str, Any]) -> None:
+def _check_header(kind: type[Playable], data: Mapping[str, Any]) -> None:
     if data.get("rondel") != FORMAT:
         raise BadRecord(f"not a record or snapshot of this version of Rondel: 'rondel' is {data.get('rondel')!r}, not {FORMAT}")
     if data.get("version") != kind.version:
@@ -162,7 +155,7 @@ def _check_header(kind: type[Game], data: Mapping[str, Any]) -> None:
         )
 
 
-def snapshot(game: Game) -> dict[str, Any]:
+def snapshot(game: Playable) -> dict[str, Any]:
     """See `Game.snapshot`."""
     machine = game._machine
     frame = machine.frame
@@ -194,7 +187,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     return data
 
 
-def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
+def restore(kind: type[G], data: Mapping[str, Any]) -> G:
     """The game of a snapshot, one of an older version migrated. Raises `BadRecord` or `BadPosition` if it does not fit."""
     older = data.get("rondel") == FORMAT and data.get("version") != kind.version
     try:
@@ -208,7 +201,7 @@ def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
         raise BadRecord(f"the snapshot of {kind.__name__} does not fit these rules: {error!r}") from error
 
 
-def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
+def _restored(kind: type[G], data: Mapping[str, Any], older: bool) -> G:
     game = kind(seats=data["seats"], options=data["options"], position=UNSTARTED, chance="explicit")
     machine = game._machine
     for name in ("made", "draws"):
@@ -229,7 +222,9 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
             raise BadRecord(f"the snapshot is in state {node.name!r} of {kind.__name__}, where nobody could answer")
     else:
         given = _answers(rule["given"], "suspended rule of the snapshot")
-        resume_from(machine, game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
+        machine.node = machine.rules.by_name[rule["state"]]
+        begun = None if rule["move"] is None else find(machine, game, rule["move"], rule["actor"])
+        resume_from(machine, game, begun, rule["actor"], given)
         sight.catch_up(game, data.get("stops", []))
     for held in data.get("held", ()):
         given = _answers(held["given"], "held rule of the snapshot")
@@ -243,7 +238,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
     return game
 
 
-def copy(game: Game) -> Game:
+def copy(game: G) -> G:
     """See `Game.copy`."""
     source = game._machine
     seats = None if source.roles is source.rules.roles else len(source.roles)
@@ -261,9 +256,9 @@ def copy(game: Game) -> Game:
     machine.node = source.node
     machine.actor = source.actor
     if frame is not None:
-        move = frame.move.text if frame.move is not None else None
-        given = [(each.role, each.text) for each in frame.given]
-        resume_from(machine, twin, source.rules.nodes[frame.state], move, frame.actor, given)
+        machine.node = source.rules.nodes[frame.state]
+        begun = None if frame.move is None else find(machine, twin, frame.move.text, frame.actor)
+        resume_from(machine, twin, begun, frame.actor, [(each.role, each.text) for each in frame.given])
         sight.catch_up(twin, sight.stops(game))
     for held in source.held:
         held_rules.resume(machine, twin, held)
@@ -277,7 +272,7 @@ def copy(game: Game) -> Game:
     return twin
 
 
-def _take_over(game: Game, twin: Game) -> None:
+def _take_over(game: Playable, twin: Playable) -> None:
     machine, source = twin._machine, game._machine
     machine.order._value = source.order._value
     machine.result.scores = source.result.scores[:]

@@ -16,30 +16,30 @@ from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop, freeze, thaw
 from rondel.engine.components.token import Token
-from rondel.engine.declarations import statistic
-from rondel.engine.declarations.result import parties
+from rondel.engine.components.viewer import Sight
 from rondel.engine.declarations.state import State
 from rondel.engine.play.legal_moves import active as active_of
-from rondel.engine.play.legal_moves import held_of, moves, node_of
+from rondel.engine.play.legal_moves import moves
 from rondel.engine.play.log import to_json
+from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
-from rondel.engine.views.viewer_ids import Sight, sight
+from rondel.engine.views.viewer_ids import sight
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.checks.transitions import Node
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
-    from rondel.engine.play.question import Question
+    from rondel.engine.play.playable import Playable
+    from rondel.engine.play.running.machine import Machine
+    from rondel.engine.play.running.question import Question
 
 ONE_CHOOSES: Final = _("{actplayer} must choose")
 SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
 
 
 def view(
-    game: Game,
+    game: Playable,
     role: str,
     kept: Mapping[str, Any] | None = None,
     said: Callable[[Move], Any] | None = None,
@@ -65,7 +65,7 @@ def view(
         "game": game.name,
         "role": role,
         "state": machine.node.name,
-        "private": (node_of(machine, role).name if _is_private(machine, role) else None),
+        "private": (machine.node_of(role).name if _is_private(machine, role) else None),
         "active": list(active),
         "over": over,
         "question": _question(game, role, args),
@@ -75,7 +75,7 @@ def view(
         "winners": list(game.winners) if over else [],
         "ranks": game.ranks if over else None,
         "eliminated": list(game.eliminated),
-        "stats": statistic.seen(game, role),
+        "stats": stats_seen(game, role),
         "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
@@ -84,16 +84,16 @@ def view(
     }
 
 
-def args_of(game: Game, role: str) -> dict[str, Any]:
+def args_of(game: Playable, role: str) -> dict[str, Any]:
     """The current state's args for ``role``. Raises `RulesError` if they are no dict, or changed something."""
     machine = game._machine
     args = _args(game, machine.node, role)
     if _is_private(machine, role):
-        args |= _args(game, node_of(machine, role), role)
+        args |= _args(game, machine.node_of(role), role)
     return args
 
 
-def _args(game: Game, node: Node, role: str) -> dict[str, Any]:
+def _args(game: Playable, node: Node, role: str) -> dict[str, Any]:
     if node.kind.args is State.args:
         return {}
     hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
@@ -111,11 +111,11 @@ def _is_private(machine: Machine, role: str) -> bool:
 
 def _asked(machine: Machine, role: str) -> Question | None:
     """The question of a rule that a role hears: its own rule's, else that of the one rule that waits."""
-    held = held_of(machine, role) if machine.node.several else None
+    held = machine.held_of(role) if machine.node.several else None
     return held.question if held is not None and role in held.question.moves else machine.question
 
 
-def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
+def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
     machine = game._machine
     node = machine.node
     active = active_of(machine, game)
@@ -125,7 +125,7 @@ def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | N
     question = _asked(machine, role)
     if question is None:
         if _is_private(machine, role):
-            node = node_of(machine, role)
+            node = machine.node_of(role)
         message = node.kind.my_turn if role in active else node.kind.description
         where = "my_turn" if role in active else "description"
     elif role in active or question is not machine.question:
@@ -143,7 +143,7 @@ def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | N
     return text_to_json(message, given)
 
 
-def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
+def events(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
     """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
 
     ``changes`` lists the containers and props whose view differs from the one at the event before (at the very start, for
@@ -153,7 +153,7 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     return told_alike(game, since, role)[0]
 
 
-def told_alike(game: Game, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
+def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
     """What `events` gives, and whether everybody, the observer included, is told just that from there on: nothing of it was
     whispered to some, and nothing was looked at that another might see otherwise."""
     since = max(since, 0)
@@ -183,7 +183,7 @@ def told_alike(game: Game, since: int, role: str) -> tuple[list[dict[str, Any]],
     return told, alike
 
 
-def untold(game: Game, role: str) -> list[dict[str, Any]]:
+def untold(game: Playable, role: str) -> list[dict[str, Any]]:
     """What has changed for ``role`` since the last event it was told (since the start, if there was none), as ``changes``.
 
     Not everything that changes is told: a rule may go on after its last word, and what a game reveals at its end is told
@@ -205,12 +205,12 @@ def untold(game: Game, role: str) -> list[dict[str, Any]]:
     return _different(before, now)
 
 
-def parts(game: Game, role: str) -> dict[str, Any]:
+def parts(game: Playable, role: str) -> dict[str, Any]:
     """What ``role`` sees of each container and prop now, by ``"container:hand"``, ``"prop:round"``."""
     return _seen(game, sight(game, role), None)
 
 
-def parts_told(game: Game, role: str) -> dict[str, Any]:
+def parts_told(game: Playable, role: str) -> dict[str, Any]:
     """The same as `parts`, as it was at the last event ``role`` was told; at the start, if there was none."""
     machine = game._machine
     entries = machine.log.heard(role, 0)[1]
@@ -233,7 +233,7 @@ def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict
     return after
 
 
-def _touched(game: Game, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
+def _touched(game: Playable, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
     """What a viewer sees of the parts that these writes, which come next, are about to change."""
     names: set[str] = set()
     for target, _key, _old, _new in writes:
@@ -246,7 +246,7 @@ def _touched(game: Game, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
     return _seen(game, eye, names) if names else {}
 
 
-def _seen(game: Game, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:
+def _seen(game: Playable, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:
     """What a viewer sees of each part; of the named ones only, if any are."""
     seen: dict[str, Any] = {}
     for container in game._containers:
@@ -266,10 +266,10 @@ def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[s
     return [{"of": name, "is": part} for name, part in now.items() if name not in before or before[name] != part]
 
 
-def scene(game: Game) -> dict[str, Any]:
+def scene(game: Playable) -> dict[str, Any]:
     """What a page must know to draw the table, and never changes."""
-    from rondel.engine.belief.information_state import all_open
     from rondel.engine.checks.palette import appearance
+    from rondel.engine.play.in_progress import all_open
 
     return {
         "game": game.name,

@@ -17,70 +17,20 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from rondel.engine.components.container import Container
 from rondel.engine.components.journal import UNTOUCHED, Entry
-from rondel.engine.components.part import Part
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.token import Token
+from rondel.engine.components.viewer import Sight, revealed
+from rondel.engine.play.in_progress import hides
 from rondel.engine.play.log import Told
-from rondel.engine.visibility import CHANCE, EVERYONE, OBSERVER, sees
+from rondel.engine.visibility import CHANCE, OBSERVER, sees
 from rondel.errors import BadRecord
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.play.playable import Playable
+    from rondel.engine.play.running.machine import Machine
 
 _FAR: Final = 32
 """How many writes without a change in sight may lie between two stops that are kept to go back to."""
-
-
-class Sight:
-    """What one viewer sees: parts of the position are shown to him by it, and tokens called by their numbers."""
-
-    def __init__(self, role: str, reveals: tuple[str, ...]) -> None:
-        self.role = role
-        self.reveals = reveals
-        self.revealing = False
-        """Whether the game is over and looked at as it is now, so that what it reveals at its end is seen."""
-        self.numbers: dict[int, int] | None = None
-        """The viewer's numbers by serial number; None in a game that hides nothing."""
-        self.late: dict[int, int] = {}
-        """The numbers of what is seen only because the game is over."""
-        self.partial = False
-        """Whether anything was looked at that another viewer may see otherwise."""
-
-    def sees(self, part: Part) -> bool:
-        """Whether the viewer sees the contents of a container, or the value of a prop."""
-        if part._visible_to == EVERYONE:
-            return True
-        self.partial = True
-        return self.role in part._visible_to or (self.revealing and revealed(part.name, self.reveals))
-
-    def counts(self, container: Container) -> bool:
-        """Whether the viewer may know how many tokens lie in a container."""
-        self.partial = True
-        return sees(container._backs_visible_to, self.role)
-
-    def shows(self, token: Token, container: Container) -> dict[str, Any]:
-        """What a viewer who sees where a token lies is shown of it."""
-        if token._shown_to is not None:
-            self.partial = True
-        return token.view(self.role, self.turns_up(container))
-
-    def turns_up(self, container: Container) -> bool:
-        """Whether what lies face down in a container is seen all the same, because the game reveals it at its end."""
-        return self.revealing and revealed(container.name, self.reveals)
-
-    def number(self, token: Token) -> int:
-        """What the viewer calls a token that he sees."""
-        numbers = self.numbers
-        if numbers is None:
-            return token.serial
-        number = numbers.get(token.serial, 0)
-        return number or self.late[token.serial]
-
-
-def revealed(name: str, reveals: tuple[str, ...]) -> bool:
-    """Whether a container or prop of that name is among what a game reveals at its end."""
-    return reveals == EVERYONE or name in reveals
 
 
 class Memory:
@@ -113,7 +63,7 @@ Memories: TypeAlias = Mapping[str, Memory]
 class Eye(Sight):
     """A sight that keeps up with the journal of a game that hides something."""
 
-    def __init__(self, game: Game, role: str) -> None:
+    def __init__(self, game: Playable, role: str) -> None:
         super().__init__(role, game.reveals)
         self.partial = True
         self._followed: dict[int, int] = {}
@@ -144,7 +94,7 @@ class Eye(Sight):
 
     # -- where it begins ---------------------------------------------------------------------------------------------------
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: Playable) -> None:
         """Number what is seen where the journal begins, container by container."""
         for container in game._containers:
             if id(container) in self._followed:
@@ -153,7 +103,7 @@ class Eye(Sight):
         self._changes.clear()
         self._first = self._next
 
-    def resume(self, game: Game, memory: Memory) -> None:
+    def resume(self, game: Playable, memory: Memory) -> None:
         """Begin with what another game's viewer remembers, of which this game is a copy. Raises `BadRecord` if that does not
         fit what lies in sight."""
         self._held = memory.numbers
@@ -168,7 +118,7 @@ class Eye(Sight):
         if seen.difference(memory.numbers) != set(serials_of(memory.lying)).difference(memory.numbers):
             raise BadRecord(f"what the snapshot says {self.role} has in sight does not fit its position")
 
-    def memory(self, game: Game) -> Memory:
+    def memory(self, game: Playable) -> Memory:
         """What the viewer remembers now, for `resume`."""
         self.read(game)
         now = self._mark
@@ -201,7 +151,7 @@ class Eye(Sight):
             else:
                 self._own().pop(serial, None)
 
-    def read(self, game: Game) -> None:
+    def read(self, game: Playable) -> None:
         """Read the journal up to where it ends now."""
         entries = game._journal.entries
         now = len(entries)
@@ -221,7 +171,7 @@ class Eye(Sight):
         if self._mark < now:
             self._number(*self._scan(entries, now))
 
-    def _ahead(self, game: Game, now: int) -> list[int]:
+    def _ahead(self, game: Playable, now: int) -> list[int]:
         """The stops from where it has read up to now, in order."""
         machine = game._machine
         found = set(_pushed(machine, self._mark))
@@ -293,7 +243,7 @@ class Eye(Sight):
 
     # -- the end -----------------------------------------------------------------------------------------------------------
 
-    def reveal(self, game: Game) -> None:
+    def reveal(self, game: Playable) -> None:
         """Number what is seen because the game is over."""
         self.late = {}
         for container in game._containers:
@@ -306,7 +256,7 @@ class Eye(Sight):
 class Sights:
     """What each viewer of one game that hides something has in sight."""
 
-    def __init__(self, game: Game, memories: Memories | None) -> None:
+    def __init__(self, game: Playable, memories: Memories | None) -> None:
         self._eyes = {role: Eye(game, role) for role in (*game.roles, OBSERVER)}
         journal = game._journal
         if memories is None:
@@ -319,19 +269,19 @@ class Sights:
                 eye.resume(game, memories[role])
         journal.low = UNTOUCHED
 
-    def eye(self, game: Game, role: str) -> Eye:
+    def eye(self, game: Playable, role: str) -> Eye:
         """A viewer's sight, up to date."""
         self._rewind(game)
         eye = self._eyes[role]
         eye.read(game)
         return eye
 
-    def memories(self, game: Game) -> Memories:
+    def memories(self, game: Playable) -> Memories:
         """What every viewer remembers, for a copy of the game."""
         self._rewind(game)
         return {role: eye.memory(game) for role, eye in self._eyes.items()}
 
-    def _rewind(self, game: Game) -> None:
+    def _rewind(self, game: Playable) -> None:
         low = game._journal.low
         if low != UNTOUCHED:
             for eye in self._eyes.values():
@@ -339,7 +289,7 @@ class Sights:
             game._journal.low = UNTOUCHED
 
 
-def sight(game: Game, role: str, *, past: bool = False) -> Sight:
+def sight(game: Playable, role: str, *, past: bool = False) -> Sight:
     """What a role, or the observer, has in sight now. ``past`` while the journal is rewound: then nothing is revealed yet."""
     machine = game._machine
     over = machine.node.end and not past
@@ -355,31 +305,21 @@ def sight(game: Game, role: str, *, past: bool = False) -> Sight:
     return eye
 
 
-def hides(game: Game) -> bool:
-    """Whether any token can lie where somebody cannot follow it, or lay face down when the game began.
-
-    A game that turns tokens down only later, and hides nothing else, says so: ``facts = Facts(hidden=True)``.
-    """
-    facts = game.facts
-    if game._journal.veiled or (facts is not None and facts.hidden):
-        return True
-    return any(container.visible_to != EVERYONE or isinstance(container, Pile) for container in game._containers)
-
-
-def _sights(game: Game) -> Sights | None:
+def _sights(game: Playable) -> Sights | None:
     machine = game._machine
     if machine.sights is None and hides(game):
         machine.sights = Sights(game, None)
-    return machine.sights
+    sights: Sights | None = machine.sights
+    return sights
 
 
-def memories(game: Game) -> Memories | None:
+def memories(game: Playable) -> Memories | None:
     """What the viewers remember, for a copy of the game; None in a game that hides nothing."""
     sights = _sights(game)
     return None if sights is None else sights.memories(game)
 
 
-def resume(game: Game, remembered: Memories | None) -> None:
+def resume(game: Playable, remembered: Memories | None) -> None:
     """Let the viewers of a copy go on with what they remember of where its journal begins. Raises `BadRecord` if it does not
     fit."""
     if remembered is not None:
@@ -396,7 +336,7 @@ def _pushed(machine: Machine, since: int) -> Iterator[int]:
             yield before[0]
 
 
-def stops(game: Game) -> list[int]:
+def stops(game: Playable) -> list[int]:
     """After which answers of the suspended rule the viewers could look, by number; for `catch_up`.
 
     Not after all of them: where an undo has brought the rule back, its answers were given again at one go.
@@ -409,7 +349,7 @@ def stops(game: Game) -> list[int]:
     return [number for number, given in enumerate(frame.given) if given.role != CHANCE and given.writes in marks]
 
 
-def catch_up(game: Game, numbers: Any) -> None:
+def catch_up(game: Playable, numbers: Any) -> None:
     """Note where the viewers of a copy could have looked while the rule that is suspended in it ran. Raises `BadRecord` for
     what are no numbers of its answers."""
     machine = game._machine

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from rondel.engine.belief.information_state import all_open
+from rondel.engine.play.in_progress import all_open
 from rondel.players.player import Player, Question
 from rondel.search.budget import Budget
 from rondel.search.monte_carlo.flat import flat

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from rondel.engine.belief.information_state import all_open
 from rondel.engine.game import Game
+from rondel.engine.play.in_progress import all_open
 from rondel.errors import BadOption
 from rondel.players.bots.search_processes import Crew
 from rondel.players.player import Player, Question

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rondel.engine.belief.information_state import all_open
+from rondel.engine.play.in_progress import all_open
 from rondel.errors import RondelError, quoted
 from rondel.players.player import Question
 from rondel.players.programs.pipe import Pipe
@@ -38,7 +38,7 @@ class Crew:
     `rondel.players.programs.channel.NoAnswer` for a process that has ended or is silent.
 
     >>> import rondel
-    >>> from rondel.engine.belief.determinize import Imagination
+    >>> from rondel.engine.imagination import Imagination
     >>> from rondel.players.player import Question
     >>> game = rondel.new("tic_tac_toe")
     >>> crew = Crew([1, 2])

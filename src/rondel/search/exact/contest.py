@@ -7,8 +7,8 @@ sum is checked at each end that the search reaches.
 from __future__ import annotations
 
 from rondel.engine.game import Game
+from rondel.engine.play.in_progress import hides
 from rondel.engine.play.walk import Walk
-from rondel.engine.views.viewer_ids import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import Unsolvable
 from rondel.search.ground import open_copy

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rondel.engine.game import Game
+from rondel.engine.play.in_progress import hides
 from rondel.engine.play.walk import Walk
-from rondel.engine.views.viewer_ids import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadOption, Unsolvable
 from rondel.search.exact.alphabeta import LONGEST, WHOLE, Judge

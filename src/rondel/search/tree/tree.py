@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.engine import OBSERVER, Game, Move, render
-from rondel.engine.views.viewer_ids import hides
+from rondel.engine.play.in_progress import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable, meant, quoted
 from rondel.search.exact.alphabeta import LONGEST

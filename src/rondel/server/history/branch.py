@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 import rondel
-from rondel.engine.belief.information_state import all_open
+from rondel.engine.play.in_progress import all_open
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.history.viewer import Openness

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from rondel.engine import Game
-from rondel.engine.belief.determinize import Imagination
 from rondel.engine.belief.information_state import InformationState
+from rondel.engine.imagination import Imagination
 from rondel.errors import AnswerError
 
 

@@ -16,9 +16,9 @@ from typing import Final
 import msgspec
 
 from rondel.engine import OBSERVER, Game
-from rondel.engine.declarations.result import parties
 from rondel.engine.play.extra_time import given
 from rondel.engine.play.legal_moves import is_shared
+from rondel.engine.play.scoring import parties
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import bot_turn, views

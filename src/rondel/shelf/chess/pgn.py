@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from rondel.engine import OBSERVER
 from rondel.engine.records.notation import enrol
@@ -40,7 +40,7 @@ def result(game: Chess, winners: Sequence[str] = ()) -> str:
 
 def replayed(record: Mapping[str, Any]) -> Chess:
     """The game of a record."""
-    return cast("Chess", replay(Chess, record, None))
+    return replay(Chess, record, None)
 
 
 def moves_of(game: Chess) -> list[str]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rondel.engine import EVERYONE, Grid
-from rondel.engine.views.viewer_ids import Sight
+from rondel.engine.components.viewer import Sight
 from rondel.errors import BadPosition, RulesError
 from rondel.shelf.reversi import Disc
 from tests.engine.rules.boards import board_of, names

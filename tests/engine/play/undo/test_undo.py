@@ -13,7 +13,7 @@ from rondel.engine import Game
 from rondel.engine.records.record import replay
 from rondel.errors import NothingToUndo, UndoBarrier, UnknownRole
 from rondel.shelf.tic_tac_toe import TicTacToe
-from tests.engine.play.test_suspension import does_anything, flock
+from tests.engine.play.running.test_suspension import does_anything, flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing

@@ -17,7 +17,7 @@ from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.views.viewer_ids import Sight
+    from rondel.engine.components.viewer import Sight
 
 
 class Field(Container):

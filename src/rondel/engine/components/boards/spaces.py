@@ -12,7 +12,7 @@ from rondel.engine.visibility import Visibility
 from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.views.viewer_ids import Sight
+    from rondel.engine.components.viewer import Sight
 
 
 class Spaces(Container):

@@ -19,16 +19,15 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop
-from rondel.engine.play.legal_moves import held_of, node_of
-from rondel.engine.play.question import NOT_ASKED, Given, Held
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import NOT_ASKED, Given, Held
 from rondel.engine.play.simultaneous.pending_rules import found, run, take_back, tell_changed
 from rondel.engine.play.simultaneous.pending_rules import key as held_key
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.declarations.definition import Definition
 
 _LIMIT: Final = 1_000
 
@@ -89,7 +88,7 @@ def _place(machine: Machine, role: str, name: str) -> None:
 # -- coming and going --------------------------------------------------------------------------------------------------
 
 
-def begin(machine: Machine, game: Game, target: Any) -> Node | None:
+def begin(machine: Machine, game: Definition, target: Any) -> Node | None:
     """Start the current state after its ``enter``; returns where the game goes if nobody has anything to do."""
     node = machine.node
     acting = machine.acting._value
@@ -113,11 +112,11 @@ def begin(machine: Machine, game: Game, target: Any) -> Node | None:
     return settle(machine, game, None)
 
 
-def act(machine: Machine, game: Game, move: Move) -> Node | None:
+def act(machine: Machine, game: Definition, move: Move) -> Node | None:
     """Carry out one answer of an active player; returns where the game goes, if nobody is active any more."""
-    held = held_of(machine, move.role)
+    held = machine.held_of(move.role)
     if held is None:
-        node = node_of(machine, move.role)
+        node = machine.node_of(move.role)
         done, goal = _carry_out(machine, game, Held(move.role, node.number, move.text, move, (), NOT_ASKED))
     else:
         given = (*held.given, Given(move.role, move.text, -1))
@@ -128,7 +127,7 @@ def act(machine: Machine, game: Game, move: Move) -> Node | None:
     return settle(machine, game, goal)
 
 
-def settle(machine: Machine, game: Game, goal: Node | None) -> Node | None:
+def settle(machine: Machine, game: Definition, goal: Node | None) -> Node | None:
     """Bring everybody to rest after the table has changed: begin private states, run the held rules again.
 
     Returns where the game goes, if nobody is active any more.
@@ -136,9 +135,9 @@ def settle(machine: Machine, game: Game, goal: Node | None) -> Node | None:
     for _round in range(_LIMIT):
         main = machine.node
         acting = machine.acting._value
-        if held_of(machine, CHANCE) is not None:
+        if machine.held_of(CHANCE) is not None:
             return None
-        beginner = next((role for role in acting if main.master and node_of(machine, role) is main), None)
+        beginner = next((role for role in acting if main.master and machine.node_of(role) is main), None)
         if beginner is not None:
             goal = _first(machine, game, beginner)
         elif not acting:
@@ -161,7 +160,7 @@ def _check_somebody(machine: Machine, goal: Node | None) -> None:
         )
 
 
-def _first(machine: Machine, game: Game, role: str) -> Node | None:
+def _first(machine: Machine, game: Definition, role: str) -> Node | None:
     """Send an active role to the private state where it begins."""
     main = machine.node
     state: Any = main.state
@@ -173,7 +172,7 @@ def _leave(machine: Machine) -> None:
     machine.held = ()
 
 
-def _arrive(machine: Machine, game: Game, role: str, node: Node, target: Any, begun: Move | None) -> Node | None:
+def _arrive(machine: Machine, game: Definition, role: str, node: Node, target: Any, begun: Move | None) -> Node | None:
     """Bring a role to where its rule leads; returns the state of the game to which it leads if the role is done.
 
     The rule is that of a move, or else the state's own: the ``first`` of the master, the ``enter`` of a private state, which
@@ -211,7 +210,7 @@ def _arrive(machine: Machine, game: Game, role: str, node: Node, target: Any, be
 # -- held rules --------------------------------------------------------------------------------------------------------
 
 
-def _carry_out(machine: Machine, game: Game, rule: Held) -> tuple[bool, Node | None]:
+def _carry_out(machine: Machine, game: Definition, rule: Held) -> tuple[bool, Node | None]:
     """Run a rule; if it has all its answers, bring its player to where it leads. Whether it has, and where the game goes."""
     done, target = run(machine, game, rule)
     if not done:
@@ -219,7 +218,7 @@ def _carry_out(machine: Machine, game: Game, rule: Held) -> tuple[bool, Node | N
     return True, _arrive(machine, game, rule.role, machine.rules.nodes[rule.state], target, rule.move)
 
 
-def _carry_out_again(machine: Machine, game: Game, rule: Held) -> tuple[bool, Node | None]:
+def _carry_out_again(machine: Machine, game: Definition, rule: Held) -> tuple[bool, Node | None]:
     """The same for a rule that another's answer makes run again, on a table that is no more the one it was begun on.
 
     If it fails there, that is nothing to whoever has answered: what its player has begun is dropped, and fails again where he
@@ -246,7 +245,7 @@ def _carry_out_again(machine: Machine, game: Game, rule: Held) -> tuple[bool, No
     return done, goal
 
 
-def _held_again(machine: Machine, game: Game) -> tuple[bool, Node | None]:
+def _held_again(machine: Machine, game: Definition) -> tuple[bool, Node | None]:
     """Run the held rules again until one of them asks nothing more; whether one did, and where it leads.
 
     What a rule that is still held has looked at tells nobody anything but its own player, so it does not count as read by
@@ -259,7 +258,7 @@ def _held_again(machine: Machine, game: Game) -> tuple[bool, Node | None]:
         if done:
             return True, goal
         machine.journal.forget_looks(looks)
-        if held_of(machine, CHANCE) is not None:
+        if machine.held_of(CHANCE) is not None:
             break
     return False, None
 

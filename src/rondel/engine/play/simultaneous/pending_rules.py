@@ -10,18 +10,18 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.move import Move
-from rondel.engine.play.determinism import Misfit
-from rondel.engine.play.inquiry import answered, asked_so_far, check_finished
-from rondel.engine.play.legal_moves import offer
+from rondel.engine.play.listing import offer
 from rondel.engine.play.log import Told
-from rondel.engine.play.question import NOT_ASKED, Given, Held, Question, Suspend
+from rondel.engine.play.running.determinism import Misfit
+from rondel.engine.play.running.inquiry import answered, asked_so_far, check_finished
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import NOT_ASKED, Given, Held, Question, Suspend
 from rondel.engine.text import _
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.declarations.definition import Definition
 
 CHANGED: Final = "changed"
 """The name of the event that tells a player that an answer of his has been dropped."""
@@ -34,7 +34,7 @@ _OPEN: Final = Question("", {}, ())
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
-def run(machine: Machine, game: Game, rule: Held) -> tuple[bool, Any]:
+def run(machine: Machine, game: Definition, rule: Held) -> tuple[bool, Any]:
     """Run a rule with the answers it has: carried out, and where it leads; or held, where it asks for more.
 
     Where the table is another than when the answers were given, those that do not fit are dropped.
@@ -81,7 +81,7 @@ def run(machine: Machine, game: Game, rule: Held) -> tuple[bool, Any]:
         return True, target
 
 
-def found(machine: Machine, game: Game, held: Held) -> Held:
+def found(machine: Machine, game: Definition, held: Held) -> Held:
     """A held rule with the move that began it as it is offered now, ready to run. Raises `Misfit` where it is not."""
     move: Move | None = None
     if held.begun:
@@ -147,7 +147,7 @@ def from_json(data: Mapping[str, Any], given: Iterable[tuple[str, str]], machine
     return Held(data["role"], state, data["move"] or "", None, answers, question, bool(data.get("changed")))
 
 
-def resume(machine: Machine, game: Game, held: Held) -> None:
+def resume(machine: Machine, game: Definition, held: Held) -> None:
     """Hold a rule that was held in another game. Raises `Misfit` if its answers do not fit, `RulesError` if it asks nothing."""
     if held.question is NOT_ASKED:
         machine.held = (*machine.held, _unasked(held))

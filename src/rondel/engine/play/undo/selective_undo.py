@@ -15,7 +15,7 @@ from rondel.engine.components.token import Token
 from rondel.engine.play.undo.standing_answers import end_of, kept, standing
 
 if TYPE_CHECKING:
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.play.running.machine import Machine
 
 
 def own_writes(machine: Machine, role: str, first: int) -> list[Entry] | None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rondel.engine.play.legal_moves import held_of
 from rondel.engine.visibility import CHANCE
 
 if TYPE_CHECKING:
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.play.running.machine import Machine
 
 
 def kept(machine: Machine, since: int = 0) -> Iterator[int]:
@@ -68,7 +67,7 @@ def is_own(machine: Machine, first: int) -> bool:
     before = machine.befores[first]
     return (
         machine.frame is None
-        and held_of(machine, CHANCE) is None
+        and machine.held_of(CHANCE) is None
         and machine.node.several
         and before[2] is machine.node
         and before[4] is None

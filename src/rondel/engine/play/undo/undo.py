@@ -18,38 +18,50 @@ from typing import TYPE_CHECKING, Final, cast
 from rondel.engine.components.container import Container
 from rondel.engine.components.journal import Entry, Journaled
 from rondel.engine.components.token import Token
-from rondel.engine.play.legal_moves import active
+from rondel.engine.play.legal_moves import active, find
 from rondel.engine.play.log import Undone
-from rondel.engine.play.machine import Machine
-from rondel.engine.play.question import Held
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import Held
+from rondel.engine.play.running.runner import settle
+from rondel.engine.play.running.suspension import resume_from
 from rondel.engine.play.simultaneous.pending_rules import resume
-from rondel.engine.play.suspension import resume_from
 from rondel.engine.play.undo.selective_undo import net, own_writes
 from rondel.engine.play.undo.standing_answers import answerer, end_of, is_own, last_of, standing
-from rondel.engine.records.record import answer_of
 from rondel.engine.text import _
 from rondel.engine.visibility import CHANCE, EVERYONE, OBSERVER, sees
 from rondel.errors import NothingToUndo, UndoBarrier
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
 EVENT: Final = "undo"
 """The name of the event that tells of an undo; its ``since`` is the number of the first event that is taken back."""
 TAKEN_BACK: Final = _("{actplayer} takes back")
 
 
-def undo(game: Game, role: str, agreed: bool, turn: bool) -> None:
+UNDOS: Final = {"@undo": (False, False), "@undo!": (True, False), "@undo_turn": (False, True), "@undo_turn!": (True, True)}
+"""What a record says where a player took something back: whether the others agreed, and whether a whole turn."""
+
+
+def answer_of(agreed: bool, turn: bool) -> str:
+    """How an undo is written in a record.
+
+    >>> answer_of(True, False)
+    '@undo!'
+    """
+    return next(text for text, meant in UNDOS.items() if meant == (agreed, turn))
+
+
+def undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: bool) -> None:
     """See `Game.undo`. Raises `NothingToUndo`, `UndoBarrier`, and then nothing has changed."""
-    machine = game._machine
     last = last_of(machine, role, False)
     if last < 0:
         raise NothingToUndo(f"{role} has not answered anything that could be taken back")
     if is_own(machine, last):
-        _undo_own(game, role, last, agreed, turn)
+        _undo_own(machine, game, role, last, agreed, turn)
         return
     first = last_of(machine, role, turn)
-    barrier = "" if agreed else _barrier(game, role, first)
+    barrier = "" if agreed else _barrier(machine, game, role, first)
     if barrier:
         raise UndoBarrier(f"{role} cannot take back its last answer alone: {barrier}; the others must agree")
     _begin(machine, role, agreed, turn)
@@ -62,10 +74,9 @@ def undo(game: Game, role: str, agreed: bool, turn: bool) -> None:
         raise
 
 
-def _undo_own(game: Game, role: str, first: int, agreed: bool, turn: bool) -> None:
+def _undo_own(machine: Machine, game: Definition, role: str, first: int, agreed: bool, turn: bool) -> None:
     """Take back the last answer of one of several players; with ``turn`` all that may be taken back, the last first."""
-    machine = game._machine
-    refusal = _refusal(game, role, first, agreed)
+    refusal = _refusal(machine, game, role, first, agreed)
     if refusal:
         raise UndoBarrier(refusal)
     _begin(machine, role, agreed, turn)
@@ -75,9 +86,9 @@ def _undo_own(game: Game, role: str, first: int, agreed: bool, turn: bool) -> No
             machine.undone[number] = (*machine.undone.get(number, ()), (first, end_of(machine, first)))
             _take_back_own(machine, role, first)
             first = last_of(machine, role, False)
-            if not turn or first < 0 or not is_own(machine, first) or _refusal(game, role, first, agreed):
+            if not turn or first < 0 or not is_own(machine, first) or _refusal(machine, game, role, first, agreed):
                 break
-        machine.settle(game)  # the table is another now, also for those who are in the middle of a rule
+        settle(machine, game)  # the table is another now, also for those who are in the middle of a rule
     except BaseException:
         machine.pop()
         raise
@@ -89,23 +100,22 @@ def _begin(machine: Machine, role: str, agreed: bool, turn: bool) -> None:
     machine.answers.append((role, answer_of(agreed, turn)))
 
 
-def may_undo(game: Game, role: str, agreed: bool, turn: bool) -> bool:
+def may_undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: bool) -> bool:
     """Whether `undo` would take something back."""
-    machine = game._machine
     last = last_of(machine, role, False)
     if last < 0:
         return False
     if is_own(machine, last):
-        return not _refusal(game, role, last, agreed)
-    return agreed or not _barrier(game, role, last_of(machine, role, turn))
+        return not _refusal(machine, game, role, last, agreed)
+    return agreed or not _barrier(machine, game, role, last_of(machine, role, turn))
 
 
-def _refusal(game: Game, role: str, first: int, agreed: bool) -> str:
+def _refusal(machine: Machine, game: Definition, role: str, first: int, agreed: bool) -> str:
     """Why one push of one of several players cannot be taken back; empty if it can."""
-    barrier = "" if agreed else _barrier(game, role, first)
+    barrier = "" if agreed else _barrier(machine, game, role, first)
     if barrier:
         return f"{role} cannot take back its last answer alone: {barrier}; the others must agree"
-    if own_writes(game._machine, role, first) is None:
+    if own_writes(machine, role, first) is None:
         return f"{role} cannot take back its last answer: another player has built on it since"
     return ""
 
@@ -113,9 +123,8 @@ def _refusal(game: Game, role: str, first: int, agreed: bool) -> str:
 # -- what stands between -----------------------------------------------------------------------------------------------
 
 
-def _barrier(game: Game, role: str, first: int) -> str:
+def _barrier(machine: Machine, game: Definition, role: str, first: int) -> str:
     """What stands between the push of that number and now; empty for nothing."""
-    machine = game._machine
     befores = machine.befores
     alone = is_own(machine, first)
     end = end_of(machine, first) if alone else len(befores)
@@ -172,7 +181,7 @@ def _tokens(value: object) -> list[Token]:
 # -- taking back -------------------------------------------------------------------------------------------------------
 
 
-def _take_back_all(machine: Machine, game: Game, role: str, first: int) -> None:
+def _take_back_all(machine: Machine, game: Definition, role: str, first: int) -> None:
     """Write everything back as it was before a push, and ask what was asked then."""
     before = machine.befores[first]
     frame = before[4]
@@ -186,9 +195,9 @@ def _take_back_all(machine: Machine, game: Game, role: str, first: int) -> None:
     machine.question = None
     machine.progress_mark = before[9]
     if frame is not None:
-        move = frame.move.text if frame.move is not None else None
-        given = [(each.role, each.text) for each in frame.given]
-        resume_from(machine, game, machine.rules.nodes[frame.state], move, frame.actor, given)
+        machine.node = machine.rules.nodes[frame.state]
+        begun = None if frame.move is None else find(machine, game, frame.move.text, frame.actor)
+        resume_from(machine, game, begun, frame.actor, [(each.role, each.text) for each in frame.given])
     _hold(machine, game, before[10])
 
 
@@ -204,7 +213,7 @@ def _write(machine: Machine, target: Journaled, key: int, old: object, new: obje
         target._write(key, new)
 
 
-def _hold(machine: Machine, game: Game, held: Iterable[Held]) -> None:
+def _hold(machine: Machine, game: Definition, held: Iterable[Held]) -> None:
     """Hold the rules again that were held then, on the table as it is now."""
     machine.held = ()
     for each in held:

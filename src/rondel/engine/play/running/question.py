@@ -8,7 +8,7 @@ On the answer the journal is rolled back to where the rule began and the rule ru
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.move import Move, place
 from rondel.engine.text import Phrase, faults
@@ -17,6 +17,9 @@ from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.checks.transitions import Node
+
+Answer: TypeAlias = tuple[str, str]
+"""One entry of a record: who answered, and what."""
 
 _EXAMPLE: Final = 'write a text, ask=_("{you} must choose a card")'
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import State
-from rondel.engine.play.question import Suspend
+from rondel.engine.play.running.question import Suspend
 from rondel.errors import RulesError
 from tests.engine.rules.workshop import Step, Workshop, trial, workshop
 from tests.engine.witness import witness

@@ -8,8 +8,8 @@ import pytest
 
 from rondel.engine import Grid, Prop, TokenKind
 from rondel.engine.components.journal import Entry, Journal, Journaled
-from rondel.engine.play.determinism import check_told, check_written, unfit
 from rondel.engine.play.log import Told
+from rondel.engine.play.running.determinism import check_told, check_written, unfit
 from rondel.engine.visibility import EVERYONE
 from rondel.errors import RulesError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rondel.engine.records import registry
+from rondel.engine import registry
 from rondel.errors import UnknownGame
 from rondel.shelf.reversi import Reversi
 from tests.engine.rules.workshop import Workshop

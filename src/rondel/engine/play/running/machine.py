@@ -13,33 +13,26 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rondel.engine.chance.chance import Chance
 from rondel.engine.checks.attribute_hints import told
 from rondel.engine.checks.ruleset import Rules
-from rondel.engine.checks.transitions import Node, goal_of
+from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
-from rondel.engine.play.answer import Answer
 from rondel.engine.play.log import Log, Played, Told
-from rondel.engine.play.question import Frame, Given, Held, Question, Suspend
-from rondel.engine.play.simultaneous import active_roles as several
-from rondel.engine.play.suspension import again, resume
+from rondel.engine.play.running.question import Answer, Frame, Given, Held, Question, Suspend
 from rondel.engine.visibility import CHANCE, Visibility
 from rondel.errors import NothingToUndo, RulesError, UnknownRole, endless, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.belief.information_state import Diary
     from rondel.engine.components.container import Container
+    from rondel.engine.declarations.definition import Definition
     from rondel.engine.declarations.play_order import PlayOrder
     from rondel.engine.declarations.result import Result
     from rondel.engine.declarations.state import State
-    from rondel.engine.game import Game
-    from rondel.engine.play.referee import Referee
-    from rondel.engine.views.viewer_ids import Sights
 
 Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int, tuple[Held, ...]]
 """What a push must restore when it is taken back: see `Machine.begin_push`."""
 
-_AUTOMATIC_LIMIT: Final = 10_000
 _LOOKS: Final = "options, args, 'first', 'zombie' or progress"
 _REMEMBERED: Final = 16
 """How many lists of moves are kept for positions that a `pop` may return to; a power of two."""
@@ -129,8 +122,8 @@ class Machine:
         """The state that setup returned."""
         self.answers: list[Answer] = []
         self.chance = Chance()
-        self.diaries: dict[str, Diary] = {}
-        """What each role knows, where somebody has asked for it."""
+        self.diaries: dict[str, Any] = {}
+        """The information state of each role, where somebody has asked for it: a cache of `rondel.engine.belief`."""
         self.actor = ""
         """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
         self.asking = False
@@ -161,8 +154,9 @@ class Machine:
         """What a push has read that is not open to everybody, by the push's number; and who could see it."""
         self._offers: dict[int, dict[str, list[Move]]] = {}
         """What was ``offered`` before a push, by its number, for as long as a `pop` is likely to return there."""
-        self.sights: Sights | None = None
-        """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
+        self.sights: Any = None
+        """What each viewer has in sight, a cache of `rondel.engine.views`; None until somebody looks, and in games that hide
+        nothing."""
         self.sights_early: tuple[int, ...] = ()
         """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
         self.told = 0
@@ -223,34 +217,35 @@ class Machine:
             self.journal.rollback(before)
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} changed the position; they only look")
 
-    def tell(self, game: Referee, event: Told) -> None:
+    def tell(self, begun: bool, event: Told) -> None:
         """Tell something, in setup or where a rule runs. Raises `RulesError` elsewhere: hooks only look."""
-        if game._begun and not self.asking:
+        if begun and not self.asking:
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} told something; they only look")
         if not self.log.silent:
             self.log.tell(len(self.journal.entries), event)
 
-    def open_question(self, game: Game) -> Question:
-        """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
-        if self.question is None:
-            frame = self.frame
-            if frame is None:
-                raise RulesError("no rule is suspended")
-            again(self, game, frame, frame.given)
-        question = self.question
-        if question is None:
-            raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
-        return question
+    # -- several active players ------------------------------------------------------------------------------------------
 
-    # -- pushing: what `Game.push` does not do itself ------------------------------------------------------------------
+    def held_of(self, role: str) -> Held | None:
+        """The rule of one of several active players that waits for an answer of ``role``, or is its own."""
+        for held in self.held:
+            if held.role == role or (role == CHANCE and CHANCE in held.question.moves):
+                return held
+        return None
 
-    def go_on(self, game: Game, frame: Frame, move: Move) -> None:
-        """Carry out an answer to the suspended rule."""
-        self.begin_push()
-        self.answers.append(move.answer)
-        resume(self, game, frame, move)
-        if self.journal.looked:
-            self.note_secrets()
+    def node_of(self, role: str) -> Node:
+        """The state a role is in: its private one, if it is in one."""
+        if not self.node.master:
+            return self.node
+        name = self.private._value[self.roles.index(role)]
+        return self.rules.by_name[name] if name else self.node
+
+    def check_given(self, role: str, rule: str) -> None:
+        """Raise `RulesError` if what a rule calls a role is none: no player's mistake, but the author's."""
+        if role not in self.roles:
+            raise RulesError(f"{rule} was given {role!r}, which is no role: this game has {', '.join(map(repr, self.roles))}")
+
+    # -- pushing ---------------------------------------------------------------------------------------------------------
 
     def refuse(self, move: Move, error: BaseException) -> RulesError | None:
         """Take back a move that the rules cannot carry out. Returns what is wrong with them, where there is more to say of it
@@ -296,14 +291,6 @@ class Machine:
         self.offered = {}
         self._offers.pop(number - _REMEMBERED, None)
 
-    def act(self, game: Game, move: Move) -> None:
-        """Carry out a move of one of several active players."""
-        if move.role == CHANCE:
-            self.chance.draws += 1
-        goal = several.act(self, game, move)
-        if goal is not None:
-            self.go(game, None, "", goal)
-
     def note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
         journal = self.journal
@@ -328,38 +315,6 @@ class Machine:
                 f"{what} while a Walk is {self.strides} steps on its way, which are in no record: walk back first, or use "
                 "game.push and game.pop"
             )
-
-    # -- running rules -------------------------------------------------------------------------------------------------
-
-    def _enter(self, game: Game, node: Node) -> Any:
-        """Run a state's ``enter``; returns where it goes, or itself when it asked something."""
-        mark = len(self.journal.entries)
-        made = self.journal.made
-        logged = len(self.log.entries)
-        if self._given:
-            self._given = []
-            self._cursor = 0
-        player = self.actor = self.order._value[0] if self.order._value else ""
-        try:
-            target = node.state.enter(game)
-        except Suspend as suspend:
-            self.suspend(suspend, Frame(node.number, None, player, mark, made, logged, ()))
-            return node
-        if self._suspended:
-            self.swallowed(f"enter of {node.name}")
-        if node.one and self._player_changed(player):
-            raise self._changed_player(node, player)
-        return target
-
-    def _player_changed(self, player: str) -> bool:
-        order = self.order._value
-        return len(order) > 0 and player != "" and order[0] != player
-
-    def _changed_player(self, node: Node, player: str) -> RulesError:
-        return RulesError(
-            f"the active player changed from {player!r} to {self.order._value[:1]} during state {node.name!r}; change it "
-            "before: in the rule that goes there, or in an automatic state between"
-        )
 
     # -- for walks -----------------------------------------------------------------------------------------------------
 
@@ -404,7 +359,7 @@ class Machine:
         self._cursor = 0
         self._suspended = False
 
-    def call(self, game: Game, node: Node, move: Move | None, mark: int) -> Any:
+    def call(self, game: Definition, node: Node, move: Move | None, mark: int) -> Any:
         """Run the rule of a move, or a private state's ``enter``; returns where it goes."""
         if move is None:
             return node.state.enter(game)
@@ -436,85 +391,10 @@ class Machine:
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
 
-    def go(self, game: Game, target: Any, rule: str, known: Node | None = None) -> None:
-        """Take a transition, and run the automatic states that follow, until somebody must answer."""
-        self.frame = None
-        self.question = None
-        passed: list[str] | None = None
-        for _step in range(_AUTOMATIC_LIMIT):
-            node = known
-            if node is None:
-                node = self.node.ways[rule].get(target) if isinstance(target, type) else None
-                if node is None:
-                    node = goal_of(self.rules, self.node, target, rule)
-            if self.path is not None:
-                self.path.append((self.node.name, rule, node.name))
-            self.node = node
-            if node.updates_progress:
-                self.progress_mark = len(self.journal.entries)
-            if node.enters:
-                target = self._enter(game, node)
-                if self._waits():
-                    return
-                if target is None and not node.automatic and not node.several:
-                    self.check_player()
-                    return
-            elif not node.several:
-                if not node.end:
-                    self.check_player()
-                return
-            else:
-                target = None
-            known = several.begin(self, game, target) if node.several else None
-            if node.several and known is None:
-                return
-            rule = "enter"
-            if passed is None:
-                passed = []  # only now: most rules go straight to a player's state
-            passed.append(node.name)
-        passed = passed or []
-        loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
-        raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
-
     def check_player(self) -> None:
         """Raise `RulesError` unless there is somebody to ask in the player's state it is in."""
         if not self.order._value:
             raise RulesError(f"state {self.node.name!r} has no player: play_order is empty")
-
-    def _waits(self) -> bool:
-        """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
-        return self.frame is not None
-
-    def start(self, game: Game, target: Any, known: Node | None = None) -> None:
-        """Enter the first state: what setup returned, or the one that a position names."""
-        goal = self.rules.starts.get(target) if isinstance(target, type) else None
-        if goal is not None and self.order._value and self.path is None:  # as in `go`, for the most of games
-            self.node = goal
-            if goal.updates_progress:
-                self.progress_mark = len(self.journal.entries)
-            return
-        self.asking = True
-        try:
-            self.go(game, target, "setup", known)
-        except RecursionError as error:
-            raise endless(f"'enter' of state {self.node.name!r}") from error
-        except (AttributeError, TypeError) as error:
-            slip = told(error)
-            if slip is not None:
-                raise slip from error
-            raise
-        finally:
-            self.asking = False
-
-    def settle(self, game: Game) -> None:
-        """Bring several active players to rest on a table that has changed, or from which a game starts."""
-        asking = self.rule_runs(True)
-        try:
-            goal = several.settle(self, game, None)
-            if goal is not None:
-                self.go(game, None, "", goal)
-        finally:
-            self.rule_runs(asking)
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 

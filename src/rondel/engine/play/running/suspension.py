@@ -10,23 +10,44 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
-from rondel.engine.play.answer import Answer, find
-from rondel.engine.play.determinism import check_told, check_written
 from rondel.engine.play.log import LogEntry, Played
-from rondel.engine.play.question import Frame, Given, Suspend
+from rondel.engine.play.running.determinism import check_told, check_written
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import Answer, Frame, Given, Question, Suspend
+from rondel.engine.play.running.runner import go
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError, endless
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
-    from rondel.engine.play.machine import Machine
+    from rondel.engine.declarations.definition import Definition
 
 
-def resume(machine: Machine, game: Game, frame: Frame, move: Move) -> None:
+def go_on(machine: Machine, game: Definition, frame: Frame, move: Move) -> None:
+    """Carry out an answer to the suspended rule."""
+    machine.begin_push()
+    machine.answers.append(move.answer)
+    resume(machine, game, frame, move)
+    if machine.journal.looked:
+        machine.note_secrets()
+
+
+def open_question(machine: Machine, game: Definition) -> Question:
+    """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
+    if machine.question is None:
+        frame = machine.frame
+        if frame is None:
+            raise RulesError("no rule is suspended")
+        again(machine, game, frame, frame.given)
+    question = machine.question
+    if question is None:
+        raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
+    return question
+
+
+def resume(machine: Machine, game: Definition, frame: Frame, move: Move) -> None:
     """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
     if move.role == CHANCE:
         machine.chance.draws += 1
@@ -51,7 +72,7 @@ def resume(machine: Machine, game: Game, frame: Frame, move: Move) -> None:
         raise
 
 
-def again(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
+def again(machine: Machine, game: Definition, frame: Frame, given: tuple[Given, ...]) -> None:
     """Run a suspended rule again from its start, with the answers it has been given."""
     machine._suspended = False
     machine.asking = True
@@ -61,7 +82,7 @@ def again(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) 
         machine.asking = False
 
 
-def _run(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
+def _run(machine: Machine, game: Definition, frame: Frame, given: tuple[Given, ...]) -> None:
     log = machine.log.entries
     sent = log[frame.logged :]
     del log[frame.logged :]
@@ -101,12 +122,12 @@ def _run(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -
         if node.several:
             goal = several.begin(machine, game, target)
             if goal is not None:
-                machine.go(game, None, "", goal)
+                go(machine, game, None, "", goal)
             return
         if target is None:
             machine.check_player()
             return
-    machine.go(game, target, name)
+    go(machine, game, target, name)
 
 
 def _settle(machine: Machine, frame: Frame) -> None:
@@ -125,15 +146,14 @@ def _check_same(machine: Machine, frame: Frame, sent: list[LogEntry], written: l
     check_written(name, written, machine.journal.entries[frame.mark : frame.mark + len(written)])
 
 
-def resume_from(machine: Machine, game: Game, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
-    """Run a rule that was suspended in another game up to its question, from the position it began with."""
-    machine.node = node
+def resume_from(machine: Machine, game: Definition, begun: Move | None, actor: str, given: Iterable[Answer]) -> None:
+    """Run a rule that was suspended in another game up to its question, from the position it began with.
+
+    The machine is in the state of the rule, and ``begun`` is the move that began it; None for an ``enter``.
+    """
     mark = len(machine.journal.entries)
-    begun = None
-    if move is not None:
-        begun = find(machine, game, move, actor)
     machine.listed = None
-    frame = Frame(node.number, begun, actor, mark, machine.journal.made, len(machine.log.entries), ())
+    frame = Frame(machine.node.number, begun, actor, mark, machine.journal.made, len(machine.log.entries), ())
     again(machine, game, frame, tuple([Given(role, text, -1) for role, text in given]))
     if machine.frame is None:
         raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")

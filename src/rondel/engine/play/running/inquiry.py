@@ -1,7 +1,7 @@
 """The inquiry: what a running rule asks, and the answers it has been given so far.
 
 A rule that runs again is given its old answers one after the other; at the first question without an answer it is
-suspended (`rondel.engine.play.suspension`).
+suspended (`rondel.engine.play.running.suspension`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rondel.engine.components.move import Move, forced
-from rondel.engine.play.determinism import unfit
-from rondel.engine.play.question import Given, Question, Suspend
+from rondel.engine.play.running.determinism import unfit
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import Answer, Given, Question, Suspend
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.checks.transitions import Node
-    from rondel.engine.play.answer import Answer
-    from rondel.engine.play.machine import Machine
 
 
 def inquire(machine: Machine, question: Callable[[], Question], role: str) -> Given:

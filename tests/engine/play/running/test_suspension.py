@@ -13,7 +13,7 @@ from rondel.engine import EVERYONE, Game, State
 from rondel.engine.records.record import replay, restore
 from rondel.errors import RondelError
 from tests.engine.components.test_journal import scramble
-from tests.engine.play.test_machine import Slip, meddle
+from tests.engine.play.running.test_machine import Slip, meddle
 from tests.engine.rules.flock import RANKS, Flock
 from tests.engine.rules.workshop import NUMBER, Piece, Step, Workshop, trial, workshop
 from tests.engine.witness import seen, witness

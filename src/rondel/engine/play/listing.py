@@ -1,0 +1,75 @@
+"""The listing: the moves that the actions of a state offer one role now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.transitions import Node
+from rondel.engine.components.move import Move, forced
+from rondel.engine.declarations.action import Action
+from rondel.engine.play.running.machine import Machine
+from rondel.errors import RulesError, endless
+
+if TYPE_CHECKING:
+    from rondel.engine.declarations.definition import Definition
+
+
+def offer(machine: Machine, game: Definition, node: Node, role: str, acts: bool) -> list[Move]:
+    """The moves that a state offers one of several players, or one who is not active."""
+    listed = machine.offered.get(role)
+    if listed is None:
+        if acts:
+            listed = listed_by(machine, game, role, node.actions)
+            if not listed:
+                raise stuck(role, node)
+            listed = forced(listed)
+        elif node.out_of_turn and role in machine.order._value:
+            listed = listed_by(machine, game, role, node.out_of_turn)
+        else:
+            listed = []
+        if not machine.asking:
+            machine.offered[role] = listed
+    return listed
+
+
+def listed_by(machine: Machine, game: Definition, player: str, actions: list[Action]) -> list[Move]:
+    """The moves that some actions offer a player now."""
+    journal = machine.journal
+    entries = journal.entries
+    before = len(entries)
+    made = journal.made
+    actor = machine.actor
+    asking = machine.asking
+    machine.actor = player
+    machine.asking = False
+    try:
+        listed: list[Move] = []
+        for action in actions:  # no comprehension, which would make what it captures slower to read, also where it is not run
+            listed.extend(action.moves(game, player))
+        return listed
+    except (RecursionError, AttributeError, TypeError) as error:
+        slip = slip_of(machine, actions, error)
+        if slip is None:
+            raise
+        raise slip from error
+    finally:
+        machine.actor = actor
+        machine.asking = asking
+        if len(entries) != before:
+            machine.check_unchanged(before, made)
+
+
+def slip_of(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:
+    """What to say of an error in what lists moves; None where there is nothing to add."""
+    if isinstance(error, RecursionError):
+        names = ", ".join([repr(action.name) for action in actions])
+        return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
+    return told(error)
+
+
+def stuck(player: str, node: Node) -> RulesError:
+    return RulesError(
+        f"{player} has no move in state {node.name!r}; an automatic state before it should have gone elsewhere "
+        "(a pass is decided there)"
+    )
