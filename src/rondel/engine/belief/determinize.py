@@ -46,7 +46,7 @@ def imagine(kind: type[G], state: InformationState, seed: int | str | bytes) -> 
             f"this information state is of {state.game!r}, version {state.version}; the rules are {kind.name!r}, "
             f"version {kind.version}"
         )
-    shared = state.shared
+    shared: SharedHistory | None = state.shared
     if shared is None:
         shared = state.shared = SharedHistory(kind, state)
     for life, patience in enumerate(LIVES, 1):

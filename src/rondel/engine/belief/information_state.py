@@ -28,7 +28,6 @@ from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord
 
 if TYPE_CHECKING:
-    from rondel.engine.belief.shared_history import SharedHistory
     from rondel.engine.play.playable import Playable
     from rondel.engine.play.running.question import Answer
 
@@ -66,7 +65,7 @@ class InformationState:
         self._key = (game, version, seats, _text(self.options), role, _text(position), stream)
         self._hash = hash(self._key)
         self._looks: list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = []
-        self.shared: SharedHistory | None = None
+        self.shared: Any = None
         """What imagined games share of their history, once one has been imagined; no part of the value."""
 
     def looks(self) -> list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rondel.engine.belief.announcements import heard_of, parsed, words_about
 from rondel.engine.belief.history_sampler import Step, Story, leaves
+from rondel.engine.components.container import Container
 from rondel.engine.components.token import Token
 from rondel.engine.records import record as records
 from rondel.engine.visibility import CHANCE
@@ -230,7 +231,9 @@ class Mender(Story):
             back = [each for each in partners if wanting.get(each.serial) == token._face]
             hidden = [each for each in partners if each.serial in wanting or each.serial not in self.seen]
             holder = token._container
-            could = [each for each in hidden if holder is None or self.game.could_be(self.role, each, holder)]
+            could = hidden
+            if isinstance(holder, Container):
+                could = [each for each in hidden if self.game.could_be(self.role, each, holder)]
             chosen = back or could or hidden
             if not chosen:
                 continue

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import freeze
-from rondel.engine.components.token import Token, TokenKind, no_role
+from rondel.engine.components.token import Holder, Token, TokenKind, no_role
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadPosition, RulesError, quoted
 
@@ -25,20 +25,18 @@ _SPOTS: Final[dict[tuple[str, str], Spot]] = {}
 """Whole containers by what moves call them, shared by all games as cells are."""
 
 
-class Container(Part):
+class Container(Holder):
     """A named holder of tokens. Authors use its subclasses.
 
     ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
     """
 
-    __slots__ = ("_backs_visible_to", "_uncounted")
+    __slots__ = ("_uncounted",)
 
     layout: ClassVar[str] = "row"
     """How it is drawn."""
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "at", "shown_to", "id")
     """What a position may say of a token in it."""
-    ordered: ClassVar[bool] = True
-    """Whether those who cannot see what lies in it still know which slot is which."""
 
     def __init__(self, name: str, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         Part.__init__(self, name, visible_to)
@@ -65,10 +63,6 @@ class Container(Part):
         if self._guarded:
             self._read()
         return self._all()
-
-    def add(self, token: Token) -> None:
-        """Put a token into it, taking it from where it lies."""
-        raise NotImplementedError
 
     def find(self, face: str) -> Token:
         """The first token of that face in it. Raises `RulesError` if there is none."""
@@ -111,16 +105,9 @@ class Container(Part):
 
     # -- for the engine ------------------------------------------------------------------------------------------------
 
-    def _all(self) -> list[Token]:
-        """The same as `tokens`, unnoticed: for the engine, which may look everywhere."""
-        raise NotImplementedError
-
     def _size(self) -> int:
         """How many tokens lie in it, unnoticed."""
         return len(self._all())
-
-    def _take(self, token: Token) -> None:
-        raise NotImplementedError
 
     def _adopt(self, token: Token) -> Journal:
         """Prepare a token for lying here: out of its container, known to the journal, which is returned.
@@ -171,31 +158,9 @@ class Container(Part):
         written for a kind of container goes over its tokens and does nothing else, and where that is not possible nothing.
         """
 
-    def _owner_changed(self, token: Token) -> None:
-        """A token lying here changed hands."""
-
-    def _changed(self, token: Token) -> None:
-        """A token lying here shows something else."""
-
     def key(self) -> object:
         """What of its contents makes two positions different."""
         return tuple([token.key() for token in self._all()])
-
-    def slot(self, token: Token) -> str:
-        """Where in the container a token lies, as its place is named on the wire."""
-        return str(self._all().index(token))
-
-    def readers(self, token: Token) -> Visibility:
-        """Who would see the face of a token that lies here, were it face up."""
-        return self.visible_to
-
-    def name_of(self, token: Token) -> str:
-        """How a move that means this token names it: by its face, as the mover sees it."""
-        return token._face or token._owner or token.kind.name
-
-    def blind_name(self, token: Token) -> str:
-        """How a move names it for a mover who may not see it: by where it lies."""
-        return self.slot(token)
 
     def scene(self) -> dict[str, Any]:
         """What a page must know to draw it, whatever lies in it."""

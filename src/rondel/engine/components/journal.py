@@ -8,12 +8,7 @@ change a position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
-
-if TYPE_CHECKING:
-    from rondel.engine.components.part import Part
-    from rondel.engine.components.token import Token, TokenKind
-
+from typing import Any, ClassVar, Final, TypeAlias
 
 UNTOUCHED: Final = 1 << 60
 """What ``Journal.low`` says when nothing has been rolled back."""
@@ -64,14 +59,14 @@ class Journal:
 
     __slots__ = ("entries", "kinds", "looked", "low", "made", "owners", "roles", "veiled")
 
-    def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = (), owners: Owners | None = None) -> None:
+    def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[Any, ...] = (), owners: Owners | None = None) -> None:
         self.roles = roles
         self.kinds = kinds
         self.owners = owners_of(roles) if owners is None else owners
         """The game's very own string for each role a token may belong to, and None for nobody: owners are compared by
         identity, which is quicker."""
         self.entries: list[Entry] = []
-        self.looked: list[Part | Token] = []
+        self.looked: list[Journaled] = []
         self.made = 0
         self.veiled = False
         """Whether any token lay face down when the game began."""

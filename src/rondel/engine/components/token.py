@@ -12,16 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journal, Journaled
+from rondel.engine.components.part import Part
 from rondel.engine.components.prop import freeze, hashable, thaw
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 from rondel.errors import RulesError, meant, quoted
-
-if TYPE_CHECKING:
-    from rondel.engine.components.container import Container
 
 _OWNER: Final = 0
 _FACE: Final = 1
@@ -175,7 +173,7 @@ class Token(Journaled):
     _props: Mapping[str, object]
     _shown_to: Visibility | None
     _journal: Journal | None
-    _container: Container | None
+    _container: Holder | None
     _index: int
     _owner: str | None
     _face: str
@@ -299,20 +297,18 @@ class Token(Journaled):
     # -- where it lies -------------------------------------------------------------------------------------------------
 
     @property
-    def container(self) -> Container | None:
+    def container(self) -> Holder | None:
         """Where it lies now, if anywhere; nowhere once its game is gone."""
         return self._container
 
-    def move_to(self, container: Container) -> None:
+    def move_to(self, container: Holder) -> None:
         """Take it from where it lies and put it into ``container`` (at its end, where there is an order). Raises `RulesError`
         for what is no container."""
         try:
             container.add(self)
         except AttributeError as error:
-            from rondel.engine.components.container import Container
-
             given: Any = container  # what an author wrote may be of any type, also where this is compiled
-            if isinstance(given, Container):
+            if isinstance(given, Holder):
                 raise
             raise RulesError(
                 f"{self!r} cannot be moved to {quoted(given)}, which is no container; move it to one, as in "
@@ -366,7 +362,7 @@ class Token(Journaled):
             data["down"] = True
         return data
 
-    def twin(self, container: Container, index: int = -1) -> Token:
+    def twin(self, container: Holder, index: int = -1) -> Token:
         """An equal token for a copy of the game, which lies in ``container``."""
         token = Token()
         token.kind = self.kind
@@ -409,6 +405,50 @@ class Token(Journaled):
         if self._face:
             shown.append(f"face={self._face!r}")
         return f"{self.kind.name}({', '.join(shown)})"
+
+
+class Holder(Part):
+    """What a token lies in, as far as the token knows it. Authors use the containers."""
+
+    __slots__ = ("_backs_visible_to",)
+
+    ordered: ClassVar[bool] = True
+    """Whether those who cannot see what lies in it still know which slot is which."""
+
+    _backs_visible_to: Visibility
+
+    def add(self, token: Token) -> None:
+        """Put a token into it, taking it from where it lies."""
+        raise NotImplementedError
+
+    def _take(self, token: Token) -> None:
+        raise NotImplementedError
+
+    def _owner_changed(self, token: Token) -> None:
+        """A token lying here changed hands."""
+
+    def _changed(self, token: Token) -> None:
+        """A token lying here shows something else."""
+
+    def _all(self) -> list[Token]:
+        """The same as `tokens`, unnoticed: for the engine, which may look everywhere."""
+        raise NotImplementedError
+
+    def slot(self, token: Token) -> str:
+        """Where in the container a token lies, as its place is named on the wire."""
+        return str(self._all().index(token))
+
+    def readers(self, token: Token) -> Visibility:
+        """Who would see the face of a token that lies here, were it face up."""
+        return self.visible_to
+
+    def name_of(self, token: Token) -> str:
+        """How a move that means this token names it: by its face, as the mover sees it."""
+        return token._face or token._owner or token.kind.name
+
+    def blind_name(self, token: Token) -> str:
+        """How a move names it for a mover who may not see it: by where it lies."""
+        return self.slot(token)
 
 
 def no_role(role: object, token: Token, journal: Journal) -> RulesError:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rondel.engine.visibility import EVERYONE, sees
 
 if TYPE_CHECKING:
-    from rondel.engine.components.container import Container
     from rondel.engine.components.part import Part
-    from rondel.engine.components.token import Token
+    from rondel.engine.components.token import Holder, Token
 
 
 class Sight:
@@ -34,18 +33,18 @@ class Sight:
         self.partial = True
         return self.role in part._visible_to or (self.revealing and revealed(part.name, self.reveals))
 
-    def counts(self, container: Container) -> bool:
+    def counts(self, container: Holder) -> bool:
         """Whether the viewer may know how many tokens lie in a container."""
         self.partial = True
         return sees(container._backs_visible_to, self.role)
 
-    def shows(self, token: Token, container: Container) -> dict[str, Any]:
+    def shows(self, token: Token, container: Holder) -> dict[str, Any]:
         """What a viewer who sees where a token lies is shown of it."""
         if token._shown_to is not None:
             self.partial = True
         return token.view(self.role, self.turns_up(container))
 
-    def turns_up(self, container: Container) -> bool:
+    def turns_up(self, container: Holder) -> bool:
         """Whether what lies face down in a container is seen all the same, because the game reveals it at its end."""
         return self.revealing and revealed(container.name, self.reveals)
 

@@ -16,6 +16,7 @@ from rondel.engine.checks.ruleset import Rules
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move
+from rondel.engine.components.part import Part
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
 from rondel.engine.play.log import Log, Played, Told
@@ -294,10 +295,13 @@ class Machine:
     def note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
         journal = self.journal
-        self.secrets[len(self.befores) - 1] = [
-            (f"a {each.kind.name}", each.readers()) if isinstance(each, Token) else (repr(each.name), each.visible_to)
-            for each in journal.looked
-        ]
+        read: list[tuple[str, Visibility]] = []
+        for each in journal.looked:
+            if isinstance(each, Token):
+                read.append((f"a {each.kind.name}", each.readers()))
+            elif isinstance(each, Part):
+                read.append((repr(each.name), each.visible_to))
+        self.secrets[len(self.befores) - 1] = read
         journal.forget_looks()
 
     def check_outside(self) -> None:
