@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "src" / "rondel"
 
 HELD = (
     "engine/game.py",
-    "engine/play/referee.py",
+    *(f"engine/play/{each}.py" for each in ("playable", "referee", "scoring", "in_progress")),
     *(f"engine/declarations/{each}.py" for each in ("definition", "state", "result", "statistic", "play_order")),
     *(f"engine/components/{each}.py" for each in ("token", "prop", "counter", "part", "container", "pile", "playing_cards")),
     *(path.relative_to(PACKAGE).as_posix() for path in sorted((PACKAGE / "engine" / "components" / "boards").glob("*.py"))),

@@ -1,4 +1,4 @@
-"""The one place where the engine speaks to its compiler.
+"""The decorator that the compiler reads.
 
 Classes that authors extend are marked ``@mypyc_attr(allow_interpreted_subclasses=True)``, so that a compiled engine
 still runs a game in plain Python. Without the compiler the mark does nothing, and the package that defines it is not

@@ -1,4 +1,4 @@
-"""The register of games by name, each loaded when it is first asked for."""
+"""The registry of games by name; each is imported when it is first asked for."""
 
 from __future__ import annotations
 

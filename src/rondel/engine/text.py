@@ -1,4 +1,4 @@
-"""Texts: messages with placeholders, marked for translation, filled in where they are read.
+"""Texts: messages with placeholders, marked for translation and rendered where they are read.
 
 Authors mark a text with `_`, one that depends on a number with `plural`, and a value that is a text itself with `phrase`.
 The wire carries the message and its arguments, never the filled text, so one log can be read in many languages.

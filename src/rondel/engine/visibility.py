@@ -1,4 +1,4 @@
-"""Who may see what.
+"""Visibility: who may see what.
 
 A visibility is a tuple of roles. What declares none is seen by nobody: closed by default. The watcher who plays no role is
 `OBSERVER`, and `EVERYONE` includes him.

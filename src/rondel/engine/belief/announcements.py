@@ -1,4 +1,4 @@
-"""Announcements: what the events that a role is told later say of an answer that it did not see."""
+"""Announcements: what later events tell a role about an answer that was hidden from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imagining: a game as it may be, for one who knows what an information state holds.
+"""Determinization: sample a game that is consistent with an information state.
 
 The history is lived again (`rondel.engine.belief.history_sampler`), from the last point at which nothing was hidden from the
 role, if there was one (`rondel.engine.belief.shared_history`), and else from the start. The role's own answers are known, those

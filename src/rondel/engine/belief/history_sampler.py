@@ -1,4 +1,4 @@
-"""Stories: a history that may have been, lived step by step by one who knows what an information state holds.
+"""History sampler: build, answer by answer, a game history that is consistent with an information state.
 
 A `Story` begins a game of its own and gives answer after answer: the role's own, which are known, and for chance and the
 others such as are made up. After each it looks with the role's eyes and compares with what the role did see. What to do

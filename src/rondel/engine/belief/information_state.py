@@ -1,4 +1,4 @@
-"""Knowledge: all that one role knows of a game, and nothing else.
+"""Information states: all that one role has seen, heard and answered, and nothing else.
 
 An `InformationState` is what a role has been shown and told from the start on, with its own answers in between. Two games
 that differ only in what is hidden from a role give it equal information states. It is a value: it can be compared, be

@@ -1,4 +1,4 @@
-"""Makeshift positions: what is seen of a position, filled up with what may be hidden.
+"""Position sampler: complete the visible part of a position with hidden tokens that fit.
 
 The tokens that a game's ``setup`` makes and that are not seen lie somewhere: they are dealt out at random to the containers
 whose contents are hidden, as many to each as its backs show. On a board that is not seen each lies on some cell; one gets as

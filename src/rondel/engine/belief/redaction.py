@@ -1,4 +1,4 @@
-"""Disclosure: the answers of a record that one role could have seen, by the end of what they belong to.
+"""Redaction: the answers of a record that one role could have seen before they were taken back or changed.
 
 What another player was in the middle of shows to nobody before it is carried out, and a secret answer to a question to
 several before all have answered. So of others' answers those are left out that were taken back, dropped or changed before;

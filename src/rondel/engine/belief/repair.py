@@ -1,4 +1,4 @@
-"""Mending: changing what was made up in a story, so that the role sees what it did see.
+"""Repair: change sampled answers of a history so that the role sees what it did see.
 
 A token that turns out to be another one takes the other's place in all answers that named either since the role last saw
 one of them. An answer of which is told what it was becomes that. A word that is seen too often becomes one that is

@@ -1,4 +1,4 @@
-"""Keepsakes: whether a role may keep the record of a game, which holds every answer.
+"""Role records: whether a role may keep the record of a game, which holds every answer.
 
 It may if it knows every answer: its own; those it was told as moves; and those it can work out. Of an answer that was not
 told, by chance or by another role, all that might have been answered instead is tried, together with what else was not

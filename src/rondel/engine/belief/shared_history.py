@@ -1,4 +1,4 @@
-"""Shared histories: the part of a history that later worlds share, so that it is imagined once.
+"""Shared history: the part of a history that later samples have in common, sampled once.
 
 Where nothing on the table is hidden from a role, what happens next no longer depends on what was hidden before: at the end of a
 deal all cards are shuffled, and the hands of that deal matter no more. A `SharedHistory` is the history of one role up to the

@@ -1,4 +1,4 @@
-"""Chance: a seat that answers like any other.
+"""Chance: the seeded stream of draws, and how draws are answered: from the stream, a script, or outside.
 
 Everything random comes from the seed by a keyed counter stream: draw number k depends on the seed and on k alone, so
 taking a draw back and drawing again gives the same outcome, and nobody without the seed can tell the next one from

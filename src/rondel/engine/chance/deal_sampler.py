@@ -1,4 +1,4 @@
-"""Allotments: things that lie in some of several places unseen, of which it is known how many lie in each.
+"""Deal sampler: an unbiased deal of hidden cards to places whose counts are known.
 
 For `Game.suppose`: the cards that are nowhere to be seen are in the others' hands, each hand holds so many, and some hands
 cannot hold some cards, because their owners did not follow suit.

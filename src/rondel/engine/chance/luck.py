@@ -1,4 +1,4 @@
-"""Luck: choices at random, all of them by a seed."""
+"""Luck: random choices of the samplers, all determined by a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packing: pieces that lie somewhere unseen, each in one of the places where it may, no two in each other's way.
+"""Placement sampler: an unbiased placement of hidden pieces that do not overlap.
 
 For `Game.suppose`, where the fleet of an enemy, the armies of another or the tiles behind a screen must agree with what is
 known of them. Places are sets of cells, written as whole numbers with a bit for each cell.

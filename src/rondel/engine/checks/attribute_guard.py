@@ -1,4 +1,4 @@
-"""The guard of a game's attributes: after setup they stay as they are, and so they may hold nothing that does not.
+"""Attribute guard: refuses assignments to a game's attributes after setup, and values that would change there.
 
 Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and
 compiled games, whose attributes the compiler writes directly, are tested interpreted as well.

@@ -1,4 +1,4 @@
-"""Slips: what a rule asks of a token, a container or a prop that has no such thing, said with what it has.
+"""Attribute hints: errors for an attribute that a token, container or prop does not have, with what it has.
 
 Python says only that there is no such attribute. Nothing else can be kept on a piece of the position, because it would be
 lost with every copy and every undo; so an author who tries is told where it belongs.

@@ -1,4 +1,4 @@
-"""Hooks: what authors write on their games and states for the engine to call, and how it may go wrong by its name alone.
+"""Checks of hooks: methods of games and states that are misspelt, have wrong parameters, or hide one of the engine.
 
 Python calls nothing that is misspelt, and takes what hides something of the engine without a word; so names and
 parameters are looked at before a game is first played.

@@ -1,4 +1,4 @@
-"""How roles look where the rules do not say: a colour and a shape each, never a colour alone."""
+"""Default colours and shapes of roles; roles never differ by colour alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of one game, put together and checked once: its states, their actions, and the graph they make.
+"""The rule set of one game: its states, actions and transitions, checked once before the first game.
 
 Every offender is found before the game is first played, and all are listed at once. Nothing here knows a position.
 """

@@ -1,4 +1,4 @@
-"""The graph of a game's states, read from its source: which rule may go where, and what the parts of its moves may be.
+"""Annotations read from the source of the rules: where each rule may go, and the types of its parts.
 
 ``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations;
 compiled ones do not, so for them the same text is read from the source that ships beside. What this module finds,

@@ -1,4 +1,4 @@
-"""An outline: the states of a game's rules and the ways between them, as plain data, for whoever draws or tells them."""
+"""The state graph of a game's rules as plain data, for diagrams and texts."""
 
 from __future__ import annotations
 

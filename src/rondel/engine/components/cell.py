@@ -1,4 +1,4 @@
-"""Cells: the places of a board, a track or an area; and spots, which are whatever a move can point at there.
+"""Cells: the places of a board, track or area; spots: any place that a move can name.
 
 A cell belongs to the shape of its board and not to one game, so moves that name cells are made once for all games.
 """

@@ -1,4 +1,4 @@
-"""Parts: what a position is made of, a prop or a container, each with a name and those who may see it.
+"""Parts: the base of props and containers: a name, and who may see it.
 
 The engine watches what is read. While a rule runs, a part that not everybody may see notes that it was looked at: a
 player whose rule has read what the player may not see cannot take it back alone, for the rule may have told it

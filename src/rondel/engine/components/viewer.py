@@ -1,4 +1,4 @@
-"""Viewers: what one viewer sees of the parts of a position, and the numbers by which the viewer knows tokens."""
+"""Viewers: which parts one viewer sees, and the ids under which it sees tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions: named, typed kinds of move, hung on the state that allows them.
+"""Actions: named, typed kinds of move that a state allows.
 
     @on(PlayerTurn, _("{actplayer} plays {cell}"))
     def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]: ...

@@ -1,4 +1,4 @@
-"""Definitions: what an author says of a game in the body of its class, and the hooks that the engine calls.
+"""Definitions: what an author declares in the body of a game class, and the hooks that the engine calls.
 
 Everything here has a default, but for ``setup``. What is written otherwise in a game is looked at before it is first played
 (`rondel.engine.checks.ruleset`, `rondel.engine.checks.hooks`).

@@ -1,4 +1,4 @@
-"""Facts: what a game says of itself, for programs that must know before they play.
+"""Facts: what a game class declares about itself for programs: chance, hidden information, scores, length.
 
 A learning environment asks whether there is chance, an adapter what the scores may be, a lobby how long it takes. All facts
 are optional; `rondel check` compares those that are declared with what it sees, and prints those that are not.

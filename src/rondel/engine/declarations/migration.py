@@ -1,4 +1,4 @@
-"""Migrations: how a position of older rules becomes one of these.
+"""Migrations: declared steps from one version of the rules to a later one.
 
 Rules change while games go on. A record replays only under the version that wrote it; what can be taken over is the
 position: a snapshot at rest, or a start position that says its version. States, props, containers, kinds of token and

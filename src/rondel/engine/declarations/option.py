@@ -1,4 +1,4 @@
-"""Options: what can be chosen about a game before it starts.
+"""Options: values that are chosen before a game starts.
 
 An option is a module-level value with its default and the values it may have; the game reads it, typed, with
 ``self.option(SIZE)``.

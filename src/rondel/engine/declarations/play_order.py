@@ -1,4 +1,4 @@
-"""The play order: the queue of the roles that have turns, the current player at its head."""
+"""Play order: the queue of the roles that have turns, with the current player at its head."""
 
 from __future__ import annotations
 

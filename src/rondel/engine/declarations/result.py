@@ -1,4 +1,4 @@
-"""Results: what the players have come to so far, and who has won when the game is over.
+"""Results: the scores that rules have set, and the eliminated roles.
 
 Players compete each for themselves, in teams, or all together against the game. A *party* is who wins or loses together:
 a role, a team, or everybody. Parties are placed by their score, then by `Game.tie_break`; what those do not part is a tie.

@@ -1,4 +1,4 @@
-"""Statistics: what is counted while a game goes on, for each player or for the whole table, and shown when it is over.
+"""Statistics: values that are counted during a game, for each player or for the table.
 
     TURNS = Stat("turns", _("Turns"))
     LONGEST = Stat("longest", _("Longest row"), per="table", visible_to=EVERYONE)

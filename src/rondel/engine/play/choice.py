@@ -1,4 +1,4 @@
-"""Choices: the questions rules ask in the middle of their code, and what chance is asked.
+"""Choices: the questions that rules ask a role, several roles, or chance.
 
 Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of
 their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.

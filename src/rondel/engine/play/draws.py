@@ -1,4 +1,4 @@
-"""Deals: what chance decides about the tokens of a pile that nobody knows: drawing, dealing and peeking.
+"""Draws: chance decides which token of a shuffled pile is drawn, dealt or seen.
 
 Authors call them as methods of their game: ``game.draw``, ``game.deal``, ``game.peek``. Each token that comes out of a
 bag is one question to chance, with the equal tokens merged; what has its place in the pile is not asked for.

@@ -1,4 +1,4 @@
-"""Extra time: what the rules give a player to think, for a clock that the rules know nothing of.
+"""Extra time: seconds that rules give to a player, for a clock outside the engine.
 
 It is told, and changes nothing in the position. An undo takes it back with the answer that it came of; `pop`, a record and a
 copy keep it as they keep whatever was told.

@@ -1,4 +1,4 @@
-"""A game in progress: what the engine keeps of it, and whether anything in it is hidden."""
+"""Games in progress: the state that the engine keeps, and whether anything in it is hidden."""
 
 from __future__ import annotations
 

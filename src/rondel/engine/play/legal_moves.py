@@ -1,4 +1,4 @@
-"""Legal moves: who may answer now, and what; the legal move that an answer means; and the move of an absent player.
+"""Legal moves: who may answer, and what; the legal move that an answer means; the move of an absent player.
 
 In most states the current player may answer; in others several players, each at a place of his own; in the middle of a rule,
 whom it asks.

@@ -1,4 +1,4 @@
-"""The log: what has been told at the table, with the place in the journal where it was told.
+"""The log: events with their place in the journal, and who was told.
 
 An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens, with a `Worded` if the rules
 say it in their own words), or a `Told` that the rules wrote. The text is made when it

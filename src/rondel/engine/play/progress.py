@@ -1,4 +1,4 @@
-"""Progress: how far a game has come, from 0 to 100, for whoever waits for its end.
+"""Progress: how far a game has come, from 0 to 100.
 
 A game measures itself, and some of its states say when: on entering those that set ``updates_progress``. Nothing is
 measured until somebody asks; then the position is looked at as it was on entering, once for all who ask.

@@ -1,4 +1,4 @@
-"""The referee: what rules can do in a game, besides writing props and moving tokens.
+"""The referee: the methods of a game that rules call: build, ask, draw, tell, score.
 
 Rules are handed the game, and through it they build the position, ask, deal, draw by chance, tell, score and count. All that
 changes goes through the journal.

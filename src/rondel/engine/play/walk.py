@@ -1,4 +1,4 @@
-"""Walks: steps forward and back through what may come of a game, for search. They leave nothing behind.
+"""Walks: moves forward and back for search, without record, log or undo data.
 
 A push is kept: by its answer in the record, by what it tells in the log, and by all that a player's undo must know. A search
 takes every push back again and reads none of that, so a step of a walk keeps only what leads back. Its rules, its legal

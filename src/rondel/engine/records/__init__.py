@@ -1,1 +1,1 @@
-"""Games as plain data: records, snapshots, positions, other notations, and the register of games."""
+"""Games as plain data: records, snapshots, positions, migrations of them, and other notations."""

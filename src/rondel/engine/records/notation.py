@@ -1,4 +1,4 @@
-"""Notations: what else than our record whole games of some kinds are written in, so that other programs can read them.
+"""Notations: formats besides the record in which whole games of a kind are written, such as PGN.
 
 A module that writes games of a kind enrols its function here, by the name of the game and the usual end of such a file. Whoever
 hands games out asks for those there are, and so need not know any game.

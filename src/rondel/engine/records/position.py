@@ -1,4 +1,4 @@
-"""Positions as plain data: where a game is, and where it may start.
+"""Positions as plain data: the current position, and start positions.
 
 A position names the state, the props and the contents of the containers. So a puzzle, a test vector, a diagram from a
 book and a snapshot are all "start from a position". What a position leaves out is as ``setup`` made it.

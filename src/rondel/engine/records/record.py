@@ -1,4 +1,4 @@
-"""Records, snapshots and copies: a game taken elsewhere.
+"""Records, snapshots and copies of games.
 
 A *record* is the rules' name and version, the options, the start position and every answer, chance's included: it
 replays to the same position without the seed. A *snapshot* is the position itself, so restoring it replays nothing but

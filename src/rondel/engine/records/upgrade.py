@@ -1,4 +1,4 @@
-"""Positions and snapshots of older rules, brought up to the version of these by the migrations that a game declares."""
+"""Upgrades: positions and snapshots of an older version of the rules, migrated to the current one."""
 
 from __future__ import annotations
 

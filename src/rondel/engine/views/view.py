@@ -1,4 +1,4 @@
-"""Views: what one role may see, as plain JSON data.
+"""Views: what one role may see, as JSON data.
 
 A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a
 player goes through here: the state, the question, the moves, the props and containers, the scores, and what has been

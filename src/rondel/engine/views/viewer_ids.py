@@ -1,4 +1,4 @@
-"""Sight: what one viewer has in sight, and what he calls the tokens he sees.
+"""Viewer ids: the numbers by which each viewer knows tokens, renewed when a token leaves its sight.
 
 On the wire a token has an id, for drawing only. In a game that hides nothing it is the token's serial number. In any other
 each viewer has numbers of his own, given in the order in which he sees the tokens: a number stays with a token as long

@@ -1,4 +1,4 @@
-"""Areas: a table without bounds, for tiles that are laid next to each other.
+"""Areas: a table without bounds, for tiles that are placed next to each other.
 
 A place is named by its column and row, which count from the first tile's (0, 0): ``"2,-1"`` lies two to the right and one
 up.

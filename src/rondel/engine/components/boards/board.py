@@ -1,4 +1,4 @@
-"""Boards: everything rules ask of cells and of what lies on them, whatever their form.
+"""Boards: owners, lines, slides, reaches and groups of cells, for every form of board.
 
 `Grid` and `HexGrid` are boards. Rules ask for owners, lines, reaches and groups; all of that is answered here, so that no game
 keeps a picture of the board of its own. Where there are stacks it is answered for the token on top of each.

@@ -1,4 +1,4 @@
-"""Columns: all cells of a grid below one letter, as one thing that a move can point at: where pieces fall.
+"""Columns: all cells of a grid in one column, as one option of a move, for pieces that fall.
 
 They belong to the shape of a grid and are shared by all games, as cells are.
 """

@@ -1,4 +1,4 @@
-"""Fields: what lies on the cells of a shape, one token each or a stack of them.
+"""Fields: the tokens on the cells of a shape, one or a stack for each cell.
 
 A board is a field of which rules ask. A cell holds one token, or a stack of them where the field has more ``capacity``. What
 rules ask for most is kept beside the tokens, up to date with every write: who owns them, and how many cells are taken.

@@ -1,4 +1,4 @@
-"""Groups: cells joined by steps from neighbour to neighbour, as stones of one colour are in Go.
+"""Groups: cells that are connected by steps between neighbours, such as the groups of Go.
 
 Which cells are neighbours is for those to say who ask: ``near`` lists them for each cell, as `Shape.near` does, or
 `Shape.beside`, where only those count that share a side.

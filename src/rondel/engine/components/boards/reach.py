@@ -1,4 +1,4 @@
-"""Reaches: how pieces get from cell to cell, as the moves of chess and its kin are written.
+"""Reaches: how pieces move from cell to cell: leapers, riders and their sums.
 
 A reach is made of ways. A *leaper* makes one step of a kind, in all directions it can be turned and mirrored to; a *rider*
 repeats it in a straight line for as long as the way is free. The knight is the leaper of (1, 2), the rook the rider of

@@ -1,4 +1,4 @@
-"""Shapes: what follows from the form of a board alone: its cells, and who is whose neighbour.
+"""Shapes: the geometry of a board: its cells, directions, lines and neighbours.
 
 A shape is made once and shared by all boards of one name and size, in all games.
 """

@@ -1,4 +1,4 @@
-"""Spaces: containers whose places hold any number of tokens each: what tracks and areas share."""
+"""Spaces: containers whose places hold any number of tokens; the base of tracks and areas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tracks: spaces in a row, numbered or named, that tokens advance along; round and round on a rondel."""
+"""Tracks: spaces in a row, numbered or named, along which tokens advance; with `loop` round and round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running a rule again: what must come out as it did the first time.
+"""Determinism checks: a rule that runs again must write and tell the same as before.
 
 A suspended rule runs again from its start with one answer more (docs/adr/0002-journal-and-suspension.md). What it
 wrote and told before has been seen; so it must write and tell the same again, and its answers must still be among

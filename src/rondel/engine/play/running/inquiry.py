@@ -1,4 +1,4 @@
-"""The inquiry: what a running rule asks, and the answers it has been given so far.
+"""Inquiry: gives a running rule its next answer, or suspends it.
 
 A rule that runs again is given its old answers one after the other; at the first question without an answer it is
 suspended (`rondel.engine.play.running.suspension`).

@@ -1,4 +1,4 @@
-"""Questions: what a rule asks in the middle of its code, and how it waits for the answer.
+"""Questions: what a rule asks, and the data of a suspended rule.
 
 A rule that asks something not yet answered is left by `Suspend`; what is needed to come back is a `Frame`: plain data.
 On the answer the journal is rolled back to where the rule began and the rule runs again with one answer more

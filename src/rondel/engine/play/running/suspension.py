@@ -1,4 +1,4 @@
-"""Suspension: a rule that waits for an answer, and goes on with it by running again from its start.
+"""Suspension: resumes a suspended rule by running it again with one more answer.
 
 The journal is rolled back to where the rule began, and the rule runs with one answer more
 (docs/adr/0002-journal-and-suspension.md).

@@ -1,4 +1,4 @@
-"""Several active players: each acts when he likes, and the last one who is done takes the game on.
+"""Active roles: a state in which several players act, each at any time, until the last one is done.
 
 There is one journal, so two players cannot both be in the middle of a rule. A rule that asks its player something is therefore
 held (`rondel.engine.play.simultaneous.pending_rules`), and carried out whole when it asks nothing more. Whatever a player has

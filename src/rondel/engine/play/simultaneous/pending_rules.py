@@ -1,4 +1,4 @@
-"""Held rules: what one of several active players is in the middle of, while the others go on.
+"""Pending rules: the rule of one of several active players that waits for an answer while the others go on.
 
 Such a rule is run up to its question, what it did is taken back, and its answers are kept; with the last answer it is
 carried out whole. In between it is run again on every table that the others make of it.

@@ -1,4 +1,4 @@
-"""Retraction: taking one push of one player back out of a table on which the others have gone on.
+"""Selective undo: take back one push of one player and keep the later pushes of the others.
 
 What the push has come to is written back value by value; of values that hold many things (rows, dicts, tuples by seat) only
 those that it has changed. Whatever another player has built on stays, and then nothing can be taken back.

@@ -1,4 +1,4 @@
-"""Standing answers: which pushes no undo has taken back, and what belongs to one of them.
+"""Standing answers: the pushes that no undo has taken back.
 
 An undo cuts nothing off (`rondel.engine.play.undo.undo`), so what still stands is found by skipping the undos and what they
 cover.

@@ -1,4 +1,4 @@
-"""A player's undo: taking back what one has answered, as long as nobody has learnt anything from it.
+"""Undo: take back a player's last answers, unless somebody has learnt something from them.
 
 An undo adds to the journal, the log and the record; it cuts nothing off. What the answers wrote is written back, an event
 ``"undo"`` is told that says from where on, and `pop` can take the undo back like any push.
