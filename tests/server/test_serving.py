@@ -136,7 +136,7 @@ def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
     connection.execute("UPDATE alembic_version SET version_num = 'from the future'")
     connection.commit()
     connection.close()
-    with pytest.raises(CannotServe, match="install a newer rondel"):
+    with pytest.raises(CannotServe, match="install the rondel that wrote them"):
         serve("127.0.0.1", 0, tmp_path / "data")
 
 

@@ -56,12 +56,15 @@ async def test_nodes_that_start_at_once_make_the_schema_once(address: str) -> No
         await each.close()
 
 
-async def test_a_database_of_a_newer_program_is_refused_with_the_fix(address: str) -> None:
+@pytest.mark.parametrize("version", ["0016", "9999"])
+async def test_a_database_of_another_version_is_refused_with_the_fix(version: str, address: str) -> None:
     await (await PostgresStore.open(address)).close()
     connection = await asyncpg.connect(address)
-    await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    await connection.execute("UPDATE alembic_version SET version_num = $1", version)
     await connection.close()
-    with pytest.raises(schema.DatabaseTooNew, match=r"version '9999'.*install a newer rondel, or choose another database"):
+    with pytest.raises(
+        schema.OtherVersion, match=rf"version '{version}'.*install the rondel that wrote them, or choose another data"
+    ):
         await PostgresStore.open(address)
 
 

@@ -1,4 +1,4 @@
-"""The database schema: made by migrations, equal to what the queries are written against, refused when it is too new."""
+"""The database schema: made by migrations, equal to what the queries are written against, refused in another version."""
 
 from __future__ import annotations
 
@@ -82,15 +82,19 @@ def test_the_database_is_for_its_owner_alone_in_a_folder_for_everybody_too(tmp_p
     assert modes == dict.fromkeys(("arena.sqlite3", "arena.sqlite3-wal", "arena.sqlite3-shm"), 0o600)
 
 
-def test_data_of_a_newer_program_are_refused_with_the_fix(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", ["0001", "0016", "9999"])
+def test_data_of_another_version_are_refused_in_one_line_and_left_as_they_are(other: str, tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     schema.prepare(path)
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.commit()
-    connection.close()
-    with pytest.raises(schema.DatabaseTooNew, match=r"version '9999'.*install a newer rondel, or choose another data folder"):
+    with closing(schema.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (other,))
+    before = path.read_bytes()
+    with pytest.raises(
+        schema.OtherVersion, match=rf"version '{other}'.*install the rondel that wrote them, or choose another data"
+    ) as told:
         schema.prepare(path)
+    assert "\n" not in str(told.value)
+    assert path.read_bytes() == before
 
 
 def test_a_start_that_is_killed_halfway_through_a_migration_leaves_nothing_half_made(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def checked(file: Path) -> Copied:
 def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
     """Put a backup into a folder that nobody serves; returns what is in it, and where what was there before is now.
 
-    Nothing is deleted. Raises `NoBackup`, and then the folder is as it was; `DatabaseTooNew` for the backup of a newer program.
+    Nothing is deleted. Raises `NoBackup`, and then the folder is as it was; `OtherVersion` for the backup of a newer program.
     """
     made = checked(file)
     data.mkdir(parents=True, exist_ok=True, mode=0o700)

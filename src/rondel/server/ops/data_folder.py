@@ -56,7 +56,7 @@ def opened(
                 f"`{_restore(data)}`, which keeps this file under another name"
             ) from error
         raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
-    except schema.DatabaseTooNew as error:
+    except schema.OtherVersion as error:
         raise CannotServe(str(error)) from error
     return path
 

@@ -98,7 +98,7 @@ class PostgresStore:
     ) -> PostgresStore:
         """The store at that address, whose schema is brought up to date; ``grouped`` is told how many answers each
         statement stored. A statement that takes longer than ``patience`` seconds is given up, without it none is. Raises
-        `NotPostgres`, `Down`, `DatabaseTooNew`."""
+        `NotPostgres`, `Down`, `OtherVersion`."""
         scheme, _, rest = address.partition("://")
         if scheme not in ("postgresql", "postgres") or not rest:
             # The address is not repeated: there may be a password in it.

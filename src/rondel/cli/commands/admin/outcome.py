@@ -24,14 +24,14 @@ def made_of(run: Any) -> Any:
     from rondel.server.ops.repair import Moved
     from rondel.server.rule_host.sandbox.pool import NotHosted
     from rondel.server.storage.postgres import NotPostgres
-    from rondel.server.storage.schema import DatabaseTooNew
+    from rondel.server.storage.schema import OtherVersion
     from rondel.server.storage.store import Down
     from rondel.server.storage.upsert import Damaged
     from rondel.server.storage.watermark import Unreadable
 
     try:
         return run()
-    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Unreadable, Damaged, OSError) as error:
+    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, OtherVersion, Unreadable, Damaged, OSError) as error:
         stop(str(error), 1)
     except NotPostgres as error:
         stop(str(error), 2)

@@ -10,15 +10,15 @@ from typing import Final
 from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0016"
+HEAD: Final = "r1"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 BUSY_SECONDS: Final = 5.0
 """How long one waits for another who is writing to the same file, before that is said."""
 
 
-class DatabaseTooNew(Exception):
-    """The database was written by a newer Rondel than this one."""
+class OtherVersion(Exception):
+    """The database was written by a Rondel whose data this one cannot read."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -59,7 +59,7 @@ def engine(path: Path) -> Engine:
 def prepare(path: Path) -> None:
     """Bring the database file at ``path`` to `HEAD`, making it when it is not there.
 
-    Raises `DatabaseTooNew` when the file is at a migration this program does not know.
+    Raises `OtherVersion`, and leaves the file as it is, when it is at a migration this program does not know.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():  # there are seeds in it, and the folder may have been there, for everybody
@@ -72,14 +72,14 @@ def prepare(path: Path) -> None:
     try:
         run.upgrade(engine(path))
     except run.UnknownRevision as error:
-        raise DatabaseTooNew(
-            f"the data in {path} are at version {found!r} and this program knows versions up to {HEAD!r}: "
-            "install a newer rondel, or choose another data folder"
+        raise OtherVersion(
+            f"the data in {path} are of version {found!r} and this program reads version {HEAD!r}: "
+            "install the rondel that wrote them, or choose another data folder"
         ) from error
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database of a connection to `HEAD`, within its transaction. Raises `DatabaseTooNew`."""
+    """Bring the database of a connection to `HEAD`, within its transaction. Raises `OtherVersion`."""
     from rondel.server.storage.migrations import run
 
     # Several nodes may start at once; the first does it, and the others wait for it and find it done.
@@ -93,9 +93,9 @@ def upgrade(connection: Connection) -> None:
     try:
         run.upgrade_within(connection)
     except run.UnknownRevision as error:
-        raise DatabaseTooNew(
-            f"the data in this database are at version {found!r} and this program knows versions up to {HEAD!r}: "
-            "install a newer rondel, or choose another database"
+        raise OtherVersion(
+            f"the data in this database are of version {found!r} and this program reads version {HEAD!r}: "
+            "install the rondel that wrote them, or choose another database"
         ) from error
 
 
