@@ -123,14 +123,23 @@ def _played(error: Exception, begun: list[Game]) -> Answers:
     return [(role, text) for role, text in begun[0].record()["answers"]]
 
 
-def check(make: Make, law: str = "", *, seed: int, plies: int = PLIES) -> None:
-    """Try a law on one random game, or all of them. Raises `BrokenLaw`, or whatever the rules raise.
+def check(make: Make, law: str = "", *, seed: int, plies: int = PLIES) -> list[Trial]:
+    """The trials of one law, or of all of them, on one random game. Raises `BrokenLaw`, or whatever the rules raise.
 
-    The error has the seed and what was played as a note, so a test shows how to see it again.
+    A trial whose ``skipped`` is not empty found nothing to try, and has shown nothing about the game. The error has the seed and
+    what was played as a note, so a test shows how to see it again.
+
+    >>> import rondel
+    >>> [trial] = check(lambda: rondel.new("reversi"), "secrets", seed=1)
+    >>> trial.skipped
+    'nothing is hidden from anybody'
     """
+    trials: list[Trial] = []
     for name in [law] if law else LAWS:
         trial = attempt(make, name, seed=seed, plies=plies)
         if trial.error is not None:
             played = " ".join(f"{role}:{text}" for role, text in trial.played)
             trial.error.add_note(f"law {name!r}, seed {seed}; played: {played or 'nothing'}")
             raise trial.error
+        trials.append(trial)
+    return trials
