@@ -23,7 +23,7 @@ from typing import Final
 
 from rondel.engine import CHANCE, Game, render
 from rondel.errors import RondelError
-from rondel.testing.laws.law import Answers, BrokenLaw, Make
+from rondel.testing.law import Answers, BrokenLaw, Make
 from rondel.testing.play import readers, walk
 
 VARIABLE: Final = "RONDEL_WRITE_GOLDEN"

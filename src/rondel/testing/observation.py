@@ -21,8 +21,8 @@ from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.components.part import Part
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.views.view import args_of
+from rondel.testing.law import BrokenLaw, Make
 from rondel.testing.laws.ending import bound, declared_open
-from rondel.testing.laws.law import BrokenLaw, Make
 from rondel.testing.pair import hides, open_to
 from rondel.testing.play import pick, readers
 

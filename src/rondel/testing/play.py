@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.chance.chance import EXPLICIT
-from rondel.testing.laws.law import PLIES, Make, same
+from rondel.testing.law import PLIES, Make, same
 
 OUT_OF_TURN: Final = 0.1
 """How often `walk` looks whether a role that is not active has a move: it may answer out of turn, or change its answer."""

@@ -18,7 +18,7 @@ from rondel import door
 from rondel.engine import Game
 from rondel.engine.checks.ruleset import rules_of
 from rondel.errors import RondelError, RulesError
-from rondel.testing.laws.law import PLIES, Answers, BrokenLaw
+from rondel.testing.law import PLIES, Answers, BrokenLaw
 from rondel.testing.laws.registry import LAWS, Trial, attempt
 from rondel.testing.observation import Observation
 from rondel.testing.schedule import SHORT, Schedule

@@ -13,14 +13,16 @@ from typing import Final
 
 from rondel.testing.laws.registry import ONCE, SLOW, WHOLE
 
-SHARE: Final = 5
-"""Slow laws are tried on one in so many games."""
+SLOW_STRIDE: Final = 5
+"""A slow law is tried on one game in so many."""
 SHORT: Final = 30
 """Answers of a game that are followed in the first round of a budget."""
 FAVOURED: Final = frozenset(("determinism", "secrets", "histories", "canary", "imagination", "suspension"))
 """Laws with a larger share of the time, where there is something to try."""
-LARGE: Final = 3.0
-SMALL: Final = 0.1
+LARGE_SHARE: Final = 3.0
+"""The share of a favoured law in the time, where other laws have 1."""
+SMALL_SHARE: Final = 0.1
+"""The share of a law that found nothing to try."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,9 @@ class Schedule:
         self._spent = dict.fromkeys(laws, 0.0)
         self._whole = dict.fromkeys(laws, 0.0)
         """What the law's last whole game took."""
-        self._share = {law: LARGE if law in FAVOURED else 1.0 for law in laws}
+        self._share = {law: LARGE_SHARE if law in FAVOURED else 1.0 for law in laws}
         for law in laws:
-            numbers = [number for number in range(games) if not (law in SLOW and number % SHARE)]
+            numbers = [number for number in range(games) if not (law in SLOW and number % SLOW_STRIDE)]
             self._queues[law] = [Task(law, number, plies) for number in (numbers[:1] if budget and law in ONCE else numbers)]
         if budget and games and plies > SHORT:
             cheap = sorted(laws, key=lambda law: (law in SLOW, law in FAVOURED and law != "determinism"))
@@ -80,7 +82,7 @@ class Schedule:
         if task.whole:
             self._whole[task.law] = seconds
         if skipped:
-            self._share[task.law] = SMALL
+            self._share[task.law] = SMALL_SHARE
 
     def drop(self, law: str) -> None:
         """Try a law no further."""

@@ -5,11 +5,18 @@
 
 A timer of the operating system (`signal.setitimer`) interrupts the main thread a few times a second and looks at its stack. It
 needs no hooks in the engine and no second process, it interrupts a sleep as well as a loop, and the stack says the file and the
-line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its time is processor time, so
-that a busy machine accuses nobody; a rule that waits is measured by the clock. A rule that is running when all time is up
-may go on to its own limit, so that an endless rule is named though the time for all of the work is shorter than the limit.
-Where there is no such timer (Windows, other threads) nothing is watched. C code that never returns is beyond the timer;
-``last_resort`` ends the process for it.
+line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its limits:
+
+constant          limits                                           unit                                       default
+RULE_SECONDS      a call that computes                             processor time; ``limit`` of a `Watch`     3 s
+WAIT_FACTOR       a call that waits (less than `WAIT_PART` used)   clock, in multiples of ``limit``           2
+CLOCK_FACTOR      any call, as a loop of short sleeps              clock, in multiples of ``limit``           10
+SILENT_SECONDS    C code that the timer cannot interrupt           clock, without a look; then exit           60 s
+IGNORED           rules that catch each interrupt                  interrupts; then exit                      100
+
+Processor time accuses nobody on a busy machine. The last two limits hold with ``last_resort`` alone. ``until`` limits all of
+the work; a rule that is running then may go on to its own limit, so that an endless rule is named though the time for all of
+the work is shorter than the limit. Where there is no such timer (Windows, other threads) nothing is watched.
 """
 
 from __future__ import annotations
@@ -27,22 +34,17 @@ from typing import ClassVar, Final, TypeVar
 
 from rondel.errors import RulesError
 
-LIMIT: Final = 3.0
-"""Seconds of processor time that one call of a rule may take, as at a served table."""
-WAITS: Final = 2.0
-"""Seconds by the clock that one call of a rule may wait, for each second of the limit."""
-IDLE: Final = 0.01
-"""The part of the time by the clock below which a rule that is running counts as one that waits."""
-PATIENCE: Final = 10.0
-"""Seconds by the clock that one call of a rule may take in any case, for each second of the limit: a loop of short sleeps
-neither computes for long nor waits all the time."""
+RULE_SECONDS: Final = 3.0
+"""As at a served table."""
+WAIT_FACTOR: Final = 2.0
+WAIT_PART: Final = 0.01
+"""The part of the time by the clock: a rule that uses less processor time counts as one that waits."""
+CLOCK_FACTOR: Final = 10.0
+SILENT_SECONDS: Final = 60.0
+IGNORED: Final = 100
 TICK: Final = 0.1
 """Seconds between two looks."""
-SILENT: Final = 60.0
-"""Seconds without a look after which the last resort ends the process."""
-IGNORED: Final = 100
-"""Interrupts that the rules may catch before the last resort ends the process."""
-CLOCK: Final = 15 / 17
+CLOCK_PART: Final = 15 / 17
 """The part of the time by the clock that counts where a process gets little processor time: 15 s end after 17 s."""
 
 Result = TypeVar("Result")
@@ -73,13 +75,13 @@ class Watch:
     def __init__(
         self,
         *,
-        limit: float = LIMIT,
+        limit: float = RULE_SECONDS,
         until: float | None = None,
         clock: Callable[[], float] = time.monotonic,
         last_resort: bool = False,
     ) -> None:
         """``until`` is a time of the ``clock``. With ``last_resort`` the process ends where the timer cannot interrupt it for
-        `SILENT` seconds, with its stack on standard error, and where the rules catch `IGNORED` interrupts."""
+        `SILENT_SECONDS` seconds, with its stack on standard error, and where the rules catch `IGNORED` interrupts."""
         self.limit = limit
         self.until = until
         self.clock = clock
@@ -127,9 +129,9 @@ class Watch:
                 faulthandler.cancel_dump_traceback_later()
 
     def _resort(self) -> None:
-        """Set the last resort to `SILENT` seconds from now."""
+        """Set the last resort to `SILENT_SECONDS` seconds from now."""
         if self._last_resort and sys.__stderr__ is not None:
-            faulthandler.dump_traceback_later(SILENT, exit=True, file=sys.__stderr__)
+            faulthandler.dump_traceback_later(SILENT_SECONDS, exit=True, file=sys.__stderr__)
 
     def _look(self, _signal: int, frame: FrameType | None) -> None:
         """Look at the stack. Raises `_Interrupt` where a rule has run too long or all time is up."""
@@ -155,8 +157,8 @@ class Watch:
             if not known:
                 self._rule, self._since = frames[-1], now
             used, passed = now[0] - self._since[0], now[1] - self._since[1]
-            waited = passed >= self.limit * WAITS and used < passed * IDLE
-            if used >= self.limit or waited or passed >= self.limit * PATIENCE:
+            waited = passed >= self.limit * WAIT_FACTOR and used < passed * WAIT_PART
+            if used >= self.limit or waited or passed >= self.limit * CLOCK_FACTOR:
                 return SlowRule(
                     f"a rule ran for more than {self.limit:g} s and did not return: {placed(frames)}; an endless loop?"
                 )
@@ -170,8 +172,8 @@ class Watch:
 
 
 def effort() -> float:
-    """Seconds of processor time that this process and its ended children have used, or `CLOCK` of the time by the clock if
-    that is more. A budget counted by it goes nearly as deep on a busy machine as on an idle one, and ends in time on both.
+    """Seconds of processor time that this process and its ended children have used, or `CLOCK_PART` of the time by the clock
+    if that is more. A budget counted by it goes nearly as deep on a busy machine as on an idle one, and ends in time on both.
 
     >>> 0 < effort() <= effort()
     True
@@ -181,7 +183,7 @@ def effort() -> float:
 
 def spent(used: os.times_result, passed: float) -> float:
     """The seconds that count, of the processor time used and the time passed by the clock."""
-    return max(used.user + used.system + used.children_user + used.children_system, passed * CLOCK)
+    return max(used.user + used.system + used.children_user + used.children_system, passed * CLOCK_PART)
 
 
 _BEGUN: Final = time.monotonic()

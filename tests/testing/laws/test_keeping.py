@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from rondel.engine import Game
+from rondel.testing.law import Law
 from rondel.testing.laws.keeping import copy, pop, record, snapshot
-from rondel.testing.laws.law import Law
 from tests.engine.rules.contest import Contest
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.fair import FairDay

@@ -11,7 +11,7 @@ import pytest
 
 from rondel.engine import Game, Token, _
 from rondel.testing import BrokenLaw, NotTried, check
-from rondel.testing.laws.law import Law
+from rondel.testing.law import Law
 from rondel.testing.laws.registry import attempt
 from rondel.testing.laws.secrecy import histories, secrets
 from tests.engine.rules.flock import Flock

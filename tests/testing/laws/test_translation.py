@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.testing import BrokenLaw
-from rondel.testing.laws.law import NotTried
+from rondel.testing.law import NotTried
 from rondel.testing.laws.translation import translations
 from rondel.translations.missing import missing
 from tests.testing.faults.abroad.farewell import HalfTranslated

@@ -17,7 +17,7 @@ from typing import Any, Final
 from rondel.engine import Game
 from rondel.engine.components.prop import freeze, thaw
 from rondel.errors import RondelError
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried
+from rondel.testing.law import BrokenLaw, Make, NotTried
 from rondel.testing.laws.secrecy import NOTHING
 from rondel.testing.pair import face_up, glimpses, hides, open_to, restored, wire
 from rondel.testing.play import pick, readers, walk

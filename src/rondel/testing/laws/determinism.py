@@ -17,7 +17,7 @@ from typing import Final
 
 from rondel.engine import Game
 from rondel.errors import RondelError
-from rondel.testing.laws.law import BrokenLaw, Make, difference
+from rondel.testing.law import BrokenLaw, Make, difference
 from rondel.testing.play import face, told, walk
 
 EVERY: Final = 20

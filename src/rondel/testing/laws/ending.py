@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from rondel.engine import CHANCE, Game
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at
+from rondel.testing.law import BrokenLaw, Make, NotTried, at
 from rondel.testing.play import walk
 
 BOUND: Final = 5_000

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rondel.engine import CHANCE, Game
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at
+from rondel.testing.law import BrokenLaw, Make, NotTried, at
 from rondel.testing.laws.secrecy import announced
 from rondel.testing.pair import begun, known, step
 from rondel.testing.play import walk

@@ -17,7 +17,7 @@ from typing import Any, Final
 from rondel.engine import CHANCE, Game
 from rondel.engine.records import record
 from rondel.errors import HiddenInformation
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
+from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.laws.secrecy import announced
 from rondel.testing.pair import begun, known, step
 from rondel.testing.play import face, walk

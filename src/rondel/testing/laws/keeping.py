@@ -15,7 +15,7 @@ from typing import Final
 
 from rondel.engine import Game
 from rondel.engine.records import record as records
-from rondel.testing.laws.law import Make, at, same
+from rondel.testing.law import Make, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
 
 BACK: Final = 0.2

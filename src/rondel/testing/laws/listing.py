@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rondel.engine import Game
 from rondel.errors import AnswerError, RondelError, UnknownRole
-from rondel.testing.laws.law import BrokenLaw, Make, at, same
+from rondel.testing.law import BrokenLaw, Make, at, same
 from rondel.testing.play import face, further, readers, silent, told, walk
 
 TRIED: Final = 12

@@ -21,13 +21,13 @@ from typing import Any, Final
 from rondel import door
 from rondel.engine import CHANCE, Game
 from rondel.errors import HiddenInformation
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, difference, disorder
+from rondel.testing.law import BrokenLaw, Make, NotTried, difference, disorder
 from rondel.testing.play import further, readers, told, walk
 
 PLIES: Final = 60
 """How much of a game is compared: what depends on hashes shows early."""
-PATIENCE: Final = 120.0
-"""Seconds that the other process may take."""
+PROCESS_SECONDS: Final = 120.0
+"""Seconds by the clock that the other process may take."""
 
 
 def processes(make: Make, random: Random, plies: int) -> None:
@@ -113,7 +113,7 @@ def elsewhere(home: dict[str, str], kept: dict[str, Any], seed: int) -> list[str
         input=json.dumps({"home": home, "kept": kept}),
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=PROCESS_SECONDS,
         env=env,
         check=False,
     )

@@ -15,13 +15,13 @@ from random import Random
 from typing import Final
 
 from rondel.engine import Game
+from rondel.testing.law import PLIES, Answers, BrokenLaw, Law, Make, NotTried
 from rondel.testing.laws.canary import canary
 from rondel.testing.laws.determinism import determinism
 from rondel.testing.laws.ending import end, zombie
 from rondel.testing.laws.estimate import estimate
 from rondel.testing.laws.imagination import imagination
 from rondel.testing.laws.keeping import copy, pop, record, snapshot
-from rondel.testing.laws.law import PLIES, Answers, BrokenLaw, Law, Make, NotTried
 from rondel.testing.laws.listing import moves, refusal
 from rondel.testing.laws.process import processes
 from rondel.testing.laws.secrecy import histories, secrets
@@ -126,8 +126,8 @@ def _played(error: Exception, begun: list[Game]) -> Answers:
 def check(make: Make, law: str = "", *, seed: int, plies: int = PLIES) -> list[Trial]:
     """The trials of one law, or of all of them, on one random game. Raises `BrokenLaw`, or whatever the rules raise.
 
-    A trial whose ``skipped`` is not empty found nothing to try, and has shown nothing about the game. The error has the seed and
-    what was played as a note, so a test shows how to see it again.
+    A trial whose ``skipped`` is not empty found nothing to try, and has shown nothing about the game. The error has the seed
+    and what was played as a note, so a test shows how to see it again.
 
     >>> import rondel
     >>> [trial] = check(lambda: rondel.new("reversi"), "secrets", seed=1)

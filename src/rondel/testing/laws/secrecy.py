@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from rondel.engine import CHANCE, Game
 from rondel.engine.records import record as records
-from rondel.testing.laws.law import Answers, BrokenLaw, Make, NotTried, difference, disorder
+from rondel.testing.law import Answers, BrokenLaw, Make, NotTried, difference, disorder
 from rondel.testing.pair import Values, attempts, begun, hides, known, note, resampled, restored, step, wire
 from rondel.testing.play import readers, walk
 

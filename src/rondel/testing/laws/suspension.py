@@ -11,7 +11,7 @@ from random import Random
 
 from rondel.engine import Game, Move
 from rondel.engine.records import record as records
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
+from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, readers, walk
 
 

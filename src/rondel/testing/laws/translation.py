@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from rondel.engine import Game
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried
+from rondel.testing.law import BrokenLaw, Make, NotTried
 from rondel.translations import LIBRARY
 from rondel.translations.library import SHIPPED, Library
 from rondel.translations.missing import missing

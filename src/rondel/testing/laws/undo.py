@@ -13,7 +13,7 @@ from typing import Any, Final
 from rondel.engine import CHANCE, Game
 from rondel.engine.records import record as records
 from rondel.errors import AnswerError
-from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
+from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, told, walk
 
 OFTEN: Final = 0.3

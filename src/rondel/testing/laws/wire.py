@@ -14,7 +14,7 @@ from typing import Any
 
 from rondel.engine import Game, Move, render
 from rondel.errors import RulesError
-from rondel.testing.laws.law import BrokenLaw, Make, at, same
+from rondel.testing.law import BrokenLaw, Make, at, same
 from rondel.testing.play import readers, walk
 
 

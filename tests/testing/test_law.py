@@ -7,9 +7,8 @@ import doctest
 import pytest
 
 import rondel
-from rondel.testing import BrokenLaw
-from rondel.testing.laws import law
-from rondel.testing.laws.law import at, difference, disorder, same
+from rondel.testing import BrokenLaw, law
+from rondel.testing.law import at, difference, disorder, same
 
 
 def test_the_examples_in_the_module_run() -> None:
