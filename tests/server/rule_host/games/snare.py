@@ -35,7 +35,7 @@ class Turn(ActivePlayer[Snare]):
 @on(Turn, _("{actplayer} steps {foot}"))
 def step(game: Snare, foot: str) -> To[Turn] | To[GameEnd]:
     """With the one foot or the other."""
-    if not sys.argv[0].endswith("hosting/worker.py"):
+    if not sys.argv[0].endswith("sandbox/worker.py"):
         misbehave(game.option(DEED))
     game.steps.value += 1
     if game.steps.value == 6:
