@@ -91,7 +91,9 @@ def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failu
     with dealing(seeds), Running(folder) as server:
         arena = server.application.arena
         assert arena is not None
-        arena._around = dataclasses.replace(arena._around, clock=lambda: BEGUN_MS + 1_000_000)  # as if both were played at once
+        arena._services = dataclasses.replace(
+            arena._services, clock=lambda: BEGUN_MS + 1_000_000
+        )  # as if both were played at once
         for each, heard in zip(pairs, asyncio.run(all_told(server, pairs, tables)), strict=True):
             counts["pairs"] += 1
             counts["moves"] += len(each.later)

@@ -26,8 +26,8 @@ import msgspec
 
 from rondel.server import protocol
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.transport.ws_session import Connection
 from tests.chaos import checker, population
@@ -197,7 +197,7 @@ def run(folder: Path, short: bool = False) -> Figure:
 
 async def within(database: Path, tables: list[Made], frames: int, counts: Counter[str], failures: list[str]) -> float:
     """Give frames to connections of an arena here. Returns how memory has grown since half of them."""
-    arena = Arena(Surroundings(SqliteStore(database), BotPool()))
+    arena = TableRegistry(Services(SqliteStore(database), BotPool()))
     made = Frames(1, tables)
     heard: list[Json] = []
     connections: list[tuple[str, Connection]] = []

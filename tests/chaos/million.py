@@ -18,8 +18,7 @@ from sqlalchemy import Connection, event
 
 from rondel.server.lobby import queries as listing
 from rondel.server.lobby.queries import Wanted
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import schema, table_repository
 from rondel.server.transport.cookie import PLAIN
 from tests.chaos import population
 from tests.chaos.report import Figure
@@ -125,7 +124,7 @@ def whole_reads(database: Path, number: int) -> list[str]:
             listing.public(connection, wanted, (2**60, "z"), 20)
             listing.of_ids(connection, [each.id for each in found])
         listing.running(connection, "guest0", "", 20)
-        catalogue.find(connection, population.table_id(number))
+        table_repository.find(connection, population.table_id(number))
     engine.dispose()
     plain = sqlite3.connect(database)
     try:

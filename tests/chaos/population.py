@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import rondel
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import schema, table_repository
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import waiting_for
 
@@ -47,7 +46,7 @@ def seat_people(database: Path, game: str, tables: int, options: dict[str, objec
             seats = tuple([SeatEntry(role, "person", "", role, hashed(token)) for role, token in each.tokens.items()])
             fixed = (game, options or {}, secrets.token_bytes(32), hashed(word()))
             entry = TableEntry(each.table, *fixed, seats, begun.version, active=waiting_for(begun.active))
-            catalogue.add(connection, entry, 0)
+            table_repository.add(connection, entry, 0)
             made.append(each)
     engine.dispose()
     return made

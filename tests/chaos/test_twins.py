@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.catalog.opening import open_table
-from rondel.server.storage import round_index as rounds
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import round_index, schema, table_repository
 from rondel.server.table.log.entries import Log
 from tests.chaos.twins import dealing, seat, twins
 
@@ -34,9 +32,9 @@ def test_twins_are_the_same_to_one_of_them_and_their_tables_are_dealt_what_they_
     engine = schema.engine(tmp_path / "arena.sqlite3")
     with dealing(seeds), engine.connect() as connection:
         for made, wanted in zip(both, found.games, strict=True):
-            entry = catalogue.find(connection, made.table)
+            entry = table_repository.find(connection, made.table)
             assert entry is not None
-            course = rounds.course(connection, made.table, 1)
+            course = round_index.course(connection, made.table, 1)
             table = open_table(entry, Log((), course.answers))
             for role, move in found.later:
                 table.game.push(move, role)

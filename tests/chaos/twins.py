@@ -22,8 +22,7 @@ from sqlalchemy import insert
 import rondel
 from rondel.engine import CHANCE
 from rondel.errors import HiddenInformation
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import schema, table_repository
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
@@ -132,7 +131,7 @@ def seat(database: Path, pairs: Sequence[Twins], seeds: dict[bytes, list[str]]) 
                 seeds[seed] = each.given(number)
                 seats = tuple([SeatEntry(role, "person", "", role, hashed(token)) for role, token in made.tokens.items()])
                 entry = TableEntry(made.table, game.name, {}, seed, hashed(word()), seats, game.version, active="")
-                catalogue.add(connection, entry, BEGUN_MS)
+                table_repository.add(connection, entry, BEGUN_MS)
                 answers = each.answers(number)
                 # Whom each row says the table waits for nobody reads here; only that it waits for somebody.
                 before = answers[: len(answers) - len(each.later)]

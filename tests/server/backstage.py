@@ -7,16 +7,16 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from rondel.server.live.audience import Came
+from rondel.server.live.audience import Credentials
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.broadcaster import Stage
-from rondel.server.live.command_handler import Clerk
-from rondel.server.live.loader import Replica
-from rondel.server.live.seat_changes import Usher
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
-from rondel.server.live.timers.flag_timer import Timekeeper
-from rondel.server.live.timers.heartbeat import Pulse
+from rondel.server.live.broadcaster import Broadcaster
+from rondel.server.live.command_handler import CommandHandler
+from rondel.server.live.loader import Loader
+from rondel.server.live.seat_changes import SeatChanges
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
+from rondel.server.live.timers.flag_timer import FlagTimer
+from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.protocol import NewSeat, NewTable, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -51,15 +51,15 @@ class Page:
 class Backstage:
     """One node's staff at one table."""
 
-    def __init__(self, entry: TableEntry, around: Surroundings) -> None:
+    def __init__(self, entry: TableEntry, services: Services) -> None:
         self.noticed: list[TableEntry] = []
         self.looks = 0
         """How often the table was to be opened again soon."""
-        time = Timekeeper(entry, Pulse(around), around.clock)
-        self.replica = Replica(entry, around, time.ready)
-        self.stage = Stage(self.replica, time, self._notice, self._look)
-        self.usher = Usher(self.replica, self.stage, around)
-        self.clerk = Clerk(self.replica, self.stage, self.usher, time, around)
+        time = FlagTimer(entry, Heartbeat(services), services.clock)
+        self.loader = Loader(entry, services, time.ready)
+        self.broadcaster = Broadcaster(self.loader, time, self._notice, self._look)
+        self.seat_changes = SeatChanges(self.loader, self.broadcaster, services)
+        self.commands = CommandHandler(self.loader, self.broadcaster, self.seat_changes, time, services)
 
     def _notice(self, entry: TableEntry, *, listed: bool) -> None:
         self.noticed.append(entry)
@@ -70,7 +70,7 @@ class Backstage:
     async def page(self, *tokens: str, holder: str = "") -> Page:
         """A page that has come with these tokens."""
         page = Page()
-        await self.stage.enter(page, Came(tuple([hashed(token) for token in tokens]), holder), None)
+        await self.broadcaster.enter(page, Credentials(tuple([hashed(token) for token in tokens]), holder), None)
         return page
 
 
@@ -86,7 +86,7 @@ class House:
         """The staff of another node, which knows the table as it is stored now."""
         entry = await self.store.find(self.table)
         assert entry is not None
-        return Backstage(entry, Surroundings(store or self.store, BotPool()))
+        return Backstage(entry, Services(store or self.store, BotPool()))
 
 
 @asynccontextmanager
@@ -99,7 +99,7 @@ async def staged(
 ) -> AsyncIterator[House]:
     """A house with a table of that game."""
     store = kind(folder / "arena.sqlite3")
-    made = await Arena(Surroundings(store, BotPool())).create(NewTable(game, tuple(seats), terms=terms or Terms()))
+    made = await TableRegistry(Services(store, BotPool())).create(NewTable(game, tuple(seats), terms=terms or Terms()))
     try:
         yield House(store, made.table, made.tokens)
     finally:

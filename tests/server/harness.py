@@ -30,7 +30,7 @@ from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.protocol import VERSION
-from rondel.server.rule_host.sandbox.pool import Hosts
+from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.serving import bound, configuration
 from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits
@@ -102,7 +102,7 @@ class Running(Http):
         unfold: Unfold | None = None,
         limits: Limits = NOT_LIMITED,
         proxies: Collection[str] = (),
-        hosts: Hosts | None = None,
+        hosts: SandboxPool | None = None,
         embedders: Sequence[str] = (),
         **bots: Any,
     ) -> None:

@@ -1,4 +1,4 @@
-"""Serving: one process, one address, until it is told to stop.
+"""One server process at one address, until it is told to stop.
 
 It takes the port itself, so that a taken one can be replaced by a free one before anything is printed, and it prints the
 addresses only when connections are really accepted.
@@ -33,7 +33,7 @@ from rondel.server.ops import data_folder
 from rondel.server.ops.backup import NoBackup, in_use
 from rondel.server.ops.data_folder import CannotServe, UnusableFolder
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.sandbox.pool import Hosts, NotHosted
+from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage import schema, watermark
 from rondel.server.storage.postgres import NotPostgres, PostgresStore
 from rondel.server.storage.store import Down
@@ -44,8 +44,8 @@ from rondel.server.transport.client_address import UnknownProxy
 from rondel.server.transport.middleware import NoOrigin
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.routes.workbench import PAGE
-from rondel.server.transport.uvicorn_protocols.http import Reception
-from rondel.server.transport.uvicorn_protocols.websocket import Wire
+from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
+from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 
 if sys.platform != "win32":
     import resource
@@ -204,8 +204,8 @@ def configuration(application: Application) -> uvicorn.Config:
     """Uvicorn as the arena needs it."""
     return uvicorn.Config(
         application,
-        http=Reception,
-        ws=Wire,
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=LARGEST_SOCKET_FRAME,
         ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket
         log_config=None,  # see `logs`
@@ -357,9 +357,9 @@ def _apart(address: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _hosts(games: Sequence[Path | str]) -> Hosts:
+def _hosts(games: Sequence[Path | str]) -> SandboxPool:
     """Those who have the rules of these games, each of which has been read once. Raises `CannotServe`."""
-    hosts = Hosts(games)
+    hosts = SandboxPool(games)
     try:
         asyncio.run(hosts.prepare())
     except NotHosted as error:
@@ -367,7 +367,7 @@ def _hosts(games: Sequence[Path | str]) -> Hosts:
     return hosts
 
 
-def _parse(open_table: str | protocol.NewTable | None, hosts: Hosts) -> protocol.NewTable | None:
+def _parse(open_table: str | protocol.NewTable | None, hosts: SandboxPool) -> protocol.NewTable | None:
     """The table to open at the start: ``game`` with every seat open, or ``game:bot`` with bots on all but the first."""
     if open_table is None or isinstance(open_table, protocol.NewTable):
         return open_table

@@ -16,8 +16,7 @@ from argon2 import PasswordHasher
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts import sessions
+from rondel.server.accounts import principal_repository, sessions
 from rondel.server.accounts.names import skeleton
 from rondel.server.storage import schema, watermark
 from rondel.server.storage.sqlite import SqliteStore
@@ -182,14 +181,14 @@ def test_a_lost_password_is_replaced_and_its_sessions_end(tmp_path: Path, admin:
     schema.prepare(path)
     engine = schema.engine(path)
     with engine.begin() as connection:
-        directory.add(connection, directory.Entry("p1", "account", "Ann", 1, skeleton("Ann"), "old hash"))
+        principal_repository.add(connection, principal_repository.Entry("p1", "account", "Ann", 1, skeleton("Ann"), "old hash"))
         sessions.add(connection, b"h" * 32, "p1", 1)
     command = ["admin", "password", "Ann", "--data", str(path.parent)]
     assert CliRunner().invoke(app, command, input="short\n").exit_code == 1
     done = CliRunner().invoke(app, command, input="correct horse 9\n")
     assert (done.exit_code, done.stdout) == (0, "'Ann' has a new password; 1 session ended.\n")
     with engine.connect() as connection:
-        entry = directory.account(connection, "Ann")
+        entry = principal_repository.account(connection, "Ann")
         assert sessions.of(connection, "p1") == []
     engine.dispose()
     assert entry.password is not None

@@ -13,7 +13,7 @@ import pytest
 
 from rondel.server import protocol
 from rondel.server.accounts.accounts import Accounts
-from rondel.server.accounts.authenticator import People
+from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.passwords import Cost, Passwords
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.postgres import PostgresStore
@@ -285,7 +285,7 @@ async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path
     store: SqliteStore | PostgresStore
     store = SqliteStore(tmp_path / "arena.sqlite3") if address == "sqlite" else await PostgresStore.open(address)
     passwords = Passwords(CHEAP)
-    people = People(store)
+    people = Authenticator(store)
     accounts = Accounts(people, passwords)
     guest = people.newcomer()
     await people.welcome(guest)
@@ -303,7 +303,7 @@ async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path
     with people.attendance.present(again.credential, lambda: left.append("again")):
         await people.revalidate()
         assert left == []
-        elsewhere = Accounts(People(store), passwords)  # another node, which knows none of these sockets
+        elsewhere = Accounts(Authenticator(store), passwords)  # another node, which knows none of these sockets
         await elsewhere.log_out(again, everywhere=True)
         await people.revalidate()
         assert left == ["again"]
@@ -334,7 +334,7 @@ class Slow(Passwords):
 @pytest.mark.parametrize("what", ["log_in", "change_password", "delete"])
 async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_it_was_changed(kept: Store, what: str) -> None:
     passwords, slow = Passwords(CHEAP), Slow()
-    people = People(kept)
+    people = Authenticator(kept)
     owners, intruders = Accounts(people, passwords), Accounts(people, slow)
     ada = await owners.register(None, protocol.NewAccount("Ada", PASSWORD))
     ways: dict[str, Callable[[], Awaitable[object]]] = {
@@ -356,7 +356,7 @@ async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_i
 
 async def test_who_comes_in_twice_when_passwords_are_hashed_anew_comes_in_twice(kept: Store) -> None:
     cheap, dearer = Passwords(CHEAP), Passwords(Cost(memory=16, passes=1))
-    people = People(kept)
+    people = Authenticator(kept)
     await Accounts(people, cheap).register(None, protocol.NewAccount("Ada", PASSWORD))
     accounts = Accounts(people, dearer)
     came = await asyncio.gather(*[accounts.log_in(None, protocol.LogIn("Ada", PASSWORD), attempt()) for _ in range(3)])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.accounts import sessions
-from rondel.server.accounts.authenticator import People
+from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_newcomer_is_stored_when_they_are_welcomed_and_not_before(store: SqliteStore, tmp_path: Path) -> None:
-    people = People(store)
+    people = Authenticator(store)
     guest = people.newcomer()
     assert guest.principal.kind == "guest"
     assert await people.in_session(guest.session) is None
@@ -34,7 +34,7 @@ async def test_a_newcomer_is_stored_when_they_are_welcomed_and_not_before(store:
 
 
 async def test_sessions_cannot_be_guessed(store: SqliteStore) -> None:
-    people = People(store)
+    people = Authenticator(store)
     drawn = [people.newcomer() for _ in range(10)]
     assert len({each.session for each in drawn} | {each.principal.id for each in drawn}) == 20
     assert all(len(each.session) == 32 and len(each.principal.id) == 22 for each in drawn), "192 and 128 bits"
@@ -42,7 +42,7 @@ async def test_sessions_cannot_be_guessed(store: SqliteStore) -> None:
 
 async def test_a_session_that_is_used_goes_on_and_one_that_is_not_ends(store: SqliteStore) -> None:
     now = [0]
-    people = People(store, clock=lambda: now[0])
+    people = Authenticator(store, clock=lambda: now[0])
     used, left = people.newcomer(), people.newcomer()
     for each in (used, left):
         await people.welcome(each)
@@ -62,7 +62,7 @@ class Away:
 
 
 async def test_a_database_that_is_away_is_said_and_nobody_is_taken_for_nobody() -> None:
-    people = People(Away())  # type: ignore[arg-type]
+    people = Authenticator(Away())  # type: ignore[arg-type]
     with pytest.raises(Refusal, match="unavailable"):
         await people.in_session("s")
     with pytest.raises(Refusal, match="unavailable"):

@@ -1,11 +1,11 @@
-"""Attendance: who came with what has ended leaves, and nobody else."""
+"""Open connections: who came with what has ended leaves, and nobody else."""
 
 from __future__ import annotations
 
 import doctest
 
 from rondel.server.accounts import open_connections as attendance
-from rondel.server.accounts.open_connections import Attendance
+from rondel.server.accounts.open_connections import OpenConnections
 
 
 def test_the_examples_in_the_module_run() -> None:
@@ -13,7 +13,7 @@ def test_the_examples_in_the_module_run() -> None:
 
 
 def test_every_socket_of_a_session_leaves_and_no_other() -> None:
-    here, left = Attendance(), []
+    here, left = OpenConnections(), []
     with (
         here.present(b"a", lambda: left.append("a1")),
         here.present(b"a", lambda: left.append("a2")),

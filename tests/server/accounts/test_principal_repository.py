@@ -7,12 +7,11 @@ from msgspec import structs
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.chat import chat_log as book
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import schema, table_repository
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 ADA = Entry("p1", "account", "Ada", 1_800_000_000_000, "ada", "$argon2id$…", None)
@@ -21,33 +20,33 @@ ADA = Entry("p1", "account", "Ada", 1_800_000_000_000, "ada", "$argon2id$…", N
 def test_who_was_added_is_found_and_nobody_else(connection: Connection) -> None:
     bot = Entry("p2", "bot", "Engine", 7, "engine", None, "p1")
     for each in (ADA, bot, Entry("p3", "guest", "", 8), Entry("p4", "guest", "", 9)):
-        directory.add(connection, each)
-        assert directory.find(connection, each.id) == each
+        principal_repository.add(connection, each)
+        assert principal_repository.find(connection, each.id) == each
     assert ADA.principal == Principal("p1", "account", "Ada")
     for other in ("P1", "", "' OR 1 = 1 --", "p%"):
-        assert directory.find(connection, other) is None
+        assert principal_repository.find(connection, other) is None
 
 
 @pytest.mark.parametrize("twin", [Entry("p1", "guest", "", 1), Entry("p2", "account", "ADA", 1, "ada")])
 def test_ids_and_names_are_given_once(connection: Connection, twin: Entry) -> None:
-    directory.add(connection, ADA)
+    principal_repository.add(connection, ADA)
     with pytest.raises(IntegrityError):
-        directory.add(connection, twin)
+        principal_repository.add(connection, twin)
 
 
 def test_a_guest_is_promoted_once_and_nobody_else_is(connection: Connection) -> None:
-    directory.add(connection, Entry("g", "guest", "", 3))
-    assert directory.promote(connection, "g", "Ada", "ada", "hash")
-    assert directory.find(connection, "g") == Entry("g", "account", "Ada", 3, "ada", "hash")
+    principal_repository.add(connection, Entry("g", "guest", "", 3))
+    assert principal_repository.promote(connection, "g", "Ada", "ada", "hash")
+    assert principal_repository.find(connection, "g") == Entry("g", "account", "Ada", 3, "ada", "hash")
     for again in ("g", "nobody"):
-        assert not directory.promote(connection, again, "Eve", "eve", "hash")
-    directory.set_password(connection, "g", "another")
-    assert directory.named(connection, "ada") == Entry("g", "account", "Ada", 3, "ada", "another")
-    assert directory.named(connection, "Ada") is None
+        assert not principal_repository.promote(connection, again, "Eve", "eve", "hash")
+    principal_repository.set_password(connection, "g", "another")
+    assert principal_repository.named(connection, "ada") == Entry("g", "account", "Ada", 3, "ada", "another")
+    assert principal_repository.named(connection, "Ada") is None
 
 
 def seated(connection: Connection) -> list[tuple[str, str, str, str]]:
-    found = catalogue.find(connection, "t")
+    found = table_repository.find(connection, "t")
     assert found is not None
     return [(seat.name, seat.holder, seat.badge, "void" if seat.token_hash is None else "good") for seat in found.seats]
 
@@ -58,26 +57,26 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
         SeatEntry("b", "person", "", "Ada", hashed("2"), "p1", "account"),
         SeatEntry("c", "person", "", "Bob", hashed("3"), "p2", "account"),
     )
-    catalogue.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
+    table_repository.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
     for each in (ADA, Entry("g", "guest", "", 1), Entry("p2", "account", "Bob", 1, "bob")):
-        directory.add(connection, each)
+        principal_repository.add(connection, each)
     line = book.Entry("t", "table", "g", "m1", 1, "a", "Countess", "", "hello")
     for said in (line, structs.replace(line, author="p1"), structs.replace(line, client_id="m2")):
         book.add(connection, said)
-    directory.hand_over(connection, "g", "p1")
+    principal_repository.hand_over(connection, "g", "p1")
     lines = connection.execute(select(schema.chat.c.author, schema.chat.c.client_id).order_by(schema.chat.c.number)).all()
     assert [tuple(each) for each in lines] == [("p1", "g m1"), ("p1", "m1"), ("p1", "m2")], "one id stood for two lines"
-    assert directory.find(connection, "g") is None
+    assert principal_repository.find(connection, "g") is None
     assert seated(connection) == [
         ("Countess", "p1", "", "good"),
         ("Ada", "p1", "account", "good"),
         ("Bob", "p2", "account", "good"),
     ]
-    assert directory.seats_of(connection, "p1") == [
-        directory.Held("t", "hearts", "a", "Countess", ""),
-        directory.Held("t", "hearts", "b", "Ada", ""),
+    assert principal_repository.seats_of(connection, "p1") == [
+        principal_repository.Held("t", "hearts", "a", "Countess", ""),
+        principal_repository.Held("t", "hearts", "b", "Ada", ""),
     ]
-    directory.forget(connection, "p1", "Gone 1")
+    principal_repository.forget(connection, "p1", "Gone 1")
     assert seated(connection) == [("Gone 1", "", "", "void"), ("Gone 1", "", "", "void"), ("Bob", "p2", "account", "good")]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rondel.server.accounts import requester as asker
 from rondel.server.accounts.principal import Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
@@ -21,11 +21,11 @@ def test_the_examples_run() -> None:
 
 
 def test_who_somebody_is_and_what_they_bring_count_together() -> None:
-    assert Asker(Principal("p1", "guest"), (hashed("key"),)).roles(TABLE) == ("x",)
-    assert Asker(Principal("p2", "account"), (hashed("key"),)).roles(TABLE) == ("x",)
-    assert Asker(Principal("", "guest")).roles(TABLE) == (), "a seat of nobody's is not nobody's own"
+    assert Requester(Principal("p1", "guest"), (hashed("key"),)).roles(TABLE) == ("x",)
+    assert Requester(Principal("p2", "account"), (hashed("key"),)).roles(TABLE) == ("x",)
+    assert Requester(Principal("", "guest")).roles(TABLE) == (), "a seat of nobody's is not nobody's own"
 
 
 def test_a_token_of_another_table_is_said_and_not_passed_over() -> None:
     with pytest.raises(Refusal, match=r"^unknown_seat: "):
-        Asker(Principal("p1", "guest"), (hashed("another"),)).roles(TABLE)
+        Requester(Principal("p1", "guest"), (hashed("another"),)).roles(TABLE)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts import sessions
+from rondel.server.accounts import principal_repository, sessions
 from rondel.server.accounts.principal_repository import Entry
 
 ADA = Entry("p1", "account", "Ada", 0, "ada", "hash")
@@ -16,7 +15,7 @@ BOB = Entry("p2", "guest", "", 0)
 @pytest.fixture(autouse=True)
 def begun(connection: Connection) -> None:
     for each in (ADA, BOB):
-        directory.add(connection, each)
+        principal_repository.add(connection, each)
     for name, who in (("a1", "p1"), ("a2", "p1"), ("b1", "p2")):
         sessions.add(connection, name.encode(), who, 1000)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts import tokens
+from rondel.server.accounts import principal_repository, tokens
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.accounts.tokens import TokenEntry
@@ -14,9 +13,9 @@ from rondel.server.accounts.tokens import TokenEntry
 
 @pytest.fixture(autouse=True)
 def begun(connection: Connection) -> None:
-    directory.add(connection, Entry("ada", "account", "Ada", 0, "ada", "hash"))
-    directory.add(connection, Entry("bob", "account", "Bob", 0, "bob", "hash"))
-    directory.add(connection, Entry("engine", "bot", "Engine", 0, "engine", owner="ada"))
+    principal_repository.add(connection, Entry("ada", "account", "Ada", 0, "ada", "hash"))
+    principal_repository.add(connection, Entry("bob", "account", "Bob", 0, "bob", "hash"))
+    principal_repository.add(connection, Entry("engine", "bot", "Engine", 0, "engine", owner="ada"))
 
 
 def token(name: str, *scopes: str) -> TokenEntry:

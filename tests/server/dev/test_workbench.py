@@ -13,8 +13,8 @@ from rondel.server import protocol
 from rondel.server.dev.source import Source
 from rondel.server.dev.workbench import Bench, NoBench
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.transport.ws_session import Connection
@@ -38,7 +38,7 @@ class Author:
         self.bench = Bench(Source(file), wanted, self.said.append)
         self.store = SqliteStore(file.with_suffix(".sqlite3"))
         self.bots = BotPool()
-        self.arena = Arena(Surroundings(self.store, self.bots, referees=self.bench))
+        self.arena = TableRegistry(Services(self.store, self.bots, referees=self.bench))
         self.heard: list[dict[str, object]] = []
         self.page = Connection(self.arena, lambda *frames: self.heard.extend([msgspec.json.decode(frame) for frame in frames]))
 

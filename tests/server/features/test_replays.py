@@ -13,13 +13,13 @@ from sqlalchemy import Connection as Database
 
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY, Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.replays import LARGEST, Archive
 from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Wanted
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry
@@ -33,8 +33,8 @@ T = TypeVar("T")
 
 
 @pytest.fixture
-async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
-    made = Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), BotPool())
+async def services(tmp_path: Path) -> AsyncIterator[Services]:
+    made = Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool())
     yield made
     await made.store.close()
 
@@ -42,47 +42,47 @@ async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
 def test_a_seat_is_somebodys_as_who_they_are_and_nobodys_seats_are_nobodys() -> None:
     seats = (SeatEntry("x", "person", holder="p1"), SeatEntry("o", "person"))
     table = structs.replace(entry("tic_tac_toe"), seats=seats)
-    asked = [Asker(who).roles(table) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY)]
+    asked = [Requester(who).roles(table) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY)]
     assert asked == [("x",), (), ()]
 
 
 @pytest.mark.parametrize(("move", "data"), [("mark(z9)", None), ("mark(a1)", "{no JSON")])
 async def test_a_round_that_does_not_replay_is_refused_by_a_code_of_its_own(
-    around: Surroundings, move: str, data: str | None
+    services: Services, move: str, data: str | None
 ) -> None:
-    await around.store.add(entry("tic_tac_toe"), 0)
-    await around.store.append(Answer("table-1", 1, 1, "play", "x", move, data=data, active="o"))
-    archive = Archive(Arena(around), around)
+    await services.store.add(entry("tic_tac_toe"), 0)
+    await services.store.append(Answer("table-1", 1, 1, "play", "x", move, data=data, active="o"))
+    archive = Archive(TableRegistry(services), services)
     with pytest.raises(Refusal, match=r"^unreplayable: ") as refused:
-        await archive.replay("table-1", 1, Asker(), Look())
+        await archive.replay("table-1", 1, Requester(), Look())
     assert refused.value.status == 409
     with pytest.raises(Refusal, match=r"^unreplayable: "):
-        await archive.keepsake("table-1", 1, Asker(), Wanted("log"))
+        await archive.keepsake("table-1", 1, Requester(), Wanted("log"))
 
 
-async def test_where_nobody_may_look_on_only_those_who_play_look_back(around: Surroundings) -> None:
+async def test_where_nobody_may_look_on_only_those_who_play_look_back(services: Services) -> None:
     seats = (SeatEntry("x", "person", holder="ada"), SeatEntry("o", "person"))
-    await around.store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(watchable=False)), 0)
-    await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(a1)", active="o"))
-    archive = Archive(Arena(around), around)
-    assert (await archive.replay("table-1", 1, Asker(Principal("ada", "guest")), Look())).viewer == "x"
-    assert (await archive.rounds("table-1", Asker(Principal("ada", "guest")), None)).rounds == ()
+    await services.store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(watchable=False)), 0)
+    await services.store.append(Answer("table-1", 1, 1, "play", "x", "mark(a1)", active="o"))
+    archive = Archive(TableRegistry(services), services)
+    assert (await archive.replay("table-1", 1, Requester(Principal("ada", "guest")), Look())).viewer == "x"
+    assert (await archive.rounds("table-1", Requester(Principal("ada", "guest")), None)).rounds == ()
     for asked in (
-        archive.replay("table-1", 1, Asker(), Look()),
-        archive.keepsake("table-1", 1, Asker(), Wanted("log")),
-        archive.rounds("table-1", Asker(), None),
+        archive.replay("table-1", 1, Requester(), Look()),
+        archive.keepsake("table-1", 1, Requester(), Wanted("log")),
+        archive.rounds("table-1", Requester(), None),
     ):
         with pytest.raises(Refusal, match=r"^not_seated: "):
             await asked
 
 
-async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings) -> None:
-    await around.store.add(entry("tic_tac_toe"), 0)
-    archive = Archive(Arena(around), around)
+async def test_numbers_that_no_database_holds_are_not_there(services: Services) -> None:
+    await services.store.add(entry("tic_tac_toe"), 0)
+    archive = Archive(TableRegistry(services), services)
     for number in (LARGEST + 1, 10**30, 0, -1):
         with pytest.raises(Refusal, match=r"^unknown_round: "):
-            await archive.replay("table-1", number, Asker(), Look())
-        assert await archive.rounds("table-1", Asker(), number) == protocol.Rounds((), None)
+            await archive.replay("table-1", number, Requester(), Look())
+        assert await archive.rounds("table-1", Requester(), number) == protocol.Rounds((), None)
 
 
 class Interrupted(SqliteStore):
@@ -102,10 +102,10 @@ class Interrupted(SqliteStore):
 async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tmp_path: Path) -> None:
     """For as the other they might see what was hidden from them."""
     store = Interrupted(tmp_path / "arena.sqlite3")
-    around = Surroundings(store, BotPool())
+    services = Services(store, BotPool())
     seats = (SeatEntry("x", "person", holder="ada"), SeatEntry("o", "person", holder="bob"))
     await store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(rotate=True)), 0)
-    arena, ada = Arena(around), Principal("ada", "guest")
+    arena, ada = TableRegistry(services), Principal("ada", "guest")
     connection = Connection(arena, lambda *frames: None, ada)
     for said in (
         {"type": "hello", "version": protocol.VERSION, "table": "table-1", "tokens": []},
@@ -117,7 +117,7 @@ async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tm
         await connection.receive(json.dumps({"type": "again", "id": "2"}))
 
     store.meanwhile = again
-    seen = await Archive(arena, around).replay("table-1", 1, Asker(ada), Look())
+    seen = await Archive(arena, services).replay("table-1", 1, Requester(ada), Look())
     assert connection.roles == ("o",), "it has rotated meanwhile"
     assert seen.viewer == "x"
     connection.gone()

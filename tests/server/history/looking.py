@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rondel.server import protocol
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Keepsake, Wanted
+from rondel.server.history.round_export import RoundExport, Wanted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 
 def replay(entry: TableEntry, number: int, log: Sequence[Answer], look: Look) -> protocol.Replay:
-    return Hindsight().replay(entry, number, Course(tuple(log)), look)
+    return HistoryReader().replay(entry, number, RoundLog(tuple(log)), look)
 
 
 def branch(entry: TableEntry, number: int, log: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
-    return Hindsight().branch(entry, number, Course(tuple(log)), tried)
+    return HistoryReader().branch(entry, number, RoundLog(tuple(log)), tried)
 
 
-def keepsake(entry: TableEntry, number: int, log: Sequence[Answer], wanted: Wanted) -> Keepsake:
-    return Hindsight().keepsake(entry, number, Course(tuple(log)), wanted)
+def keepsake(entry: TableEntry, number: int, log: Sequence[Answer], wanted: Wanted) -> RoundExport:
+    return HistoryReader().keepsake(entry, number, RoundLog(tuple(log)), wanted)

@@ -1,4 +1,4 @@
-"""Hindsight: how open a round is is found out once, and again when the round has gone on; a block of steps is played once."""
+"""The history reader finds once how open a round is, and again when the round has gone on; it plays a block of steps once."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import msgspec
 import pytest
 
 from rondel.server import protocol
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
 from rondel.server.table.commands import Setting
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 from tests.server.history.test_replay import entry, played
 from tests.server.table.log.test_round_log import long
 
 
 def test_a_block_is_played_once_and_from_the_snapshot_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    course, hindsight, repeated = long("reversi", 1000, 3), Hindsight(), []
+    course, reader, repeated = long("reversi", 1000, 3), HistoryReader(), []
     repeat = Table.repeat
 
     def counted(table: Table, answer: Answer) -> None:
@@ -25,22 +25,22 @@ def test_a_block_is_played_once_and_from_the_snapshot_before_it(monkeypatch: pyt
         repeat(table, answer)
 
     monkeypatch.setattr(Table, "repeat", counted)
-    hindsight.replay(entry("reversi"), 1, course, Look(since=70, most=10))
+    reader.replay(entry("reversi"), 1, course, Look(since=70, most=10))
     assert repeated == [*range(65, course.last + 1), *range(65, 80)], "once for how open it is, once for the block"
     repeated.clear()
-    hindsight.replay(entry("reversi"), 1, course, Look(since=80, most=10))
+    reader.replay(entry("reversi"), 1, course, Look(since=80, most=10))
     assert repeated == [*range(65, 90)]
     repeated.clear()
-    hindsight.replay(entry("reversi"), 1, msgspec.structs.replace(course, snapshots=()), Look(since=80, most=10))
+    reader.replay(entry("reversi"), 1, msgspec.structs.replace(course, snapshots=()), Look(since=80, most=10))
     assert repeated == [*range(1, 90)]
 
 
 def test_what_may_be_known_is_looked_at_again_when_the_round_has_ended_and_when_its_end_is_taken_back() -> None:
     table, log = played("tic_tac_toe")
-    hindsight, look = Hindsight(), Look(("x",))
+    reader, look = HistoryReader(), Look(("x",))
 
     def may_be() -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-        page = hindsight.replay(entry("tic_tac_toe"), 1, Course(tuple(log)), look)
+        page = reader.replay(entry("tic_tac_toe"), 1, RoundLog(tuple(log)), look)
         return page.over, page.viewers, page.formats
 
     last = log.pop()
@@ -54,8 +54,8 @@ def test_what_may_be_known_is_looked_at_again_when_the_round_has_ended_and_when_
 
 
 def test_a_round_of_another_table_is_another() -> None:
-    hindsight = Hindsight()
-    over, going = Course(tuple(played("tic_tac_toe")[1])), Course(tuple(played("tic_tac_toe", most=3)[1]))
-    assert hindsight.replay(entry("tic_tac_toe"), 1, over, Look()).over
+    reader = HistoryReader()
+    over, going = RoundLog(tuple(played("tic_tac_toe")[1])), RoundLog(tuple(played("tic_tac_toe", most=3)[1]))
+    assert reader.replay(entry("tic_tac_toe"), 1, over, Look()).over
     elsewhere = msgspec.structs.replace(entry("tic_tac_toe"), id="table-2")
-    assert not hindsight.replay(elsewhere, 1, going, Look()).over
+    assert not reader.replay(elsewhere, 1, going, Look()).over

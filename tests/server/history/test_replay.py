@@ -10,14 +10,14 @@ import pytest
 import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import allowed, openness
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import BotMove, Setting
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 from tests.server.history.looking import replay
 
@@ -37,13 +37,13 @@ def played(name: str, most: int = 10_000) -> tuple[Table, list[Answer]]:
     return table, log
 
 
-def all_steps(made: TableEntry, course: Course, look: Look) -> list[protocol.Step]:
+def all_steps(made: TableEntry, course: RoundLog, look: Look) -> list[protocol.Step]:
     """All pages of the replay of a first round together."""
     steps: list[protocol.Step] = []
     since: int | None = look.since
-    hindsight = Hindsight()
+    reader = HistoryReader()
     while since is not None:
-        page = hindsight.replay(made, 1, course, msgspec.structs.replace(look, since=since))
+        page = reader.replay(made, 1, course, msgspec.structs.replace(look, since=since))
         assert len(page.steps) <= look.most
         steps += page.steps
         since = page.next
@@ -55,7 +55,7 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
     table, log = played(name, most=40)
     for viewer in (*table.game.roles, "observer"):
         held = () if viewer == "observer" else (viewer,)
-        steps = all_steps(entry(name), Course(tuple(log)), Look(held, viewer, most=7))
+        steps = all_steps(entry(name), RoundLog(tuple(log)), Look(held, viewer, most=7))
         assert [step.seq for step in steps] == list(range(len(log) + 1))
         again = open_table(entry(name))
         told = []
@@ -82,7 +82,7 @@ def test_who_may_look_as_whom_depends_on_what_is_hidden_when_it_is_over() -> Non
 
     def may_be(name: str, held: tuple[str, ...] = (), most: int = 10_000) -> tuple[str, ...]:
         table, log = played(name, most)
-        return allowed(table.game.roles, held, openness(entry(name), Course(tuple(log))))
+        return allowed(table.game.roles, held, openness(entry(name), RoundLog(tuple(log))))
 
     assert may_be("battleship", ("red",), most=3) == ("red", "observer")
     assert may_be("battleship", ("red",)) == ("red", "observer", "blue")

@@ -14,7 +14,7 @@ import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.history import table_actions as subject
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Wanted
 from rondel.server.history.table_actions import Deeds, told
@@ -23,7 +23,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Message, Setting, Tick
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from tests.cli import shell
 from tests.server.history.looking import keepsake, replay
 from tests.server.history.test_replay import entry
@@ -118,12 +118,12 @@ def test_a_replay_has_them_at_their_steps() -> None:
 
 def test_they_stand_where_they_were_done_in_what_each_has_been_told() -> None:
     played = game()
-    course = Course(tuple(played.log))
-    done = Hindsight().deeds(played.entry, course, Look(("x",))).deeds
+    course = RoundLog(tuple(played.log))
+    done = HistoryReader().deeds(played.entry, course, Look(("x",))).deeds
     assert [(each.deed.seq, each.told) for each in done] == [(2, 1), (3, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 3)]
-    assert Hindsight().deeds(played.entry, Course(tuple(played.log[:1])), Look()).deeds == ()
+    assert HistoryReader().deeds(played.entry, RoundLog(tuple(played.log[:1])), Look()).deeds == ()
     with pytest.raises(Refusal, match="you may not look at this round as 'o'"):
-        Hindsight().deeds(played.entry, course, Look(("x",), "o"))
+        HistoryReader().deeds(played.entry, course, Look(("x",), "o"))
 
 
 def test_time_claims_and_votes_are_told_too() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import doctest
 
 from rondel.server.live import audience as subject
-from rondel.server.live.audience import Came, Company
+from rondel.server.live.audience import Audience, Credentials
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Roles
 
-NOBODY = Came((), "")
+NOBODY = Credentials((), "")
 
 
 class Page:
@@ -30,10 +30,10 @@ class Page:
 
 
 def test_who_is_there_is_known_at_any_time() -> None:
-    company, ada, bob, watcher = Company(), Page(), Page(), Page()
+    company, ada, bob, watcher = Audience(), Page(), Page(), Page()
     assert not company
     for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
-        company.admit(page, roles, Came((), "somebody"))
+        company.admit(page, roles, Credentials((), "somebody"))
         assert page.roles == roles
     assert company.audience == {("x",), ("o",), ()}
     assert company.present == {"x", "o"}
@@ -51,7 +51,7 @@ def test_who_is_there_is_known_at_any_time() -> None:
 
 
 def test_everybody_is_sent_what_is_for_their_roles_and_nothing_else() -> None:
-    company, ada, bob, watcher = Company(), Page(), Page(), Page()
+    company, ada, bob, watcher = Audience(), Page(), Page(), Page()
     for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
         company.admit(page, roles, NOBODY)
     company.show({("x",): b"for x", (): b"for all", ("x", "o"): b"for nobody here"})
@@ -61,7 +61,7 @@ def test_everybody_is_sent_what_is_for_their_roles_and_nothing_else() -> None:
 
 
 def test_who_has_said_something_has_his_own_word_first_and_in_one_go_with_what_all_are_shown() -> None:
-    company, ada, bob, gone, watcher = Company(), Page(), Page(), Page(), Page()
+    company, ada, bob, gone, watcher = Audience(), Page(), Page(), Page(), Page()
     for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
         company.admit(page, roles, NOBODY)
     company.show({("x",): b"for x", ("o",): b"for o"}, ada, b"stored")
@@ -72,7 +72,7 @@ def test_who_has_said_something_has_his_own_word_first_and_in_one_go_with_what_a
 
 
 def test_who_goes_while_all_are_looked_at_is_looked_at_all_the_same() -> None:
-    company = Company()
+    company = Audience()
     for _ in range(3):
         company.admit(Page(), (), NOBODY)
     for page in company:

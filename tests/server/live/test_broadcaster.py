@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from rondel.server.live.audience import Came
+from rondel.server.live.audience import Credentials
 from rondel.server.protocol import NewSeat, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
@@ -29,11 +29,11 @@ async def test_who_comes_is_shown_the_table_and_the_others_that_they_are_there(t
         assert (ada.kinds, bob.kinds) == (["welcome", "seats"], ["welcome"])
         watcher = await node.page()
         assert (watcher.roles, ada.kinds) == ((), ["welcome", "seats"]), "who looks on is nobody's concern"
-        node.stage.leave(bob)
+        node.broadcaster.leave(bob)
         assert [seat["present"] for seat in ada.heard[-1]["seats"]] == [True, False]
         assert bob.kinds == ["welcome"]
         again = Page()
-        await node.stage.enter(again, Came((hashed(house.tokens["o"]),), ""), Since(0, {"o": 0}))
+        await node.broadcaster.enter(again, Credentials((hashed(house.tokens["o"]),), ""), Since(0, {"o": 0}))
         assert again.kinds == ["resumed"]
 
 
@@ -44,12 +44,12 @@ async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
     async with staged(tmp_path) as house:
         node = await house.node()
         ada = await node.page(house.tokens["x"])
-        table = await node.replica.current()
+        table = await node.loader.current()
         joined = table.joined
 
         async def slowly(*given: object, **more: object) -> object:
             made = await joined(*given, **more)  # type: ignore[arg-type]
-            node.stage.leave(ada)
+            node.broadcaster.leave(ada)
             return made
 
         monkeypatch.setattr(table, "joined", slowly)
@@ -63,12 +63,12 @@ async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_on
         node = await house.node()
         ada = await node.page(house.tokens["x"])
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        node.replica.hear(1)
+        node.loader.hear(1)
         for _ in range(2):
-            assert (await node.replica.current()).seq == 1
+            assert (await node.loader.current()).seq == 1
         assert ada.kinds == ["welcome", "update"]
         assert [event["name"] for event in ada.heard[-1]["events"]["x"]] == ["mark"]
-        await node.stage.show_all(await node.replica.current())
+        await node.broadcaster.show_all(await node.loader.current())
         assert ada.heard[-1]["type"] == "welcome"
 
 
@@ -77,10 +77,10 @@ async def test_who_has_lost_a_seat_looks_on_or_is_sent_away(tmp_path: Path, watc
     async with staged(tmp_path, terms=Terms(watchable=watchable)) as house:
         node = await house.node()
         ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
-        node.replica.reseat([SeatEntry("x", "open"), node.replica.entry.seats[1]])
-        await node.stage.show_anew(node.stage.company)
+        node.loader.reseat([SeatEntry("x", "open"), node.loader.entry.seats[1]])
+        await node.broadcaster.show_anew(node.broadcaster.company)
         assert (ada.roles, bob.roles) == ((), ("o",))
-        assert (ada.gone is None, ada.kinds[-1], ada in node.stage.company) == (
+        assert (ada.gone is None, ada.kinds[-1], ada in node.broadcaster.company) == (
             (True, "seats", True) if watchable else (False, "seats", False)
         )
         assert bob.kinds[-2:] == ["welcome", "seats"]
@@ -91,7 +91,7 @@ async def test_who_has_lost_a_seat_looks_on_or_is_sent_away(tmp_path: Path, watc
 async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_let_in(tmp_path: Path) -> None:
     """It may be gone since one knocked: as what was due was done, another node was quicker, and the table opened again."""
     async with staged(tmp_path, terms=Terms(watchable=False, rotate=True)) as house:
-        came = Came((), "bob")
+        came = Credentials((), "bob")
         seats = schema.seats.c
 
         async def held_by(holder: str) -> None:
@@ -100,29 +100,29 @@ async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_l
 
         await held_by("bob")
         node = await house.node()
-        assert node.stage.roles_of(await node.replica.current(), came) == ("o",)
+        assert node.broadcaster.roles_of(await node.loader.current(), came) == ("o",)
         await held_by("")
-        node.replica.discard()
+        node.loader.discard()
         late = Page()
         with pytest.raises(Refusal, match="only those who play may look on"):
-            await node.stage.enter(late, came, None)
+            await node.broadcaster.enter(late, came, None)
         assert late.heard == []
         with pytest.raises(Refusal, match="only those who play may look on"):
-            await node.stage.welcome(came)
-        assert await node.stage.welcome(Came((hashed(house.tokens["x"]),), ""))
+            await node.broadcaster.welcome(came)
+        assert await node.broadcaster.welcome(Credentials((hashed(house.tokens["x"]),), ""))
 
 
 async def test_a_table_that_cannot_be_opened_is_looked_at_again_where_somebody_waits(tmp_path: Path) -> None:
     async with staged(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as house:
         node = await house.node()
         ada = await node.page(house.tokens["x"])
-        node.replica.discard()
+        node.loader.discard()
         await house.store.write(lambda connection: connection.exec_driver_sql("ALTER TABLE answers RENAME TO elsewhere"))
         for present, looks in ((True, 1), (False, 1)):
             if not present:
-                node.stage.leave(ada)
+                node.broadcaster.leave(ada)
             with pytest.raises(Refusal, match="unavailable"):
-                await node.replica.current()
+                await node.loader.current()
             assert node.looks == looks
 
 

@@ -43,13 +43,13 @@ async def test_nobody_is_told_before_it_is_stored(tmp_path: Path) -> None:
         node = await house.node()
         ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
         store.page = ada
-        await node.clerk.carry_out(ada, B2, 0)
+        await node.commands.carry_out(ada, B2, 0)
         assert store.heard == ["welcome", "seats"]
         assert (ada.kinds[2:], bob.kinds[1:]) == (["accepted", "update"], ["update"])
-        await node.clerk.carry_out(ada, B2, 0)
+        await node.commands.carry_out(ada, B2, 0)
         assert (ada.heard[-1], len(bob.heard)) == ({"type": "accepted", "id": "1", "seq": 1}, 2), "once, and told once"
         with pytest.raises(Refusal, match="duplicate_id"):
-            await node.clerk.carry_out(ada, Play("1", "x", "mark(c3)", 0), 0)
+            await node.commands.carry_out(ada, Play("1", "x", "mark(c3)", 0), 0)
 
 
 async def test_what_is_not_stored_leaves_nothing_and_is_looked_at_again(tmp_path: Path) -> None:
@@ -60,10 +60,10 @@ async def test_what_is_not_stored_leaves_nothing_and_is_looked_at_again(tmp_path
         ada = await node.page(house.tokens["x"])
         store.refuses = NotSaved("the disk is full")
         with pytest.raises(Refusal, match="not_saved"):
-            await node.clerk.carry_out(ada, B2, 0)
-        assert (node.replica.referee, node.looks, ada.kinds) == (None, 1, ["welcome"])
+            await node.commands.carry_out(ada, B2, 0)
+        assert (node.loader.referee, node.looks, ada.kinds) == (None, 1, ["welcome"])
         store.refuses = None
-        await node.clerk.carry_out(ada, B2, 0)
+        await node.commands.carry_out(ada, B2, 0)
         assert ada.kinds == ["welcome", "accepted", "update"]
 
 
@@ -71,17 +71,17 @@ async def test_where_another_node_was_quicker_it_is_seen_what_it_comes_to_now(tm
     async with staged(tmp_path, kind=Watched) as house:
         here, there = await house.node(), await house.node()
         ada = await here.page(house.tokens["x"])
-        await here.clerk.carry_out(ada, B2, 0)
+        await here.commands.carry_out(ada, B2, 0)
         bob = await there.page(house.tokens["o"])
-        await there.clerk.carry_out(bob, Play("1", "o", "mark(a1)", 1), 0)
+        await there.commands.carry_out(bob, Play("1", "o", "mark(a1)", 1), 0)
         with pytest.raises(Refusal, match="stale"):
-            await here.clerk.carry_out(await here.page(house.tokens["o"]), Play("2", "o", "mark(c3)", 1), 0)
+            await here.commands.carry_out(await here.page(house.tokens["o"]), Play("2", "o", "mark(c3)", 1), 0)
         assert ada.heard[-1]["seq"] == 2, "and shown to who is here"
         store = house.store
         assert isinstance(store, Watched)
         store.refuses = Conflict("another was quicker")
         with pytest.raises(Refusal, match="others were quicker again and again"):
-            await here.clerk.carry_out(ada, Play("3", "x", "mark(c3)", 2), 0)
+            await here.commands.carry_out(ada, Play("3", "x", "mark(c3)", 2), 0)
 
 
 async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
@@ -90,15 +90,15 @@ async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
         assert isinstance(store, Watched)
         node = await house.node()
         watcher = await node.page()
-        assert await node.clerk.answer(Planned("x", "mark(b2)", 0)) == "mark(b2)"
-        given = await node.clerk.answer(BotMove("o", 1, "nonsense"))
+        assert await node.commands.answer(Planned("x", "mark(b2)", 0)) == "mark(b2)"
+        given = await node.commands.answer(BotMove("o", 1, "nonsense"))
         assert given != "nonsense", "the zombie answers"
         assert [message["seq"] for message in watcher.heard] == [0, 1, 2]
         store.refuses = Conflict("another was quicker")
         free = "mark(c3)" if given != "mark(c3)" else "mark(a1)"
-        assert await node.clerk.answer(Planned("x", free, 2)) is None
+        assert await node.commands.answer(Planned("x", free, 2)) is None
         with pytest.raises(Refusal, match="illegal_move"):
-            await node.clerk.answer(Planned("x", "mark(b2)", 2))
+            await node.commands.answer(Planned("x", "mark(b2)", 2))
 
 
 class Counting(SqliteStore):
@@ -119,15 +119,15 @@ async def test_what_was_never_answered_is_looked_for_twice_as_far_back_each_time
         node = await house.node()
         page = await node.page(*house.tokens.values())
         for seq in range(0, 80, 2):
-            await node.clerk.carry_out(page, Play(f"p{seq}", "x", "mark(b2)", seq), seq)
-            await node.clerk.carry_out(page, Undo(f"u{seq}", "x", seq + 1), seq)
+            await node.commands.carry_out(page, Play(f"p{seq}", "x", "mark(b2)", seq), seq)
+            await node.commands.carry_out(page, Undo(f"u{seq}", "x", seq + 1), seq)
         another = await house.node()
-        await another.replica.current()
+        await another.loader.current()
         assert isinstance(house.store, Counting)
         house.store.logs = 0
         page = await another.page(*house.tokens.values())
         with pytest.raises(Refusal, match="nothing_to_undo"):
-            await another.clerk.carry_out(page, Undo("never", "o", 80), 80)
+            await another.commands.carry_out(page, Undo("never", "o", 80), 80)
         assert house.store.logs <= 3, "and not once for each of the 16 snapshots there are"
 
 

@@ -13,7 +13,7 @@ from rondel.server.live import loader as subject
 from rondel.server.ops.database import forget
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import Referee
+from rondel.server.rule_host.local import HostedTable
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
@@ -43,99 +43,99 @@ class Away(SqliteStore):
 
 async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
-        replica = (await house.node()).replica
-        assert replica.hear(0), "it is not open"
-        assert (await replica.open()).seq == 0
-        assert not replica.hear(0)
+        loader = (await house.node()).loader
+        assert loader.hear(0), "it is not open"
+        assert (await loader.open()).seq == 0
+        assert not loader.hear(0)
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        assert replica.hear(1)
-        assert (await replica.open()).seq == 1
-        replica.discard()
-        assert replica.referee is None
+        assert loader.hear(1)
+        assert (await loader.open()).seq == 1
+        loader.discard()
+        assert loader.referee is None
 
 
 async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(tmp_path: Path) -> None:
     told: list[int | str] = []
 
     class Listener:
-        async def opened(self, table: Referee) -> None:
+        async def opened(self, table: HostedTable) -> None:
             told.append(table.seq)
 
         def look_again(self) -> None:
             told.append("look again")
 
     async with staged(tmp_path, kind=Away) as house:
-        replica = (await house.node()).replica
-        replica.listener = Listener()
-        assert (await replica.current()) is (await replica.current())
+        loader = (await house.node()).loader
+        loader.listener = Listener()
+        assert (await loader.current()) is (await loader.current())
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        replica.hear(1)
-        assert (await replica.current()).seq == 1
+        loader.hear(1)
+        assert (await loader.current()).seq == 1
         assert isinstance(house.store, Away)
         house.store.away = True
         with pytest.raises(Refusal, match="unavailable"):
-            await replica.current(before=1)
+            await loader.current(before=1)
     assert told == [0, 1, "look again"]
 
 
 async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:
     async with staged(tmp_path, kind=Away) as house:
-        replica = (await house.node()).replica
-        await replica.look_for_more()
-        referee = await replica.open()
-        await replica.look_for_more()
-        assert replica.referee is referee
+        loader = (await house.node()).loader
+        await loader.look_for_more()
+        referee = await loader.open()
+        await loader.look_for_more()
+        assert loader.referee is referee
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         assert isinstance(house.store, Away)
         house.store.away = True
         with pytest.raises(Refusal, match="unavailable"):
-            await replica.look_for_more()
+            await loader.look_for_more()
         house.store.away = False
-        await replica.look_for_more()
-        assert replica.referee is None
+        await loader.look_for_more()
+        assert loader.referee is None
 
 
 async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_table_is_gone(tmp_path: Path) -> None:
     async with staged(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as house:
-        replica = (await house.node()).replica
-        await replica.open()
+        loader = (await house.node()).loader
+        await loader.open()
         await house.store.take_seat(house.table, SeatEntry("o", "person", name="Bob"))
-        table = await replica.open()
+        table = await loader.open()
         assert [seat.name for seat in table.seats_shown(())] == ["", "Bob"]
         await house.store.write(lambda connection: forget(connection, house.table))
         with pytest.raises(Refusal, match="unknown_table"):
-            await replica.open()
-        assert replica.referee is None
+            await loader.open()
+        assert loader.referee is None
 
 
 async def test_a_database_that_is_away_says_nothing_of_the_table(tmp_path: Path) -> None:
     async with staged(tmp_path, kind=Away) as house:
-        replica = (await house.node()).replica
+        loader = (await house.node()).loader
         Away.away = True
         try:
             with pytest.raises(Refusal, match="unavailable"):
-                await replica.open()
+                await loader.open()
         finally:
             Away.away = False
-        assert (await replica.open()).seq == 0
-        assert (await house.node()).replica.entry.fault is None
+        assert (await loader.open()).seq == 0
+        assert (await house.node()).loader.entry.fault is None
 
 
 async def test_what_does_not_replay_is_marked_until_it_does(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "nonsense"))
         with pytest.raises(Refusal, match="frozen"):
-            await (await house.node()).replica.open()
-        later = (await house.node()).replica
+            await (await house.node()).loader.open()
+        later = (await house.node()).loader
         assert later.entry.fault is not None
         await house.store.write(lambda connection: connection.exec_driver_sql("UPDATE answers SET move = 'mark(b2)'"))
         assert (await later.open()).seq == 1
-        assert (await house.node()).replica.entry.fault is None
+        assert (await house.node()).loader.entry.fault is None
 
 
 async def test_what_breaks_there_costs_the_replica_and_what_is_refused_does_not(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
-        replica = (await house.node()).replica
+        loader = (await house.node()).loader
         for error, told, is_kept in (
             (Refusal("stale", "it has gone on"), "^stale: it has gone on", True),
             (Unreachable("before the snapshot"), "^before the snapshot", True),
@@ -143,19 +143,19 @@ async def test_what_breaks_there_costs_the_replica_and_what_is_refused_does_not(
             (Lost("its process"), "^unavailable: this table is being opened anew", False),
             (ZeroDivisionError("a fault of the server"), "^a fault of the server", False),
         ):
-            await replica.open()
-            with pytest.raises(Exception, match=told), replica.minding():
+            await loader.open()
+            with pytest.raises(Exception, match=told), loader.minding():
                 raise error
-            assert (replica.referee is not None) is is_kept, told
+            assert (loader.referee is not None) is is_kept, told
 
 
 async def test_rules_that_take_more_than_they_may_have_are_marked(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
-        replica = (await house.node()).replica
-        with pytest.raises(Refusal, match="rules"), replica.minding():
+        loader = (await house.node()).loader
+        with pytest.raises(Refusal, match="rules"), loader.minding():
             raise Exceeded("more than ten seconds")
-        await replica.marked()
-        assert (await house.node()).replica.entry.fault == "stopped: more than ten seconds"
+        await loader.marked()
+        assert (await house.node()).loader.entry.fault == "stopped: more than ten seconds"
 
 
 # -- over real sockets -------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from sqlalchemy import create_engine
 
 import rondel
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.database import forget
 from rondel.server.protocol import PerMove, Since, Terms
 from rondel.server.protocol.refused import Refusal
@@ -334,13 +334,13 @@ async def test_tokens_are_not_in_the_database(server: Running) -> None:
 async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew(tmp_path: Path) -> None:
     """It would cost far more than to be welcomed, and anybody may say so."""
     async with staged(tmp_path) as house:
-        arena = Arena(Surroundings(house.store, BotPool()))
+        arena = TableRegistry(Services(house.store, BotPool()))
         room = await arena.room(house.table)
         page = Page()
         await room.join(page, ())
-        referee = room._replica.referee
+        referee = room._loader.referee
         await room.join(page, (), Since(7, {"observer": 0}))
-        assert room._replica.referee is referee
+        assert room._loader.referee is referee
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         await room.join(page, (), Since(1, {"observer": 1}))
         assert page.heard[-1]["seq"] == 1, "who has seen it at another node is not shown less"
@@ -364,7 +364,7 @@ async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
 ) -> None:
     """Players try again and again, and there may be many tables: a line a try would fill the host's disk."""
     async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
-        arena = Arena(Surroundings(house.store, BotPool()))
+        arena = TableRegistry(Services(house.store, BotPool()))
         room = await arena.room(house.table)
         why = ["unavailable"] * 50 + [""] + ["unavailable"] * 50
 
@@ -372,7 +372,7 @@ async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
             if code := why.pop(0):
                 raise Refusal(code, "not now")
 
-        monkeypatch.setattr(room._clerk, "do_what_is_due", is_tried)
+        monkeypatch.setattr(room._commands, "do_what_is_due", is_tried)
         while why:
             await room._look()
         assert caplog.text.count("cannot be looked at now: not now") == 2
@@ -384,7 +384,7 @@ async def test_where_the_rules_break_down_each_time_it_is_looked_ever_more_rarel
 ) -> None:
     """Else a table at which a flag falls that the rules cannot take would cost the server, and its log, a failure a second."""
     async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
-        arena = Arena(Surroundings(house.store, BotPool()))
+        arena = TableRegistry(Services(house.store, BotPool()))
         room = await arena.room(house.table)
         why: list[str] = ["rules"] * 8 + ["unavailable", "rules", "rules", ""] + ["rules"]
 
@@ -392,7 +392,7 @@ async def test_where_the_rules_break_down_each_time_it_is_looked_ever_more_rarel
             if code := why.pop(0):
                 raise Refusal(code, "not now")
 
-        monkeypatch.setattr(room._clerk, "do_what_is_due", is_tried)
+        monkeypatch.setattr(room._commands, "do_what_is_due", is_tried)
         waits = [await room._look() for _ in range(len(why))]
         assert waits[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
         assert waits[8:] == [1, 60, 60, None, 1], "what else is in the way may be gone in a second"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import VERSION, Again, NewSeat, NewTable, Resign, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -36,14 +36,14 @@ async def test_who_sits_down_is_seen_by_all_and_stored(tmp_path: Path) -> None:
     async with staged(tmp_path, FREE) as house:
         node = await house.node()
         ada = await node.page(house.tokens["x"])
-        assert (await node.usher.sit(BOB)).role == "o"
+        assert (await node.seat_changes.sit(BOB)).role == "o"
         assert (ada.kinds, ada.heard[-1]["seats"][1]["name"]) == (["welcome", "seats"], "Bob")
         assert node.noticed[-1].seats[1].name == "Bob"
         stored = await house.store.find(house.table)
         assert stored is not None
-        assert stored.seats == node.replica.entry.seats
+        assert stored.seats == node.loader.entry.seats
         with pytest.raises(NoOpenSeat):
-            await node.usher.sit(BOB)
+            await node.seat_changes.sit(BOB)
 
 
 async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_are_then(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_
     async with staged(tmp_path, FREE) as house:
         here, there = await house.node(), await house.node()
         ada = await here.page(house.tokens["x"])
-        await there.usher.sit(BOB)
+        await there.seat_changes.sit(BOB)
         asked: list[str] = []
 
         def refused(entry: TableEntry) -> None:
@@ -59,14 +59,14 @@ async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_
             raise Refusal("terms", "you have a seat already")
 
         with pytest.raises(Refusal, match="you have a seat already"):
-            await here.usher.sit(BOB, refused)
+            await here.seat_changes.sit(BOB, refused)
         assert asked == ["Bob"]
         assert ada.heard[-1]["table"]["seats"][1]["name"] == "Bob", "who is refused is not all that has happened"
 
         def leaving(entry: TableEntry) -> Sequence[SeatEntry]:
             return opened(*[seat.role for seat in entry.seats if seat.holder == "bob"])
 
-        await here.usher.change(leaving)
+        await here.seat_changes.change(leaving)
         assert ada.heard[-1]["type"] == "welcome"
         assert [seat["kind"] for seat in ada.heard[-1]["table"]["seats"]] == ["person", "open"]
 
@@ -76,8 +76,8 @@ async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_
     async with staged(tmp_path, seats, game="hearts") as house:
         here, there = await house.node(), await house.node()
         ada = await here.page(house.tokens["north"])
-        await there.usher.sit(BOB)
-        assert (await here.usher.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
+        await there.seat_changes.sit(BOB)
+        assert (await here.seat_changes.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
         assert ada.kinds == ["welcome", "welcome", "seats"]
         assert [seat["name"] for seat in ada.heard[-1]["seats"]] == ["", "Bob", "Carol", ""]
 
@@ -85,39 +85,39 @@ async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_
 async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         node = await house.node()
-        await node.replica.current()
+        await node.loader.current()
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="begun"):
-            await node.usher.change(lambda entry: opened("o"))
-        node.replica.hear(1)
+            await node.seat_changes.change(lambda entry: opened("o"))
+        node.loader.hear(1)
         with pytest.raises(Refusal, match="begun"):
-            await node.usher.change(lambda entry: opened("o"))
-        assert (await house.node()).replica.entry.seats[1].kind == "person"
+            await node.seat_changes.change(lambda entry: opened("o"))
+        assert (await house.node()).loader.entry.seats[1].kind == "person"
 
 
 async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp_path: Path) -> None:
     async with staged(tmp_path, FREE) as house:
         node = await house.node()
-        await node.usher.sit(BOB)
+        await node.seat_changes.sit(BOB)
         page = await node.page(holder="bob")
-        await node.usher.hand_over("bob", "robert", "")
-        assert (page.roles, node.replica.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
+        await node.seat_changes.hand_over("bob", "robert", "")
+        assert (page.roles, node.loader.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        node.replica.hear(1)
-        await node.usher.hand_over("robert", "", "Guest 7")
+        node.loader.hear(1)
+        await node.seat_changes.hand_over("robert", "", "Guest 7")
         assert page.roles == ()
-        assert node.replica.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")
+        assert node.loader.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")
 
 
 async def test_who_is_gone_before_anything_has_happened_leaves_an_open_seat(tmp_path: Path) -> None:
     async with staged(tmp_path, FREE) as house:
         node = await house.node()
-        await node.usher.sit(BOB)
+        await node.seat_changes.sit(BOB)
         page = await node.page(holder="bob")
         await house.store.change_seats(house.table, opened("o"), 1)  # as it is stored with who is gone
-        await node.usher.hand_over("bob", "", "Guest 7")
+        await node.seat_changes.hand_over("bob", "", "Guest 7")
         assert page.roles == ()
-        assert node.replica.entry.seats[1] == SeatEntry("o", "open")
+        assert node.loader.entry.seats[1] == SeatEntry("o", "open")
         assert page.heard[-1]["seats"][1]["kind"] == "open"
 
 
@@ -125,18 +125,18 @@ async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_
     async with staged(tmp_path, FREE, Terms(start="host")) as house:
         node = await house.node()
         watcher = await node.page()
-        await node.usher.change(lambda entry: opened("x"))
-        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("", "")
-        assert (await node.usher.sit(BOB)).role == "x"
-        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("x", "x")
+        await node.seat_changes.change(lambda entry: opened("x"))
+        assert (node.loader.entry.host, watcher.heard[-1]["table"]["host"]) == ("", "")
+        assert (await node.seat_changes.sit(BOB)).role == "x"
+        assert (node.loader.entry.host, watcher.heard[-1]["table"]["host"]) == ("x", "x")
 
 
 async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path: Path) -> None:
     async with staged(tmp_path, terms=Terms(rotate=True)) as house:
         node = await house.node()
         ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
-        await node.clerk.carry_out(ada, Resign("1", "x", 0), 0)
-        await node.clerk.carry_out(ada, Again("2"), 0)
+        await node.commands.carry_out(ada, Resign("1", "x", 0), 0)
+        await node.commands.carry_out(ada, Again("2"), 0)
         assert (ada.roles, bob.roles) == (("o",), ("x",))
         assert bob.heard[-1]["roles"] == ["x"]
 
@@ -158,7 +158,7 @@ class Slow(SqliteStore):
         return await super().log(table, before)
 
 
-def connected(arena: Arena) -> tuple[Connection, list[Json]]:
+def connected(arena: TableRegistry) -> tuple[Connection, list[Json]]:
     """Somebody's connection, and what they have heard."""
     heard: list[Json] = []
     return Connection(arena, lambda *frames: heard.extend([json.loads(each) for each in frames])), heard
@@ -171,7 +171,7 @@ def hello(table: str, token: str) -> str:
 async def test_who_goes_to_another_table_while_seats_rotate_is_shown_no_hand_of_the_table_they_left(tmp_path: Path) -> None:
     """There they may play the very role that somebody else has here by now."""
     store = Slow(tmp_path / "arena.sqlite3")
-    arena = Arena(Surroundings(store, BotPool()))
+    arena = TableRegistry(Services(store, BotPool()))
     seats = (NewSeat("x", "me"), NewSeat("o", "me"))
     here, there = [await arena.create(NewTable("tic_tac_toe", seats, terms=Terms(rotate=each))) for each in (True, False)]
     (ada, by_ada), (bob, by_bob), (guard, _) = [connected(arena) for _ in range(3)]

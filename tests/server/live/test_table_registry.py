@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.live import table_registry as arenas
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import ChangeSeat, NewSeat, NewTable, TakeSeat, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -27,8 +27,8 @@ HOT_SEAT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")))
 
 
 @asynccontextmanager
-async def opened(folder: Path, entropy: Callable[[int], bytes] = secrets.token_bytes) -> AsyncIterator[Arena]:
-    made = Arena(Surroundings(SqliteStore(folder / "arena.sqlite3"), BotPool(), entropy=entropy))
+async def opened(folder: Path, entropy: Callable[[int], bytes] = secrets.token_bytes) -> AsyncIterator[TableRegistry]:
+    made = TableRegistry(Services(SqliteStore(folder / "arena.sqlite3"), BotPool(), entropy=entropy))
     try:
         yield made
     finally:
@@ -60,7 +60,7 @@ async def test_those_who_come_to_a_table_together_share_one_read_and_one_who_goe
     tmp_path: Path,
 ) -> None:
     store = Counting(tmp_path / "arena.sqlite3")
-    arena = Arena(Surroundings(store, BotPool()))
+    arena = TableRegistry(Services(store, BotPool()))
     created = await arena.create(HOT_SEAT)
     coming = [asyncio.create_task(arena.room(created.table)) for _ in range(5)]
     await asyncio.sleep(0)
@@ -146,7 +146,7 @@ def _somebody(name: str) -> Principal:
 
 async def test_of_those_who_act_at_once_each_is_judged_by_what_the_one_before_has_left(tmp_path: Path) -> None:
     """Bob is put off his seat, Carol takes it, and only then it is Bob's turn to leave: it is Carol's seat by now."""
-    ada, bob, carol = [Asker(_somebody(name)) for name in ("ada", "bob", "carol")]
+    ada, bob, carol = [Requester(_somebody(name)) for name in ("ada", "bob", "carol")]
     async with opened(tmp_path) as arena:
         created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "open"))), ada.principal)
         await arena.take_seat(created.table, TakeSeat(created.invite), bob.principal)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.backup import backup
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -32,7 +32,7 @@ async def test_a_table_with_a_missing_row_is_not_served_and_a_backup_names_it(tm
     connection.execute("DELETE FROM answers WHERE table_id = 'torn' AND seq = 1")
     connection.commit()
     connection.close()
-    arena = Arena(Surroundings(store, BotPool()))
+    arena = TableRegistry(Services(store, BotPool()))
     assert (await arena.describe("whole")).round == 2
     with pytest.raises(Refusal, match=r"^frozen: answers of this table are missing"):
         await arena.describe("torn")

@@ -10,7 +10,7 @@ from rondel.errors import UnknownGame
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import House, Inhouse
+from rondel.server.rule_host.local import LocalRules, LocalTable
 from rondel.server.table.bot_turn import knowledge
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import SeatEntry
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_table_is_played_through_its_referee() -> None:
-    referee = await House().open(entry(), Log())
+    referee = await LocalRules().open(entry(), Log())
     setting = Setting(5, b"", frozenset([("x",), ()]))
     step = await referee.step(protocol.Play("m1", "x", "mark(b2)", 0), ("x",), setting)
     assert (step.answer.seq, step.answer.move, referee.seq, referee.round) == (1, "mark(b2)", 1, 1)
@@ -35,7 +35,7 @@ async def test_a_table_is_played_through_its_referee() -> None:
 
 
 async def test_who_comes_back_is_sent_what_was_missed_and_who_is_new_everything() -> None:
-    referee = await House().open(entry(), Log())
+    referee = await LocalRules().open(entry(), Log())
     setting = Setting(5, b"")
     for seq, (role, cell) in enumerate([("x", "a1"), ("o", "b2"), ("x", "c3")]):
         await referee.step(protocol.Play(str(seq), role, f"mark({cell})", seq), (role,), setting)
@@ -46,7 +46,7 @@ async def test_who_comes_back_is_sent_what_was_missed_and_who_is_new_everything(
 
 
 async def test_who_may_take_back_less_once_somebody_sits_down_is_sent_the_position_again() -> None:
-    referee = Inhouse(open_table(entry("person", "open")))
+    referee = LocalTable(open_table(entry("person", "open")))
     await referee.step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b""))
     batch = await referee.sit(SeatEntry("o", "person", "", "Bob", b"hash"), [("x",), ()], {})
     assert list(batch.frames) == [("x",)]
@@ -54,7 +54,7 @@ async def test_who_may_take_back_less_once_somebody_sits_down_is_sent_the_positi
 
 
 async def test_the_rules_say_what_a_table_begins_with() -> None:
-    begun = await House().beginning(entry())
+    begun = await LocalRules().beginning(entry())
     assert (begun.version, begun.roles) == (rondel.find("tic_tac_toe").version, ("x", "o"))
     with pytest.raises(UnknownGame):
-        await House().beginning(structs.replace(entry(), game="no_such"))
+        await LocalRules().beginning(structs.replace(entry(), game="no_such"))

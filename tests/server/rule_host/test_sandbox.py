@@ -20,27 +20,27 @@ from rondel.cli.app import app
 from rondel.engine import registry
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
 from rondel.server.features.replays import Archive
 from rondel.server.history.replay import Look
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.verify import audited_elsewhere
 from rondel.server.protocol import Try
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import House, Referee
+from rondel.server.rule_host.local import HostedTable, LocalRules
 from rondel.server.rule_host.sandbox.codec import LARGEST, Standing
 from rondel.server.rule_host.sandbox.confine import end
-from rondel.server.rule_host.sandbox.pool import Hosted, Hosts, NotHosted
+from rondel.server.rule_host.sandbox.pool import Hosted, NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
@@ -59,10 +59,10 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def hosts(anyio_backend: str) -> AsyncIterator[Hosts]:
+async def hosts(anyio_backend: str) -> AsyncIterator[SandboxPool]:
     """The hosts of both games, with short patience."""
     STRANGERS.update(workers())
-    made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=0.6, memory=512 << 20, most=2)
+    made = SandboxPool([GAMES / "sound.py", GAMES / "evil.py"], seconds=0.6, memory=512 << 20, most=2)
     await made.prepare()
     yield made
     await made.close()
@@ -77,7 +77,7 @@ def play(move: str, seq: int = 0) -> protocol.Play:
     return protocol.Play(f"m{seq}", ROLES[seq % 2], move, seq)
 
 
-async def evil(hosts: Hosts, deed: str, table: str = "t") -> Referee:
+async def evil(hosts: SandboxPool, deed: str, table: str = "t") -> HostedTable:
     """A table at which that was done."""
     referee = await hosts.open(entry("evil", table), Log())
     await referee.step(play(f"do({deed})"), ROLES, SETTING)
@@ -95,11 +95,11 @@ def workers(pid: int | None = None) -> set[int]:
 
 
 async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
-    hosts: Hosts, monkeypatch: pytest.MonkeyPatch
+    hosts: SandboxPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "LOADED", dict(registry.LOADED))  # it is known here for as long as this test takes
     rondel.load(GAMES / "sound.py")
-    house = House()
+    house = LocalRules()
     offered = {each.name: each for each in await hosts.games()}
     assert {"sound", "evil", "reversi"} <= set(offered)
     made = entry("sound")
@@ -118,7 +118,7 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert await there.record() == await here.record()
     assert await there.known("one", "random") is None
     assert there.roles_of([hashed("two")]) == ("two",)
-    course = Course(tuple(answers))
+    course = RoundLog(tuple(answers))
     assert await hosts.replay(made, 1, course, Look()) == await house.replay(made, 1, course, Look())
     assert await hosts.deeds(made, course, Look()) == await house.deeds(made, course, Look())
     assert await hosts.branch(made, 1, course, Try(1)) == await house.branch(made, 1, course, Try(1))
@@ -128,7 +128,7 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
 
 
-async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: Hosts) -> None:
+async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: SandboxPool) -> None:
     made = structs.replace(entry("sound"), terms=protocol.Terms(protocol.Fischer(10)))
     referee = await hosts.open(made, Log())
     assert referee.outlook().begins
@@ -144,7 +144,7 @@ async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: Hosts) -> None
     assert (flag.answer.kind, flag.answer.role, referee.bot_to_move(ROLES)) == ("flag", "one", None)
 
 
-async def test_a_shipped_game_stays_in_the_house(hosts: Hosts) -> None:
+async def test_a_shipped_game_stays_in_the_house(hosts: SandboxPool) -> None:
     before = workers()
     made = TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
     assert not isinstance(await hosts.open(made, Log()), Hosted)
@@ -160,14 +160,14 @@ async def test_a_file_that_cannot_be_hosted_is_said_in_a_line(tmp_path: Path) ->
         ("missing", "no game file at"),
     ):
         with pytest.raises(NotHosted, match=words) as said:
-            await Hosts([tmp_path / f"{name}.py"]).prepare()
+            await SandboxPool([tmp_path / f"{name}.py"]).prepare()
         assert "\n" not in str(said.value)
 
 
 # -- harmless ----------------------------------------------------------------------------------------------------------
 
 
-async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is_left(hosts: Hosts) -> None:
+async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is_left(hosts: SandboxPool) -> None:
     took: dict[str, float] = {}
     for deed, kind in (
         ("loop", Exceeded),
@@ -194,7 +194,7 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
         await asyncio.sleep(0.01)
 
 
-async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(hosts: Hosts) -> None:
+async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(hosts: SandboxPool) -> None:
     referee = await evil(hosts, "spy")
     frame = json.loads((await referee.joined((), (), None)).frames[()])
     assert frame["views"]["observer"]["props"]["got"] == "", "nothing of all it tried"
@@ -202,7 +202,7 @@ async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(
 
 
 async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be_opened_again() -> None:
-    hosts = Hosts([GAMES / "evil.py"], seconds=0.5, most=1)
+    hosts = SandboxPool([GAMES / "evil.py"], seconds=0.5, most=1)
     try:
         await hosts.prepare()
         neighbour = await evil(hosts, "rest", "neighbour")
@@ -221,7 +221,7 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
 
 async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for_it(tmp_path: Path) -> None:
     """At a real server, with one process for all: the slow table takes minutes, and the other one answers meanwhile."""
-    hosts = Hosts([GAMES / "slow.py"], seconds=600.0, most=1)
+    hosts = SandboxPool([GAMES / "slow.py"], seconds=600.0, most=1)
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts) as server:
         slow = server.create("slow", me("one"), me("two"))
@@ -245,7 +245,7 @@ async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for
 
 async def test_tables_opened_at_the_same_time_are_spread_over_the_processes() -> None:
     """No process has answered when the last of them is placed."""
-    hosts = Hosts([GAMES / "sound.py"], most=3)
+    hosts = SandboxPool([GAMES / "sound.py"], most=3)
     try:
         await hosts.prepare()
         opened = await asyncio.gather(*[hosts.open(entry("sound", f"t{number}"), Log()) for number in range(6)])
@@ -262,7 +262,7 @@ async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_
 ) -> None:
     """As the system does where memory is short; but rules that end it as soon as they have answered are stopped."""
     monkeypatch.setattr("rondel.server.rule_host.sandbox.process.UNASKED_SECONDS", 0.0 if innocent else 600.0)
-    hosts = Hosts([GAMES / "sound.py"], most=1)
+    hosts = SandboxPool([GAMES / "sound.py"], most=1)
     try:
         await hosts.prepare()
         for step in (False, True):
@@ -325,7 +325,7 @@ async def test_a_worker_that_says_too_much_is_ended_before_it_is_read() -> None:
 
 
 async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is_repaired(tmp_path: Path) -> None:
-    hosts = Hosts([GAMES / "evil.py"], seconds=0.8)
+    hosts = SandboxPool([GAMES / "evil.py"], seconds=0.8)
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts) as server:
         bad = server.create("evil", me("one"), me("two"))
@@ -354,10 +354,10 @@ async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is
 
 
 async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_path: Path) -> None:
-    hosts = Hosts([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
+    hosts = SandboxPool([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
     await hosts.warm()
     await hosts.prepare()
-    arena = Arena(Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), referees=hosts))
+    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), referees=hosts))
     try:
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down when asked how it is played"):
             await arena.rules("sound", "en")
@@ -367,15 +367,15 @@ async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_p
 
 
 async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(tmp_path: Path) -> None:
-    hosts = Hosts([GAMES / "evil.py"], seconds=0.5)
+    hosts = SandboxPool([GAMES / "evil.py"], seconds=0.5)
     await hosts.prepare()
     store = SqliteStore(tmp_path / "arena.sqlite3")
-    around = Surroundings(store, BotPool(), referees=hosts)
-    arena = Arena(around)
+    services = Services(store, BotPool(), referees=hosts)
+    arena = TableRegistry(services)
     try:
         await store.add(entry("evil"), 0)
         await store.append(Answer("t", 1, 1, "play", "one", "do(abort)"))
-        archive, nobody = Archive(arena, around), Asker(NOBODY)
+        archive, nobody = Archive(arena, services), Requester(NOBODY)
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
             await archive.replay("t", 1, nobody, Look())
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
@@ -428,7 +428,7 @@ async def test_a_program_serves_a_game_out_of_a_file_and_opens_a_table_of_it(tmp
 
 
 async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path) -> None:
-    hosts = Hosts([GAMES / "sound.py"])
+    hosts = SandboxPool([GAMES / "sound.py"])
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts, games=[str(GAMES / "sound.py")]) as server:
         created = server.create("sound", me("one"), bot("two", "greedy"))
@@ -439,7 +439,7 @@ async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path)
             assert (pool.killed, len(pool._idle)) == (0, 1), "the bot answered, and not its zombie"
 
 
-async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts) -> None:
+async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: SandboxPool) -> None:
     made = entry("sound")
     referee = await hosts.open(made, Log())
     log = [
@@ -457,7 +457,7 @@ async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts
     assert (await audited_elsewhere(hosts, structs.replace(made, version=9), log)).replays_to is None
 
 
-async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:
+async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: SandboxPool) -> None:
     wrong = open_table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
     with pytest.raises(Faulted, match="answer 1 of table t") as said:
         await hosts.open(entry("sound"), Log((), (wrong,)))

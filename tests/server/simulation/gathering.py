@@ -14,7 +14,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry, hashed
 from rondel.server.table.log.entries import Answer
@@ -56,8 +56,8 @@ class Guest:
         """Who sits where, as it was told last: the kind of each seat, and its bot."""
 
     @property
-    def asker(self) -> Asker:
-        return Asker(keys=tuple([hashed(token) for token in self.tokens]))
+    def asker(self) -> Requester:
+        return Requester(keys=tuple([hashed(token) for token in self.tokens]))
 
     async def live(self) -> None:
         world, random = self.world, self.world.random

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.table.bot_turn import Knowledge
 from tests.server.simulation.disk import SimulatedStore
 from tests.server.simulation.network import Socket
@@ -70,10 +70,10 @@ class Node:
         self.store = SimulatedStore(world.disk)
         self.heard: Callable[[str, int], None] = lambda table, seq: None
         skew = world.skew
-        around = Surroundings(
+        services = Services(
             self.store, Bots(world.random), Wire(world, self), lambda: world.clock() + skew, world.random.randbytes
         )
-        self.arena = Arena(around)
+        self.arena = TableRegistry(services)
 
     def die(self) -> None:
         """As by kill -9: nothing it does from now on reaches anybody."""

@@ -17,25 +17,25 @@ import pytest
 from msgspec import structs
 
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
-from rondel.server.live import command_handler as clerk
+from rondel.server.accounts.requester import Requester
+from rondel.server.live import command_handler as commands
 from rondel.server.live.audience import Viewer
-from rondel.server.live.broadcaster import Stage
-from rondel.server.live.command_handler import Clerk
-from rondel.server.live.conditional_move_queue import Agenda
-from rondel.server.live.loader import Replica
-from rondel.server.live.open_table import Room
-from rondel.server.live.seat_changes import Usher
+from rondel.server.live.broadcaster import Broadcaster
+from rondel.server.live.command_handler import CommandHandler
+from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
+from rondel.server.live.loader import Loader
+from rondel.server.live.open_table import OpenTable
+from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.timers.absence import Absences
-from rondel.server.live.timers.heartbeat import Pulse
-from rondel.server.rule_host.local import Referee
+from rondel.server.live.timers.heartbeat import Heartbeat
+from rondel.server.rule_host.local import HostedTable
 from rondel.server.table import views
 from rondel.server.table.agreements import Clocks, Offers, Pact
 from rondel.server.table.commands import Batch, Roles, Setting, Step
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 from rondel.server.table.table import Table
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.world import World
@@ -52,26 +52,26 @@ def planted(bug: Callable[[Patch], None]) -> Callable[[Patch], None]:
 @planted
 def acknowledged_before_the_commit(patch: Patch) -> None:
     """The answer to the sender is made where the message is at hand, and that is before the store."""
-    store = Clerk._store
+    store = CommandHandler._store
 
-    async def early(self: Clerk, step: Step, sender: Viewer | None) -> None:
+    async def early(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
         if sender is not None and step.answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(step.answer.client_id, step.answer.seq)))
         await store(self, step, None)
 
-    patch.setattr(Clerk, "_store", early)
+    patch.setattr(CommandHandler, "_store", early)
 
 
 @planted
 def told_before_it_is_stored(patch: Patch) -> None:
     """The others are told while the disk is busy, which saves a millisecond."""
-    store = Clerk._store
+    store = CommandHandler._store
 
-    async def early(self: Clerk, step: Step, sender: Viewer | None) -> None:
-        self._stage.show(step.batch, step.answer.round, step.answer.seq)
+    async def early(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
+        self._broadcaster.show(step.batch, step.answer.round, step.answer.seq)
         await store(self, msgspec.structs.replace(step, batch=Batch({}, step.batch.told)), sender)
 
-    patch.setattr(Clerk, "_store", early)
+    patch.setattr(CommandHandler, "_store", early)
 
 
 @planted
@@ -106,39 +106,39 @@ def retries_that_are_not_looked_up(patch: Patch) -> None:
 def retries_answered_with_the_present_number(patch: Patch) -> None:
     """A retry is accepted, with the number the table has now."""
 
-    async def repeated(self: Clerk, viewer: Viewer, message: Any) -> bool:
+    async def repeated(self: CommandHandler, viewer: Viewer, message: Any) -> bool:
         role = getattr(message, "role", "")
-        if await self._around.store.answered(self._replica.entry.id, role, message.id) is None:
+        if await self._services.store.answered(self._loader.entry.id, role, message.id) is None:
             return False
-        viewer.put(views.encode(protocol.Accepted(message.id, (await self._replica.current()).seq)))
+        viewer.put(views.encode(protocol.Accepted(message.id, (await self._loader.current()).seq)))
         return True
 
-    patch.setattr(Clerk, "_repeated", repeated)
+    patch.setattr(CommandHandler, "_repeated", repeated)
 
 
 @planted
 def a_table_kept_that_could_not_be_stored(patch: Patch) -> None:
     """What is in memory stays ahead of what is stored."""
-    store = Clerk._store
+    store = CommandHandler._store
 
-    async def keeping(self: Clerk, step: Step, sender: Viewer | None) -> None:
-        kept = self._replica.referee
+    async def keeping(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
+        kept = self._loader.referee
         try:
             await store(self, step, sender)
         finally:
-            self._replica.referee = kept
+            self._loader.referee = kept
 
-    patch.setattr(Clerk, "_store", keeping)
+    patch.setattr(CommandHandler, "_store", keeping)
 
 
 @planted
 def news_that_nobody_is_shown(patch: Patch) -> None:
     """The store said no and had stored it; the table is opened again, and nobody hears of it."""
 
-    async def nothing(self: Stage, table: Referee) -> None:
+    async def nothing(self: Broadcaster, table: HostedTable) -> None:
         return None
 
-    patch.setattr(Stage, "show_news", nothing)
+    patch.setattr(Broadcaster, "show_news", nothing)
 
 
 @planted
@@ -162,13 +162,13 @@ def a_clock_that_goes_back(patch: Patch) -> None:
 @planted
 def chance_of_its_own(patch: Patch) -> None:
     """``secrets`` somewhere inside: a seed is not what happens."""
-    patch.setattr(clerk, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
+    patch.setattr(commands, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
 
 
 @planted
 def no_lock_around_a_table(patch: Patch) -> None:
     """Two messages are carried out at once, each thinking that it is the only one."""
-    init = Room.__init__
+    init = OpenTable.__init__
 
     class Open:
         def locked(self) -> bool:
@@ -180,11 +180,11 @@ def no_lock_around_a_table(patch: Patch) -> None:
         async def __aexit__(self, *_: object) -> None:
             return None
 
-    def unlocked(self: Room, *given: Any) -> None:
+    def unlocked(self: OpenTable, *given: Any) -> None:
         init(self, *given)
         self._lock = Open()  # type: ignore[assignment]
 
-    patch.setattr(Room, "__init__", unlocked)
+    patch.setattr(OpenTable, "__init__", unlocked)
 
 
 @planted
@@ -197,21 +197,21 @@ def answers_to_other_positions(patch: Patch) -> None:
 @planted
 def one_event_twice_after_coming_back(patch: Patch) -> None:
     """Less or equal, where less was meant."""
-    since = Chronicle.since
-    patch.setattr(Chronicle, "since", lambda self, role, number: since(self, role, max(0, number - 1)))
+    since = EventLog.since
+    patch.setattr(EventLog, "since", lambda self, role, number: since(self, role, max(0, number - 1)))
 
 
 @planted
 def one_event_lost_after_coming_back(patch: Patch) -> None:
     """The other way round."""
-    since = Chronicle.since
-    patch.setattr(Chronicle, "since", lambda self, role, number: since(self, role, number + 1 if number else 0))
+    since = EventLog.since
+    patch.setattr(EventLog, "since", lambda self, role, number: since(self, role, number + 1 if number else 0))
 
 
 @planted
 def snapshots_without_what_was_told(patch: Patch) -> None:
     """A table that was opened again has forgotten its log."""
-    patch.setattr(Chronicle, "piece", lambda self: {})
+    patch.setattr(EventLog, "piece", lambda self: {})
 
 
 @planted
@@ -244,49 +244,49 @@ def the_view_of_another(patch: Patch) -> None:
 @planted
 def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
     """They are woken by answers only, so that a restart in their turn is the end of the game."""
-    join = Room.join
+    join = OpenTable.join
 
-    async def quietly(self: Room, *given: Any) -> None:
+    async def quietly(self: OpenTable, *given: Any) -> None:
         wake, self._wake_bots = self._wake_bots, lambda: None  # type: ignore[method-assign]
         try:
             await join(self, *given)
         finally:
             self._wake_bots = wake  # type: ignore[method-assign]
 
-    patch.setattr(Room, "join", quietly)
+    patch.setattr(OpenTable, "join", quietly)
 
 
 @planted
 def nodes_that_do_not_listen(patch: Patch) -> None:
     """Who plays at another node is not seen here."""
-    patch.setattr(Room, "heard", lambda self, seq: None)
+    patch.setattr(OpenTable, "heard", lambda self, seq: None)
 
 
 @planted
 def nodes_that_believe_they_know(patch: Patch) -> None:
     """A node that lost against another keeps its own idea of the table."""
-    opened = Replica.open
-    kept: dict[Replica, Referee] = {}
+    opened = Loader.open
+    kept: dict[Loader, HostedTable] = {}
 
-    async def stubborn(self: Replica, before: int | None = None) -> Referee:
+    async def stubborn(self: Loader, before: int | None = None) -> HostedTable:
         if before is not None or self not in kept:
             kept[self] = await opened(self, before)
         self.referee = kept[self]
         return kept[self]
 
-    patch.setattr(Replica, "open", stubborn)
+    patch.setattr(Loader, "open", stubborn)
 
 
 @planted
 def nobody_looks_again(patch: Patch) -> None:
     """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
-    patch.setattr(Stage, "look_again", lambda self: None)
+    patch.setattr(Broadcaster, "look_again", lambda self: None)
 
 
 @planted
 def downtime_that_is_charged(patch: Patch) -> None:
     """The time of a clock is what has passed, whoever was there to hear an answer."""
-    patch.setattr(Pulse, "down", lambda self, since, until: 0)
+    patch.setattr(Heartbeat, "down", lambda self, since, until: 0)
 
 
 @planted
@@ -303,8 +303,8 @@ def flags_that_fall_early(patch: Patch) -> None:
 @planted
 def flags_that_nobody_sees_fall(patch: Patch) -> None:
     """The time is looked at when somebody answers, and whoever is to answer does not."""
-    patch.setattr(Room, "_set_alarm", lambda self: None)
-    patch.setattr(Room, "look", lambda self: None)
+    patch.setattr(OpenTable, "_set_alarm", lambda self: None)
+    patch.setattr(OpenTable, "look", lambda self: None)
 
 
 @planted
@@ -362,13 +362,13 @@ def roles_that_are_remembered(patch: Patch) -> None:
 @planted
 def retries_of_who_has_moved_on(patch: Patch) -> None:
     """Somebody else has the role now, so that is refused which was carried out before."""
-    repeated = Clerk._repeated
+    repeated = CommandHandler._repeated
 
-    async def only_in_place(self: Clerk, viewer: Viewer, message: Any) -> bool:
+    async def only_in_place(self: CommandHandler, viewer: Viewer, message: Any) -> bool:
         role = getattr(message, "role", "")
         return role in ("", *viewer.roles) and await repeated(self, viewer, message)
 
-    patch.setattr(Clerk, "_repeated", only_in_place)
+    patch.setattr(CommandHandler, "_repeated", only_in_place)
 
 
 @planted
@@ -386,21 +386,21 @@ def plans_that_are_followed_whatever_was_answered(patch: Patch) -> None:
 @planted
 def plans_that_answer_when_they_are_dropped(patch: Patch) -> None:
     """What is stored is forgotten, and what is in memory is not."""
-    keep = Agenda.keep
+    keep = ConditionalMoveQueue.keep
 
-    async def half(self: Agenda, seat: SeatEntry, plan: Plan | None) -> None:
-        seats = self._replica.entry.seats
+    async def half(self: ConditionalMoveQueue, seat: SeatEntry, plan: Plan | None) -> None:
+        seats = self._loader.entry.seats
         await keep(self, seat, plan)
         if plan is None:
-            self._replica.reseat(seats)
+            self._loader.reseat(seats)
 
-    patch.setattr(Agenda, "keep", half)
+    patch.setattr(ConditionalMoveQueue, "keep", half)
 
 
 @planted
 def plans_that_nobody_wakes_up_for(patch: Patch) -> None:
     """Those who answer are woken where a bot is to move, and who has planned is none."""
-    patch.setattr(Agenda, "__bool__", lambda self: False)
+    patch.setattr(ConditionalMoveQueue, "__bool__", lambda self: False)
 
 
 GATHERED: dict[str, Callable[[Patch], None]] = {}
@@ -415,7 +415,7 @@ def gathered(bug: Callable[[Patch], None]) -> Callable[[Patch], None]:
 @gathered
 def seats_that_anybody_gives_back(patch: Patch) -> None:
     """It is looked whether the seat is somebody's, and not whose."""
-    patch.setattr(Asker, "roles", lambda self, table: tuple(seat.role for seat in table.seats if seat.kind == "person"))
+    patch.setattr(Requester, "roles", lambda self, table: tuple(seat.role for seat in table.seats if seat.kind == "person"))
 
 
 @gathered
@@ -442,19 +442,19 @@ def seats_that_are_opened_while_they_play(patch: Patch) -> None:
         entry, by_role = self._disk.tables[table], {seat.role: seat for seat in changed}
         self._disk.tables[table] = structs.replace(entry, seats=tuple(by_role.get(seat.role, seat) for seat in entry.seats))
 
-    async def changing(self: Usher, changed: Callable[[TableEntry], Sequence[SeatEntry]]) -> None:
-        await self._around.store.change_seats(self._replica.entry.id, changed(self._replica.entry), 0)
+    async def changing(self: SeatChanges, changed: Callable[[TableEntry], Sequence[SeatEntry]]) -> None:
+        await self._services.store.change_seats(self._loader.entry.id, changed(self._loader.entry), 0)
         await self._all_anew()
 
     patch.setattr(SimulatedStore, "change_seats", change)
-    patch.setattr(Usher, "change", changing)
+    patch.setattr(SeatChanges, "change", changing)
 
 
 @gathered
 def seats_that_have_changed_and_nobody_is_told(patch: Patch) -> None:
     """It is stored, and who is there sees the table as it was."""
 
-    async def quietly(self: Stage, viewers: Iterable[Viewer], table: Referee | None = None) -> None:
+    async def quietly(self: Broadcaster, viewers: Iterable[Viewer], table: HostedTable | None = None) -> None:
         return None
 
-    patch.setattr(Stage, "show_anew", quietly)
+    patch.setattr(Broadcaster, "show_anew", quietly)

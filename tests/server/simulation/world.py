@@ -19,10 +19,10 @@ import pytest
 
 import rondel
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
 from rondel.server.live import table_registry as arena
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as tables
 from rondel.server.table.conditional_moves import Plan
@@ -150,7 +150,7 @@ class World:
             self._players[0].asleep = True  # its flag must fall
         self.disk.failing = 0.05
         living = [self.loop.create_task(player.live()) for player in self._players]
-        trouble = self.loop.create_task(self._trouble())
+        trouble = self.loop.create_task(self._failures())
         try:
             async with asyncio.timeout(TROUBLE + PATIENCE):
                 while not self._done():
@@ -168,7 +168,7 @@ class World:
         await asyncio.gather(*living)
         self._check_log(entry_id=made.table)
 
-    async def _trouble(self) -> None:
+    async def _failures(self) -> None:
         await asyncio.sleep(TROUBLE)
         self.calm = True
         self.disk.failing = 0.0
@@ -260,7 +260,7 @@ class World:
         """Whether more than one node shares the store."""
         return self._wanted > 1
 
-    async def visit(self, doing: Callable[[Arena], Coroutine[Any, Any, T]]) -> asyncio.Task[T] | None:
+    async def visit(self, doing: Callable[[TableRegistry], Coroutine[Any, Any, T]]) -> asyncio.Task[T] | None:
         """Have a node do something over HTTP, which dies with it; None while there is none."""
         if not self.nodes:
             return None
@@ -273,10 +273,10 @@ class World:
 
     async def plan(self, player: Player, role: str, plan: Plan | None) -> None:
         """Have a player's plan kept, or dropped; where the process dies meanwhile, nobody knows what has come of it."""
-        who = Asker(keys=tuple([hashed(token) for token in player.tokens]))
+        who = Requester(keys=tuple([hashed(token) for token in player.tokens]))
         wish = self.foresight.ask(role, plan)
 
-        async def keep(arena: Arena) -> None:
+        async def keep(arena: TableRegistry) -> None:
             room = await arena.room(self._table)
             seat = next((each for each in who.seats(room.entry) if each.role == role), None)
             if seat is None:
@@ -301,7 +301,7 @@ class World:
         """See whether there is still a plan of that role; where there is none, its player goes on. One that is kept, and to be
         followed, is not to wait for anything but a database that is away."""
 
-        async def look(arena: Arena) -> Plan | None:
+        async def look(arena: TableRegistry) -> Plan | None:
             return await (await arena.room(self._table)).plan(role)
 
         task = await self.visit(look)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import schema, table_repository
 from rondel.server.storage.store import Store
 from rondel.server.table.entries import SeatEntry, TableEntry
 
@@ -27,5 +26,5 @@ def put_tables(path: Path, *names: str) -> None:
     engine = schema.engine(path)
     with engine.begin() as connection:
         for name in names:
-            catalogue.add(connection, bare(name), 0)
+            table_repository.add(connection, bare(name), 0)
     engine.dispose()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.storage import schema
-from rondel.server.storage.sqlite_writer import MoveLog, insert_all
+from rondel.server.storage.sqlite_writer import SqliteWriter, insert_all
 from rondel.server.storage.store import Closed, NotSaved, Waiting
 from rondel.server.table.log.entries import Answer, Conflict, Snapshot
 from tests.server.storage.bare import put_tables
@@ -28,8 +28,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def log(path: Path) -> Iterator[MoveLog]:
-    made = MoveLog(path)
+def log(path: Path) -> Iterator[SqliteWriter]:
+    made = SqliteWriter(path)
     yield made
     made.close()
 
@@ -44,11 +44,11 @@ def waiting(answer: Answer, taken: bool = False) -> Waiting:
     return Waiting(answer, snapshot, lambda outcome: None)
 
 
-def stored(log: MoveLog) -> list[int]:
+def stored(log: SqliteWriter) -> list[int]:
     return [answer.seq for answer in log.read("t").answers]
 
 
-async def test_an_appended_answer_is_committed_for_every_other_connection(log: MoveLog, path: Path) -> None:
+async def test_an_appended_answer_is_committed_for_every_other_connection(log: SqliteWriter, path: Path) -> None:
     await log.append(play(1), Snapshot("t", 1, 1, 1, b"packed"))
     other = sqlite3.connect(path)
     assert other.execute("SELECT table_id, seq, move FROM answers").fetchall() == [("t", 1, "play_disc(d3)")]
@@ -56,7 +56,7 @@ async def test_an_appended_answer_is_committed_for_every_other_connection(log: M
     other.close()
 
 
-async def test_answers_that_wait_together_are_committed_together(log: MoveLog, path: Path) -> None:
+async def test_answers_that_wait_together_are_committed_together(log: SqliteWriter, path: Path) -> None:
     """A writer kept waiting by another connection takes everything that has piled up in one transaction."""
     blocker = schema.connect(path)
     blocker.execute("BEGIN IMMEDIATE")
@@ -71,7 +71,7 @@ async def test_answers_that_wait_together_are_committed_together(log: MoveLog, p
     blocker.close()
 
 
-async def test_answers_of_one_table_that_wait_together_are_stored_in_order(log: MoveLog, path: Path) -> None:
+async def test_answers_of_one_table_that_wait_together_are_stored_in_order(log: SqliteWriter, path: Path) -> None:
     blocker = schema.connect(path)
     blocker.execute("BEGIN IMMEDIATE")
     waiting = [asyncio.ensure_future(log.append(play(seq, table=table))) for seq in (1, 2, 3) for table in ("t", "u")]
@@ -82,7 +82,7 @@ async def test_answers_of_one_table_that_wait_together_are_stored_in_order(log: 
     assert stored(log) == [1, 2, 3]
 
 
-async def test_a_table_is_opened_without_looking_at_the_rounds_before(log: MoveLog, path: Path) -> None:
+async def test_a_table_is_opened_without_looking_at_the_rounds_before(log: SqliteWriter, path: Path) -> None:
     """Shown by the number of steps SQLite's machine makes: a thousand rounds before cost nothing."""
     connection = schema.connect(path)
     rows = [("t", seq, seq, "again", "", "", 0) for seq in range(1, 20_001)]
@@ -102,7 +102,7 @@ async def test_a_table_is_opened_without_looking_at_the_rounds_before(log: MoveL
     assert steps < 10
 
 
-async def test_a_conflict_leaves_the_rest_of_its_group_alone(log: MoveLog, path: Path) -> None:
+async def test_a_conflict_leaves_the_rest_of_its_group_alone(log: SqliteWriter, path: Path) -> None:
     await log.append(play(1))
     blocker = schema.connect(path)
     blocker.execute("BEGIN IMMEDIATE")
@@ -152,7 +152,7 @@ def test_a_group_that_is_new_comes_back_from_the_database_once(path: Path) -> No
     connection.close()
 
 
-async def test_many_threads_and_one_number_give_one_winner(log: MoveLog) -> None:
+async def test_many_threads_and_one_number_give_one_winner(log: SqliteWriter) -> None:
     outcomes: list[BaseException | None] = []
     done = threading.Semaphore(0)
 
@@ -171,7 +171,7 @@ async def test_many_threads_and_one_number_give_one_winner(log: MoveLog) -> None
     assert all(isinstance(each, Conflict) for each in outcomes if each is not None)
 
 
-async def test_a_refusing_database_is_said_and_the_log_goes_on_afterwards(log: MoveLog, path: Path) -> None:
+async def test_a_refusing_database_is_said_and_the_log_goes_on_afterwards(log: SqliteWriter, path: Path) -> None:
     await log.append(play(1))
     breaking = schema.connect(path)
     breaking.execute("ALTER TABLE answers RENAME TO away")
@@ -183,7 +183,7 @@ async def test_a_refusing_database_is_said_and_the_log_goes_on_afterwards(log: M
     assert stored(log) == [1, 2]
 
 
-async def test_text_a_database_cannot_hold_fails_alone(log: MoveLog) -> None:
+async def test_text_a_database_cannot_hold_fails_alone(log: SqliteWriter) -> None:
     with pytest.raises(NotSaved):
         await log.append(play(1, "\ud800"))
     await log.append(play(1, "\x00 and ☃"))
@@ -191,7 +191,7 @@ async def test_text_a_database_cannot_hold_fails_alone(log: MoveLog) -> None:
 
 
 async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> None:
-    log = MoveLog(path)
+    log = SqliteWriter(path)
     outcomes: list[BaseException | None] = []
     for seq in range(1, 21):
         log.submit([Waiting(play(seq), None, outcomes.append)])
@@ -200,6 +200,6 @@ async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> N
     assert outcomes == [None] * 20
     with pytest.raises(Closed):
         await log.append(play(21))
-    again = MoveLog(path)
+    again = SqliteWriter(path)
     assert len(stored(again)) == 20
     again.close()

@@ -14,8 +14,7 @@ from sqlalchemy import Connection, func, select, text
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.live.timers.heartbeat import beat
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.table.entries import SeatEntry, TableEntry
 from tests.server.storage.postgres import Cluster
@@ -29,7 +28,7 @@ Change = Callable[[Connection], Any]
 
 
 def test_what_it_says_of_itself_is_so() -> None:
-    found = doctest.testmod(rows)
+    found = doctest.testmod(upsert)
     assert (found.failed, found.attempted > 0) == (0, True)
 
 

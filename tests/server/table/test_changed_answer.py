@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.rule_host.sandbox.pool import Hosts
+from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.table.changed_answer import BURST
 from tests.server.harness import Client, Running, bot, free, joined, me
 
@@ -28,7 +28,7 @@ async def bid(client: Client, number: int, move: str) -> dict[str, object]:
 
 
 async def test_the_same_answer_again_is_acknowledged_and_stored_once_and_changes_are_limited(tmp_path: Path) -> None:
-    hosts = Hosts([GOOFSPIEL])
+    hosts = SandboxPool([GOOFSPIEL])
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts) as server:
         made = server.create("goofspiel", me("north"), free("south"))
@@ -52,7 +52,7 @@ async def test_the_same_answer_again_is_acknowledged_and_stored_once_and_changes
 
 
 async def test_a_bot_answers_although_somebody_changes_an_answer_again_and_again(tmp_path: Path) -> None:
-    hosts = Hosts([GOOFSPIEL])
+    hosts = SandboxPool([GOOFSPIEL])
     await hosts.prepare()
     pace = 1.05  # longer than from one change to the next, once they are limited
     with Running(tmp_path, hosts=hosts, seconds=0.1, pace=pace, games=[str(GOOFSPIEL)]) as server:
@@ -70,7 +70,7 @@ async def test_a_bot_answers_although_somebody_changes_an_answer_again_and_again
 
 
 async def test_a_bot_answers_although_somebody_changes_what_it_sees_again_and_again(tmp_path: Path) -> None:
-    hosts = Hosts([CHATTER])
+    hosts = SandboxPool([CHATTER])
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts, seconds=0.1, pace=0.5, games=[str(CHATTER)]) as server:
         made = server.create("chatter", me("north"), bot("south", "mcts"))

@@ -13,9 +13,9 @@ import pytest
 from rondel.server.live.bots import bot_runner as driver
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import BotPool, Question
-from rondel.server.live.conditional_move_queue import Agenda
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import VERSION, NewSeat, NewTable, Play, TriedAnswer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -237,13 +237,13 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
     async with staged(tmp_path, kind=Leaving) as house:
         store = house.store
         assert isinstance(store, Leaving)
-        arena = Arena(Surroundings(store, BotPool(pace=0.0)))
+        arena = TableRegistry(Services(store, BotPool(pace=0.0)))
         room = await arena.room(house.table)
         await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
         ada = Page()
         await room.join(ada, [hashed(house.tokens["x"])])
         async with asyncio.timeout(10):
-            while room._driver.busy:
+            while room._bot_runner.busy:
                 await asyncio.sleep(0)
             store.unanswered = 2
             await room.carry_out(ada, Play("1", "x", "mark(a1)", 0))
@@ -256,25 +256,25 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
 async def test_what_is_left_of_plans_is_read_off_the_log_and_the_rest_is_forgotten(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         node = await house.node()
-        agenda = Agenda(node.replica, house.store)
+        agenda = ConditionalMoveQueue(node.loader, house.store)
         assert (bool(agenda), await agenda.left(), await agenda.due(("x", "o"))) == (False, {}, None)
-        seats = node.replica.entry.seats
+        seats = node.loader.entry.seats
         await agenda.keep(seats[1], Plan(0, (line("a1", "b2", "c3", "a3", first="x", then="o"),)))
         assert (bool(agenda), await agenda.due(("x",))) == (True, None), "x has not answered yet"
         await house.store.append(answer(1, "x", "mark(a1)", table=house.table))
-        assert await agenda.due(("o",)) == (node.replica.entry.seats[1], "mark(b2)")
+        assert await agenda.due(("o",)) == (node.loader.entry.seats[1], "mark(b2)")
         assert await agenda.due(("x",)) is None
         await agenda.keep(msgspec.structs.replace(seats[0], token_hash=b"another"), Plan(1, (line("b2", "c3"),)))
         assert list(await agenda.left()) == ["o"], "whoever sat there does so no more"
         await house.store.append(answer(2, "o", "mark(c1)", table=house.table))
         assert (await agenda.left(), bool(agenda)) == ({}, False)
-        assert [seat.plan for seat in (await house.node()).replica.entry.seats] == ["", ""]
+        assert [seat.plan for seat in (await house.node()).loader.entry.seats] == ["", ""]
 
 
 async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:
     """An answer is given after a moment, as a bot's is, for the people who watch."""
     bots = Pensive()
-    arena = Arena(Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), bots))
+    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), bots))
     created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
     room = await arena.room(created.table)
     await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))

@@ -11,7 +11,7 @@ import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.table import views
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 from tests.server.table.test_table import again, entry, play, undo, won
 
 
@@ -113,7 +113,7 @@ def test_what_is_sent_of_a_view_is_the_games_own_view_whatever_was_told_before(n
     matter who else is shown the position, and in which order: what is looked at once for all is the same for all."""
     for seed in range(2):
         game = rondel.new(name, seed=seed)
-        chronicle = Chronicle(game)
+        chronicle = EventLog(game)
         for number in range(12):
             readers = (*game.roles, rondel.OBSERVER)
             readers = (*readers[number % len(readers) :], *readers[: number % len(readers)])

@@ -10,11 +10,11 @@ import pytest
 from rondel.server.protocol.refused import unavailable
 from rondel.server.storage.store import Down
 from rondel.server.telemetry import failure_log as subject
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 
 def test_an_outage_is_said_once_and_each_fault_with_how_it_came_to_it(caplog: pytest.LogCaptureFixture) -> None:
-    trouble = Trouble(logging.getLogger("rondel.test"), "it cannot be done", over="it is done again")
+    trouble = FailureLog(logging.getLogger("rondel.test"), "it cannot be done", over="it is done again")
     trouble.passed()
     for error in (Down("gone"), Down("gone for long"), ValueError("a"), ValueError("a"), TimeoutError(), unavailable()):
         trouble.met(error)
@@ -33,7 +33,7 @@ def test_an_outage_is_said_once_and_each_fault_with_how_it_came_to_it(caplog: py
 
 
 def test_where_nobody_wants_to_know_it_is_not_said_that_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
-    trouble = Trouble(logging.getLogger("rondel.test"), "table t cannot be looked at now")
+    trouble = FailureLog(logging.getLogger("rondel.test"), "table t cannot be looked at now")
     trouble.met(Down("gone"))
     trouble.passed()
     assert [record.getMessage() for record in caplog.records] == ["table t cannot be looked at now: gone"]

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from rondel.server.transport import token_bucket as throttle
-from rondel.server.transport.token_bucket import Rate, Throttle
+from rondel.server.transport.token_bucket import Rate, TokenBuckets
 
 
 def test_the_examples_in_the_module_run() -> None:
@@ -18,7 +18,7 @@ def test_the_examples_in_the_module_run() -> None:
 @pytest.mark.parametrize(("burst", "seconds"), [(1, 1.0), (3, 20.0), (100, 0.2)])
 def test_over_any_time_no_more_is_taken_than_the_burst_and_the_rate(burst: int, seconds: float) -> None:
     dice, now = random.Random(burst), [0.0]
-    bucket = Throttle(Rate(burst, seconds), lambda: now[0])
+    bucket = TokenBuckets(Rate(burst, seconds), lambda: now[0])
     taken = []
     for _ in range(2000):
         now[0] += dice.choice([0.0, 0.0, seconds / 3, seconds * 1.5])
@@ -32,7 +32,7 @@ def test_over_any_time_no_more_is_taken_than_the_burst_and_the_rate(burst: int, 
 
 def test_who_waits_as_long_as_was_said_may() -> None:
     now = [0.0]
-    bucket = Throttle(Rate(4, 10.0), lambda: now[0])
+    bucket = TokenBuckets(Rate(4, 10.0), lambda: now[0])
     while not (wait := bucket.take("Ada")):
         pass
     now[0] += wait
@@ -42,7 +42,7 @@ def test_who_waits_as_long_as_was_said_may() -> None:
 def test_what_is_kept_is_bounded_and_who_is_over_the_limit_stays_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttle, "MOST_KEPT", 100)
     now = [0.0]
-    bucket = Throttle(Rate(1, 10.0), lambda: now[0])
+    bucket = TokenBuckets(Rate(1, 10.0), lambda: now[0])
     for number in range(1000):
         now[0] += 0.5
         assert bucket.take(number) == 0.0

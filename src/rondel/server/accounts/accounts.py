@@ -15,15 +15,13 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from rondel.server import protocol
-from rondel.server.accounts import data_export as export
-from rondel.server.accounts import device, names, sessions, tokens
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts.authenticator import People, Visitor
+from rondel.server.accounts import data_export, device, names, principal_repository, sessions, tokens
+from rondel.server.accounts.authenticator import Authenticator, Visitor
 from rondel.server.accounts.passwords import Passwords
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import table_repository
 from rondel.server.table.entries import SeatEntry
 
 
@@ -60,7 +58,7 @@ class LoginAttempt(Protocol):
 class Accounts:
     """The accounts among the people of an arena."""
 
-    def __init__(self, people: People, passwords: Passwords) -> None:
+    def __init__(self, people: Authenticator, passwords: Passwords) -> None:
         self._people = people
         self._passwords = passwords
 
@@ -77,9 +75,9 @@ class Accounts:
 
         def store(connection: Connection) -> None:
             if visitor is None:
-                directory.add(connection, Entry(id_, "account", name, at, folded, password))
+                principal_repository.add(connection, Entry(id_, "account", name, at, folded, password))
             else:
-                if not directory.promote(connection, id_, name, folded, password):
+                if not principal_repository.promote(connection, id_, name, folded, password):
                     raise Refusal("not_allowed", "this guest has an account by now; log in")
                 sessions.end(connection, visitor.credential)
             sessions.add(connection, entered.credential, id_, at)
@@ -97,7 +95,7 @@ class Accounts:
         """Whose name and password those are, in a new session, and what was handed over to them: everything of a guest. Refused
         as ``wrong_password``, in the same words for a name there is not."""
         folded, at = names.skeleton(wanted.name), self._people.clock()
-        entry = await self._people.read(lambda connection: directory.named(connection, folded))
+        entry = await self._people.read(lambda connection: principal_repository.named(connection, folded))
         stored = entry.password if entry is not None else None
         attempt.begin(folded, stored)
         if not await self._passwords.fits(stored, wanted.password) or entry is None or stored is None:
@@ -109,15 +107,15 @@ class Accounts:
         def store(connection: Connection) -> bool:
             _check_same(connection, entry)
             if renewed is not None:
-                directory.set_password(connection, entry.id, renewed)
+                principal_repository.set_password(connection, entry.id, renewed)
             sessions.add(connection, entered.credential, entry.id, at)
             if visitor is None:
                 return False
             sessions.end(connection, visitor.credential)
-            before = directory.find(connection, visitor.principal.id, lock=True)
+            before = principal_repository.find(connection, visitor.principal.id, lock=True)
             if before is None or before.kind != "guest":
                 return False
-            directory.hand_over(connection, before.id, entry.id)
+            principal_repository.hand_over(connection, before.id, entry.id)
             return True
 
         try:
@@ -130,7 +128,7 @@ class Accounts:
 
     async def device(self, visitor: Visitor) -> str:
         """A new device cookie for the account of somebody who has just proved its password, or has just chosen it."""
-        entry = await self._people.read(lambda connection: directory.find(connection, visitor.principal.id))
+        entry = await self._people.read(lambda connection: principal_repository.find(connection, visitor.principal.id))
         return "" if entry is None or entry.password is None else device.made(entry.password)
 
     async def log_out(self, visitor: Visitor, *, everywhere: bool) -> None:
@@ -152,7 +150,7 @@ class Accounts:
 
         def store(connection: Connection) -> list[bytes]:
             _check_same(connection, entry)
-            directory.set_password(connection, entry.id, password)
+            principal_repository.set_password(connection, entry.id, password)
             ended = sessions.end_all(connection, entry.id)
             sessions.add(connection, entered.credential, entry.id, at)
             return ended
@@ -171,15 +169,15 @@ class Accounts:
 
         def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
             _check_same(connection, entry)
-            gone = [entry, *directory.bots_of(connection, entry.id)]
+            gone = [entry, *principal_repository.bots_of(connection, entry.id)]
             ended = sessions.end_all(connection, entry.id)
             heirs = []
             for each in gone:
                 ended += tokens.revoke_all(connection, each.id)
                 _give_back_seats(connection, each.id, self._people.clock())
-                said = directory.lines_of(connection, each.id)
+                said = principal_repository.lines_of(connection, each.id)
                 heirs.append(Heir(each.id, "", f"Gone {self._people.secret(3)}", said))
-                directory.forget(connection, each.id, heirs[-1].pseudonym)
+                principal_repository.forget(connection, each.id, heirs[-1].pseudonym)
             return heirs, ended
 
         try:
@@ -191,7 +189,7 @@ class Accounts:
 
     async def export(self, visitor: Visitor) -> protocol.Export:
         """Everything that is stored about somebody."""
-        return await self._people.read(lambda connection: export.stored(connection, me(visitor)))
+        return await self._people.read(lambda connection: data_export.stored(connection, me(visitor)))
 
     async def sessions(self, visitor: Visitor) -> tuple[protocol.Session, ...]:
         """The browsers in which somebody is logged in, the one used last first; those that are over are left out."""
@@ -220,7 +218,7 @@ class Accounts:
 
     async def _checked(self, visitor: Visitor, password: str) -> Entry:
         """The account of the one who asks, whose password that is."""
-        entry = await self._people.read(lambda connection: directory.find(connection, visitor.principal.id))
+        entry = await self._people.read(lambda connection: principal_repository.find(connection, visitor.principal.id))
         if entry is None or entry.password is None:
             raise Refusal("not_allowed", "only somebody with an account has a password")
         if not await self._passwords.fits(entry.password, password):
@@ -235,7 +233,7 @@ class Accounts:
 def _check_same(connection: Connection, entry: Entry) -> None:
     """Raise `_Changed` where an account's password is another by now than the one that was looked at, which takes a while:
     whoever changes it is rid of everybody who knows the old one."""
-    now = directory.find(connection, entry.id, lock=True)
+    now = principal_repository.find(connection, entry.id, lock=True)
     if now is None or now.password != entry.password:
         raise _Changed
 
@@ -243,11 +241,11 @@ def _check_same(connection: Connection, entry: Entry) -> None:
 def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
     """Have somebody who will be gone leave the tables at which nothing has happened yet: nobody could ever begin there."""
     roles: dict[str, list[SeatEntry]] = {}
-    for seat in directory.seats_of(connection, principal):
+    for seat in principal_repository.seats_of(connection, principal):
         roles.setdefault(seat.table, []).append(SeatEntry(seat.role, "open"))
     for table, seats in roles.items():
-        with contextlib.suppress(catalogue.Begun):
-            catalogue.change_seats(connection, table, seats, at)
+        with contextlib.suppress(table_repository.Begun):
+            table_repository.change_seats(connection, table, seats, at)
 
 
 def me(visitor: Visitor | None) -> protocol.Me:

@@ -1,4 +1,4 @@
-"""The people of an arena: finds out who somebody is, and takes in who is new.
+"""The authenticator: finds the principal of a session or token, and makes guests.
 
 It knows credentials and the database, and neither HTTP nor tables.
 """
@@ -13,9 +13,8 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts import sessions, tokens
-from rondel.server.accounts.open_connections import Attendance
+from rondel.server.accounts import principal_repository, sessions, tokens
+from rondel.server.accounts.open_connections import OpenConnections
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal, unavailable
@@ -36,7 +35,7 @@ class Visitor(msgspec.Struct, frozen=True):
     """The session that is to begin, for whom one is."""
 
 
-class People:
+class Authenticator:
     """Everybody who is stored in that database."""
 
     def __init__(
@@ -49,7 +48,7 @@ class People:
         self._entropy = entropy
         self.clock = clock
         """The time, in milliseconds since 1970."""
-        self.attendance = Attendance()
+        self.attendance = OpenConnections()
 
     async def in_session(self, session: str) -> Visitor | None:
         """Who is in that session; nobody when there is none, or it is over."""
@@ -86,14 +85,14 @@ class People:
         who, at = visitor.principal, self.clock()
 
         def store(connection: Connection) -> None:
-            directory.add(connection, Entry(who.id, who.kind, who.name, at))
+            principal_repository.add(connection, Entry(who.id, who.kind, who.name, at))
             sessions.add(connection, visitor.credential, who.id, at)
 
         await self.write(store)
 
     async def open_tables(self, principal: Principal) -> int:
         """At how many tables somebody has a seat whose games go on."""
-        return await self.read(lambda connection: directory.open_tables(connection, principal.id))
+        return await self.read(lambda connection: principal_repository.open_tables(connection, principal.id))
 
     async def revalidate(self) -> None:
         """Have those leave whose session or token has ended without this node hearing of it."""

@@ -1,4 +1,4 @@
-"""Bot accounts: principals of which everybody sees that a program plays, each with tokens for its program to come in with.
+"""Bot accounts: principals marked as programs, each with tokens for its program.
 
 A bot account belongs to an account, and is a bot from its making on: no way leads from one kind to the other. It has no
 password and no session, so nobody plays as it in a browser.
@@ -12,9 +12,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from rondel.server import protocol
-from rondel.server.accounts import names, tokens
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.accounts.authenticator import People
+from rondel.server.accounts import names, principal_repository, tokens
+from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.principal import SCOPES, Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.accounts.tokens import LONGEST_DAYS, TokenEntry
@@ -33,7 +32,7 @@ _DAY: Final = 24 * 3600 * 1000
 class BotAccounts:
     """The bot accounts among the people of an arena."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: Authenticator) -> None:
         self._people = people
 
     async def make(self, owner: Principal, wanted: protocol.NewBot) -> protocol.BotAccount:
@@ -42,9 +41,9 @@ class BotAccounts:
         entry = Entry(self._people.secret(16), "bot", name, self._people.clock(), names.skeleton(name), owner=owner.id)
 
         def store(connection: Connection) -> None:
-            if len(directory.bots_of(connection, owner.id)) >= MOST_BOTS:
+            if len(principal_repository.bots_of(connection, owner.id)) >= MOST_BOTS:
                 raise Refusal("too_many", f"an account has at most {MOST_BOTS} bots")
-            directory.add(connection, entry)
+            principal_repository.add(connection, entry)
 
         try:
             await self._people.write(store)
@@ -69,7 +68,7 @@ class BotAccounts:
         )
 
         def store(connection: Connection) -> None:
-            found = directory.find(connection, bot)
+            found = principal_repository.find(connection, bot)
             if found is None or found.owner != owner.id:
                 raise Refusal("unknown_bot", "there is no such bot among those of this account")
             if len(tokens.of(connection, bot)) >= MOST_TOKENS:
@@ -91,7 +90,7 @@ def shown(connection: Connection, owner: str) -> tuple[protocol.BotAccount, ...]
     """The bots of an account as their owner is told of them."""
     return tuple(
         protocol.BotAccount(bot.id, bot.name, tuple(_info(each) for each in tokens.of(connection, bot.id)))
-        for bot in directory.bots_of(connection, owner)
+        for bot in principal_repository.bots_of(connection, owner)
     )
 
 

@@ -1,4 +1,4 @@
-"""The export: everything that is stored about one principal, for themselves.
+"""The export of personal data: everything that is stored about one principal, for themselves.
 
 `EXPORTED` and `WITHHELD` name every column of the database that holds the id of a principal: the former with the field of
 `protocol.Export` that has it, the latter with the reason why no field has it. A test compares them with the schema and with a
@@ -13,10 +13,8 @@ import msgspec
 from sqlalchemy import Column, Connection, Table, select
 
 from rondel.server import protocol
-from rondel.server.accounts import bot_accounts, sessions
-from rondel.server.accounts import principal_repository as directory
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.accounts import bot_accounts, principal_repository, sessions
+from rondel.server.storage import schema, upsert
 from rondel.server.table.conditional_moves import Plan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -44,7 +42,7 @@ WITHHELD: Final = {
 
 def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     """Everything that is stored about somebody."""
-    entry = directory.find(connection, me.id)
+    entry = principal_repository.find(connection, me.id)
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
     return protocol.Export(
@@ -52,7 +50,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         0 if entry is None else entry.created_at,
         tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, me.id)),
         bot_accounts.shown(connection, me.id),
-        tuple(rows.sound(directory.seats_of(connection, me.id), _seat)),
+        tuple(upsert.sound(principal_repository.seats_of(connection, me.id), _seat)),
         _rows(connection, protocol.OwnResult, results, results.c.holder, me.id, results.c.at),
         _rows(connection, protocol.OwnRating, ratings, ratings.c.principal, me.id, ratings.c.at),
         _rows(connection, protocol.OwnLine, chat, chat.c.author, me.id, chat.c.at),
@@ -72,10 +70,10 @@ def _rows(
     """The rows of a table in which the column names that principal, each as a struct with the columns of its fields."""
     wanted = [table.c[_COLUMNS.get(name, name)] for name in kind.__struct_fields__]
     found = connection.execute(select(*wanted).where(column == principal).order_by(order))
-    return tuple(rows.sound(found, lambda row: rows.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s")))
+    return tuple(upsert.sound(found, lambda row: upsert.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s")))
 
 
-def _seat(held: directory.Held) -> protocol.OwnSeat:
-    with rows.decoding(held.table):
+def _seat(held: principal_repository.Held) -> protocol.OwnSeat:
+    with upsert.decoding(held.table):
         lines = Plan.of_text(held.plan).lines if held.plan else ()
     return protocol.OwnSeat(held.table, held.game, held.role, held.name, lines)

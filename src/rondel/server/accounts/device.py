@@ -1,4 +1,4 @@
-"""A device: a browser that is known to have logged in to an account.
+"""A device cookie: marks a browser that has logged in to an account before.
 
 Its cookie holds a random number and an HMAC of it, keyed with the stored hash of the account's password. So nothing is stored
 for it, it holds on every node and after a restart, nobody can make one without having logged in, and a new password or the

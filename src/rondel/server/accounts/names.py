@@ -1,4 +1,4 @@
-"""Names: what people are shown as, and what tells one account's name from another's.
+"""Names of people: how they are shown, and when two names count as the same.
 
 A name may be in any script, but of one script at a time, as Unicode's *Security Mechanisms* (UTS #39) advise for identifiers:
 most names that look like another mix scripts. For the rest, two names are the same when their `skeleton` is: what is left when

@@ -1,4 +1,4 @@
-"""Attendance: which sockets are open, by the session or token they came with, so that they end with it."""
+"""Open connections by session or token, so that they are closed when it ends."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 
-class Attendance:
+class OpenConnections:
     """Everybody who is here now, on this node.
 
-    >>> here, ended = Attendance(), []
+    >>> here, ended = OpenConnections(), []
     >>> with here.present(b"session", lambda: ended.append("socket")):
     ...     here.end([b"session", b"another"])
     >>> here.end([b"session"])

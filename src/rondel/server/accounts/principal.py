@@ -1,4 +1,4 @@
-"""A principal: somebody to the arena. A guest, the holder of an account, or a bot account of one.
+"""A principal: a guest, the holder of an account, or a bot account.
 
 Who somebody is says which seats are theirs; what they may do with them, their scopes say. A seat's token makes nobody a
 principal: it is the seat and nothing else.

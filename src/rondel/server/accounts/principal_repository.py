@@ -1,4 +1,4 @@
-"""The directory: every principal there is, as it is stored.
+"""The repository of principals.
 
 Written with SQLAlchemy Core, for every kind of database alike: each function is given a connection in a transaction, and
 blocks, as those of the ``catalogue`` do.
@@ -15,8 +15,7 @@ from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert
 from rondel.server.accounts.names import skeleton
 from rondel.server.accounts.principal import Kind, Principal
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -57,7 +56,7 @@ COLUMNS: Final = tuple([schema.principals.c[name] for name in Entry.__struct_fie
 
 def entry(row: Sequence[Any]) -> Entry:
     """A principal from its columns, the first of that row. Raises `Damaged`."""
-    return rows.decoded(Entry, row, f"the row {row[0]!r} of principals")
+    return upsert.decoded(Entry, row, f"the row {row[0]!r} of principals")
 
 
 def add(connection: Connection, entry: Entry) -> None:
@@ -68,12 +67,12 @@ def add(connection: Connection, entry: Entry) -> None:
 def find(connection: Connection, principal: str, *, lock: bool = False) -> Entry | None:
     """Who has that id; with ``lock`` they stay as they are until the transaction ends, where several write at once."""
     wanted = select(*COLUMNS).where(schema.principals.c.id == principal)
-    return rows.one(connection.execute(wanted.with_for_update() if lock else wanted).one_or_none(), entry)
+    return upsert.one(connection.execute(wanted.with_for_update() if lock else wanted).one_or_none(), entry)
 
 
 def named(connection: Connection, folded: str) -> Entry | None:
     """Whose name has that skeleton."""
-    return rows.one(connection.execute(select(*COLUMNS).where(schema.principals.c.folded == folded)).one_or_none(), entry)
+    return upsert.one(connection.execute(select(*COLUMNS).where(schema.principals.c.folded == folded)).one_or_none(), entry)
 
 
 def account(connection: Connection, name: str) -> Entry:
@@ -104,7 +103,7 @@ def bots_of(connection: Connection, owner: str) -> list[Entry]:
     """The bot accounts of somebody, the oldest first."""
     table = schema.principals
     found = connection.execute(select(*COLUMNS).where(table.c.owner == owner).order_by(table.c.created_at, table.c.id))
-    return rows.sound(found, entry)
+    return upsert.sound(found, entry)
 
 
 def seats_of(connection: Connection, principal: str) -> list[Held]:
@@ -116,7 +115,7 @@ def seats_of(connection: Connection, principal: str) -> list[Held]:
         .where(seats.holder == principal)
         .order_by(tables.created_at.desc(), seats.table_id, seats.place)
     )
-    return rows.sound(found, lambda row: rows.decoded(Held, row, f"a seat of table {row[0]!r}"))
+    return upsert.sound(found, lambda row: upsert.decoded(Held, row, f"a seat of table {row[0]!r}"))
 
 
 def lines_of(connection: Connection, principal: str) -> tuple[tuple[str, str, int], ...]:

@@ -1,4 +1,4 @@
-"""An asker: who asks about a table, and with which seats of it.
+"""The requester of a table: a principal with the seat tokens they brought.
 
 Whoever has the token of a seat plays it, over HTTP as over a socket: it comes in the header ``Rondel-Seat``, which no page of
 somebody else can be made to send, and in no address.
@@ -20,13 +20,14 @@ MOST_SEATS: Final = 16
 """Tokens in one header."""
 
 
-class Asker(msgspec.Struct, frozen=True):
+class Requester(msgspec.Struct, frozen=True):
     """Somebody, with the hashes of the tokens of seats they bring along.
 
     >>> from rondel.server.table.entries import hashed
     >>> seats = (SeatEntry("x", "person", token_hash=hashed("key")), SeatEntry("o", "person", holder="p1"))
     >>> table = TableEntry("t", "tic_tac_toe", {}, b"", b"", seats)
-    >>> Asker(keys=(hashed("key"),)).roles(table), Asker(Principal("p1", "guest")).roles(table), Asker().roles(table)
+    >>> askers = Requester(keys=(hashed("key"),)), Requester(Principal("p1", "guest")), Requester()
+    >>> tuple(each.roles(table) for each in askers)
     (('x',), ('o',), ())
     """
 

@@ -1,4 +1,4 @@
-"""Sessions: in which browsers a principal is.
+"""Sessions of browsers, as they are stored.
 
 A session is 192 random bits in a cookie, and stored as their SHA-256: whoever reads the database cannot come in with it. One
 that has not been used for a long time is over.
@@ -11,10 +11,9 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal_repository import Entry
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 
 LASTS: Final = 90 * 24 * 3600 * 1000
 """Milliseconds after its last use at which a session is over."""
@@ -45,11 +44,11 @@ def find(connection: Connection, hash_: bytes, at: int) -> tuple[Entry, bool] | 
     """Whose session that is, if it is one and not over, and whether its use is to be noted."""
     principals, sessions = schema.principals, schema.sessions
     row = connection.execute(
-        select(*directory.COLUMNS, sessions.c.used_at)
+        select(*principal_repository.COLUMNS, sessions.c.used_at)
         .join(sessions, sessions.c.principal == principals.c.id)
         .where(sessions.c.hash == hash_, sessions.c.used_at > at - LASTS)
     ).one_or_none()
-    entry = rows.one(row, directory.entry)
+    entry = upsert.one(row, principal_repository.entry)
     return None if row is None or entry is None else (entry, not isinstance(row[-1], int) or row[-1] <= at - NOTED)
 
 
@@ -58,7 +57,7 @@ def of(connection: Connection, principal: str) -> list[Session]:
     sessions = schema.sessions.c
     wanted = select(sessions.hash, sessions.created_at, sessions.used_at).where(sessions.principal == principal)
     found = connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))
-    return rows.sound(found, lambda row: rows.decoded(Session, row, f"a session of the principal {principal!r}"))
+    return upsert.sound(found, lambda row: upsert.decoded(Session, row, f"a session of the principal {principal!r}"))
 
 
 def note(connection: Connection, hash_: bytes, at: int) -> None:

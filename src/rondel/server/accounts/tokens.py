@@ -1,4 +1,4 @@
-"""Tokens: what the program of a bot account comes in with, over HTTP and by socket.
+"""Tokens of bot accounts, over HTTP and by socket, as they are stored.
 
 A token is 192 random bits and is stored as their SHA-256. It says which scopes it is good for, ends on a day that is fixed when
 it is made, and can be revoked before.
@@ -12,10 +12,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import SCOPES, Principal, Scope
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 
 LONGEST_DAYS: Final = 366
 """Days a token lasts at most."""
@@ -45,16 +44,16 @@ def find(connection: Connection, hash_: bytes, at: int) -> Principal | None:
     """Whose token that is, if it is one and has not expired, with what it is good for."""
     principals, tokens = schema.principals, schema.tokens
     row = connection.execute(
-        select(*directory.COLUMNS, tokens.c.scopes, tokens.c.id)
+        select(*principal_repository.COLUMNS, tokens.c.scopes, tokens.c.id)
         .join(tokens, tokens.c.principal == principals.c.id)
         .where(tokens.c.hash == hash_, tokens.c.expires_at > at)
     ).one_or_none()
 
     def known(row: Sequence[Any]) -> Principal:
-        entry, (scopes, token) = directory.entry(row), row[-2:]
+        entry, (scopes, token) = principal_repository.entry(row), row[-2:]
         return Principal(entry.id, entry.kind, entry.name, frozenset(_scopes(scopes, token)))
 
-    return rows.one(row, known)
+    return upsert.one(row, known)
 
 
 def of(connection: Connection, principal: str) -> list[TokenEntry]:
@@ -65,9 +64,9 @@ def of(connection: Connection, principal: str) -> list[TokenEntry]:
 
     def entry(row: Any) -> TokenEntry:
         values = {**row._mapping, "scopes": _scopes(row.scopes, row.id)}
-        return rows.decoded(TokenEntry, list(values.values()), f"the row {row.id!r} of tokens")
+        return upsert.decoded(TokenEntry, list(values.values()), f"the row {row.id!r} of tokens")
 
-    return rows.sound(found, entry)
+    return upsert.sound(found, entry)
 
 
 def revoke(connection: Connection, token: str, owner: str) -> bytes | None:
@@ -93,6 +92,6 @@ def revoke_all(connection: Connection, principal: str) -> list[bytes]:
 
 def _scopes(stored: object, token: str) -> tuple[Scope, ...]:
     if not isinstance(stored, str):
-        raise rows.Damaged(f"the row {token!r} of tokens has scopes that are no text")
+        raise upsert.Damaged(f"the row {token!r} of tokens has scopes that are no text")
     kept = stored.split()
     return tuple(scope for scope in SCOPES if scope in kept)

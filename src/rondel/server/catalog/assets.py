@@ -1,4 +1,4 @@
-"""The look of a game: a style sheet and drawings of its own, for a game that wants more than the page draws by itself.
+"""A game's own assets: a style sheet and drawings, for a game that wants more than the page draws by itself.
 
 They lie in a folder ``look/`` beside its rules: ``look/NAME.css`` is loaded at the game's tables, and each ``<symbol>`` of
 ``look/NAME.svg`` whose id is a token's kind and face, ``tile-field``, is how that token is drawn. Whoever may install rules may
@@ -54,7 +54,7 @@ def dressed(name: str, scene: dict[str, Any]) -> dict[str, Any]:
 
 def _path(name: str, kind: str) -> Path | None:
     if name in brought():
-        return None  # its rules are not imported in this process: see `hosting`
+        return None  # its rules are not imported in this process: see `rule_host.sandbox`
     try:
         game = rondel.find(name)
     except UnknownGame:

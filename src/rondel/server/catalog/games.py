@@ -1,4 +1,4 @@
-"""Offers: the games that can be played here and the bots to play against, as the lobby shows them."""
+"""The games that can be played here and the bots to play against, as the lobby lists them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rondel.door import brought, shipped
 from rondel.engine import _
 from rondel.errors import RondelError, quoted
 from rondel.server import protocol
-from rondel.server.catalog import assets as look
+from rondel.server.catalog import assets
 from rondel.server.protocol.refused import Refusal
 
 _logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ def bot_label(kind: str) -> str:
 def offers() -> list[protocol.GameInfo]:
     """Every shipped game that can be loaded and begun, sorted by name; one that cannot is left out and logged."""
     found = []
-    for name in shipped():  # the rules of all others run in processes of their own: see `hosting`
+    for name in shipped():  # the rules of all others run in processes of their own: see `rule_host.sandbox`
         try:
             found.append(offer(rondel.find(name)))
         except Exception:
@@ -75,7 +75,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         fewest=game.fewest or len(game.seats),
         options=[option.to_json() for option in game.options],
         opening=protocol.Opening(
-            look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"], _faces(begun)
+            assets.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"], _faces(begun)
         ),
     )
 
@@ -89,7 +89,7 @@ def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1024)
 def title(game: str) -> str:
-    """What people call the game of that name; the name where it is not here any more, or is not shipped: see `hosting`.
+    """What people call the game of that name; the name where it is not here any more, or is not shipped (`rule_host.sandbox`).
 
     >>> title("reversi"), title("long_gone")
     ('Reversi', 'long_gone')

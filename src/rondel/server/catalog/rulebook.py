@@ -1,4 +1,4 @@
-"""A rulebook: the rules of a game as its page tells them, in words and as the states of its machine.
+"""The rules page of a game, in words and as the states of its machine.
 
 The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``; those of any
 other lie beside its rules as ``NAME.md``, or are what its module says of itself. They are Markdown, and for players: what comes

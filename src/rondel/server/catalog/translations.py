@@ -1,4 +1,4 @@
-"""Texts: the translations the page fills in itself, language by language.
+"""The translations that the page fills in itself, language by language.
 
 The wire carries messages and their arguments; what they read like in somebody's language is fetched once, as a catalogue. It
 holds the texts of every game known here, so it is the same at every table.

@@ -1,4 +1,4 @@
-"""Trouble: what is wrong with the rules, in a few words, and where in the author's files.
+"""Diagnosis: what is wrong with the rules, in a few words, and where in the author's files.
 
 The rules run in a process of their own, which tells what went wrong as Python prints it; this reads it.
 """

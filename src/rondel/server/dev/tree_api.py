@@ -1,4 +1,4 @@
-"""The developer's view: what is under the hood of a game, for who writes its rules.
+"""HTTP routes of the developer's view: the tree of a game, for the author of its rules.
 
 It shows everything that is hidden, so it is there only where the arena was started for it (``rondel serve --dev``); anywhere
 else its addresses lead nowhere. The server does not search: whoever starts it hands in what unfolds a tree.
@@ -22,7 +22,7 @@ from litestar.handlers import HTTPRouteHandler
 import rondel
 from rondel.errors import RondelError
 from rondel.server import protocol
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 
@@ -81,7 +81,7 @@ def developer_handlers(unfold: Unfold) -> list[HTTPRouteHandler]:
     async def start(request: Request[Any, Any, Any], state: State) -> protocol.TreeRoot:
         wanted = read(_start, await request.body(), "the body")
         if wanted.table:
-            arena: Arena = state["arena"]
+            arena: TableRegistry = state["arena"]
             wanted = protocol.TreeStart(record=await (await arena.room(wanted.table)).record())
         return await _worked(lambda: _root(wanted))
 

@@ -1,4 +1,4 @@
-"""A bench: the rules that are being written, and the one table at which their author tries them.
+"""A workbench: the rules that are being written, and the one table at which their author tries them.
 
 The rules run in processes that can be killed, as those of every game that is not shipped (`hosting`), so that a loop without an
 end is trouble, and not the end. Rules that have changed are read by a new process, the answers at the table are given to it,
@@ -22,20 +22,20 @@ from rondel.server import protocol
 from rondel.server.dev.diagnosis import in_words, told
 from rondel.server.dev.source import Source, Stamp
 from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Keepsake
+from rondel.server.history.round_export import RoundExport
 from rondel.server.history.round_export import Wanted as WantedKeepsake
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.repair import repair
 from rondel.server.ops.verify import Verdict
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import Beginning, House, Referee
-from rondel.server.rule_host.sandbox.pool import Hosts, NotHosted
+from rondel.server.rule_host.local import Beginning, HostedTable, LocalRules
+from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage.store import Store
 from rondel.server.table.commands import Broken, Faulted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Log
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.telemetry.steady_time import steady_clock
 
 _logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Misfit(Exception):
         self.verdict = verdict
 
 
-class _Nothing(House):
+class _Nothing(LocalRules):
     """No shipped game is offered at a bench."""
 
     async def games(self) -> list[protocol.GameInfo]:
@@ -75,21 +75,21 @@ class Bench:
         self.source = source
         self._wanted = wanted
         self._say = say
-        self._hosts = Hosts(house=_Nothing())
-        self._ready: Hosts | None = None
+        self._hosts = SandboxPool(house=_Nothing())
+        self._ready: SandboxPool | None = None
         """Those that will read the next rules, with a process that has been begun: that takes most of the time."""
         self._warming: asyncio.Task[None] | None = None
-        self._next: Hosts | None = None
+        self._next: SandboxPool | None = None
         """Rules that the answers at the table do not fit."""
         self._game: protocol.GameInfo | None = None
-        self._arena: Arena | None = None
+        self._arena: TableRegistry | None = None
         self._store: Store | None = None
         self._bots: BotPool | None = None
         self._table = ""
         self._tokens: dict[str, str] = {}
         self._read = 0
         self._answers = 0
-        self._trouble: protocol.BenchTrouble | None = None
+        self._failures: protocol.BenchTrouble | None = None
         self._number = 1
         self._stopped = False
         self._news = asyncio.Event()
@@ -98,7 +98,7 @@ class Bench:
 
     # -- for its author ------------------------------------------------------------------------------------------------
 
-    async def start(self, arena: Arena, store: Store, bots: BotPool) -> None:
+    async def start(self, arena: TableRegistry, store: Store, bots: BotPool) -> None:
         """Read the rules, open the table, and look after the files from now on. Rules that cannot be read are waited for;
         `NoBench` is raised where there is not one game in the source, or it cannot be played as was asked."""
         self._arena, self._store, self._bots = arena, store, bots
@@ -122,7 +122,7 @@ class Bench:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), patience)
         return protocol.Bench(
-            self._number, self.source.name, self._table, self._tokens, self._read, self._answers, self._trouble
+            self._number, self.source.name, self._table, self._tokens, self._read, self._answers, self._failures
         )
 
     async def read(self, *, first: bool = False) -> None:
@@ -131,7 +131,7 @@ class Bench:
         async with self._changing:
             if self._warming is not None:
                 await asyncio.wait({self._warming})
-            hosts, self._ready = self._ready or Hosts([self.source.file], _Nothing()), None
+            hosts, self._ready = self._ready or SandboxPool([self.source.file], _Nothing()), None
             self._warming = asyncio.create_task(self._warm(), name="a process for the next rules")
             try:
                 game = await self._prepared(hosts)
@@ -167,7 +167,7 @@ class Bench:
         """Do what the author wants where not all fits. Raises `Refusal`."""
         async with self._changing:
             if what == "dismiss":
-                self._trouble = None
+                self._failures = None
             elif what == "anew":
                 if self._next is not None and self._game is not None:
                     await self._take(self._next, self._game)
@@ -201,30 +201,30 @@ class Bench:
         self._check(entry)
         return await self._hosts.beginning(entry)
 
-    async def open(self, entry: TableEntry, log: Log) -> Referee:
+    async def open(self, entry: TableEntry, log: Log) -> HostedTable:
         """See `Referees`. What other rules have sealed is not compared, and their positions are not begun from."""
         self._check(entry)
         return await self._hosts.open(*self._unsealed(entry, log, self._hosts))
 
-    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.replay(entry, number, Course(log.answers), look)
+        return await self._hosts.replay(entry, number, RoundLog(log.answers), look)
 
-    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+    async def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.deeds(entry, Course(log.answers), look)
+        return await self._hosts.deeds(entry, RoundLog(log.answers), look)
 
-    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.branch(entry, number, Course(log.answers), tried)
+        return await self._hosts.branch(entry, number, RoundLog(log.answers), tried)
 
-    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: WantedKeepsake) -> Keepsake:
+    async def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: WantedKeepsake) -> RoundExport:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.keepsake(entry, number, Course(log.answers), wanted)
+        return await self._hosts.keepsake(entry, number, RoundLog(log.answers), wanted)
 
     async def close(self) -> None:
         """End every process."""
@@ -245,11 +245,11 @@ class Bench:
                 _logger.exception("the rules could not be read anew")
 
     async def _warm(self) -> None:
-        ready = Hosts([self.source.file], _Nothing())
+        ready = SandboxPool([self.source.file], _Nothing())
         await ready.warm()
         self._ready = ready
 
-    async def _prepared(self, hosts: Hosts) -> protocol.GameInfo:
+    async def _prepared(self, hosts: SandboxPool) -> protocol.GameInfo:
         """The game in the source, read by those hosts. Raises `NotHosted`, `NoBench`."""
         await hosts.prepare()
         (game,) = await hosts.games()
@@ -263,7 +263,7 @@ class Bench:
             raise NoBench(str(error)) from error  # the other process could: it has been saved again meanwhile
         return game
 
-    async def _take(self, hosts: Hosts, game: protocol.GameInfo) -> None:
+    async def _take(self, hosts: SandboxPool, game: protocol.GameInfo) -> None:
         """Put rules in the place of those there were."""
         old, self._hosts, self._game = self._hosts, hosts, game
         if self._next is not None and self._next is not hosts:
@@ -271,7 +271,7 @@ class Bench:
         self._next = None
         self._read += 1
         hosts.told = self._broke_down
-        self._trouble = None
+        self._failures = None
         if old is not hosts:
             await old.close()
         if self._bots is not None:
@@ -288,7 +288,7 @@ class Bench:
         made = await self._arena.create(wanted)
         self._table, self._tokens = made.table, made.tokens
 
-    async def _tried(self, hosts: Hosts, game: protocol.GameInfo, *, cut: bool = False) -> int:
+    async def _tried(self, hosts: SandboxPool, game: protocol.GameInfo, *, cut: bool = False) -> int:
         """Give the table's answers to new rules and, when all fit, have it go on under them; returns how many there are. With
         ``cut`` those from the first on that does not fit are moved aside. Raises `Misfit`, `Refusal`; then nothing has
         changed."""
@@ -321,7 +321,7 @@ class Bench:
         await room.reopen(change)
         return answers
 
-    async def _misfit(self, hosts: Hosts, entry: TableEntry, log: Log, error: Exception) -> Misfit:
+    async def _misfit(self, hosts: SandboxPool, entry: TableEntry, log: Log, error: Exception) -> Misfit:
         """Up to which answer the log fits, and why not beyond."""
         fits, fails = -1, len(log.answers)
         while fails - fits > 1:
@@ -345,11 +345,11 @@ class Bench:
         return Misfit(trouble, Verdict(entry.id, entry.game, stored, 0, answer.seq - 1, trouble.message))
 
     def _unsealed(
-        self, entry: TableEntry, log: Log, hosts: Hosts, game: protocol.GameInfo | None = None
+        self, entry: TableEntry, log: Log, hosts: SandboxPool, game: protocol.GameInfo | None = None
     ) -> tuple[TableEntry, Log]:
         """A table and its log as they are for other rules than they were made with."""
         if log.snapshots:
-            raise Faulted("positions of other rules are not begun from")  # the room then reads further back
+            raise Faulted("positions of other rules are not begun from")  # the loader then reads further back
         offer = game or hosts.offered(entry.game)
         version = entry.version if offer is None else int(offer.opening.scene["version"])
         answers = tuple([msgspec.structs.replace(answer, digest=None) for answer in log.answers])
@@ -364,7 +364,7 @@ class Bench:
         self._wrong(told("rules", text, self.source))
 
     def _wrong(self, trouble: protocol.BenchTrouble) -> None:
-        self._trouble = trouble
+        self._failures = trouble
         self._say(in_words(trouble))
         if trouble.kind == "moves":
             self._say(
@@ -374,7 +374,7 @@ class Bench:
         self._tell()
 
     def _done(self, words: str) -> None:
-        self._trouble = None
+        self._failures = None
         self._say(words)
 
     def _tell(self) -> None:

@@ -1,4 +1,4 @@
-"""The planner: has plans kept that can be played, and shows each to nobody but who has made it."""
+"""Stores conditional moves that can be played, and shows them to their author alone."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.replays import Archive
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable
-from rondel.server.storage import round_index as rounds
+from rondel.server.storage import round_index
 from rondel.server.storage.store import Database, Down
 from rondel.server.table.conditional_moves import Plan, check
 
@@ -18,18 +18,18 @@ from rondel.server.table.conditional_moves import Plan, check
 class Planner:
     """The plans at the tables of an arena."""
 
-    def __init__(self, arena: Arena, archive: Archive, database: Database) -> None:
+    def __init__(self, arena: TableRegistry, archive: Archive, database: Database) -> None:
         self._arena = arena
         self._archive = archive
         self._database = database
 
-    async def plans(self, table: str, who: Asker) -> protocol.Plans:
+    async def plans(self, table: str, who: Requester) -> protocol.Plans:
         """What is left of somebody's own plans at a table."""
         room = await self._arena.room(table)
         left = {role: await room.plan(role) for role in who.roles(room.entry)}
         return protocol.Plans(tuple([protocol.Plan(role, plan.seq, plan.lines) for role, plan in left.items() if plan]))
 
-    async def keep(self, table: str, who: Asker, wanted: protocol.Plan, count: Callable[[], None] = lambda: None) -> None:
+    async def keep(self, table: str, who: Requester, wanted: protocol.Plan, count: Callable[[], None] = lambda: None) -> None:
         """Have somebody's plan be that from now on. Every line of it is tried out before: what the rules do not allow is
         refused as an answer is, as ``uncertain`` where chance has a say in it, something is hidden, or several are asked at
         once; and where the round cannot be tried out, as that is. ``count`` is called before each line that is
@@ -43,7 +43,7 @@ class Planner:
             before = await room.plan(wanted.role)
             known = before.lines if before is not None and before.seq == wanted.seq else ()
             try:
-                number = await self._database.read(lambda connection: rounds.latest(connection, table))
+                number = await self._database.read(lambda connection: round_index.latest(connection, table))
             except Down as error:
                 raise unavailable() from error
             for line in wanted.lines:

@@ -1,4 +1,4 @@
-"""The archive: the rounds of every table, found in the store and shown to those who may look at them."""
+"""Replays: finds the rounds of a table in the store and shows them to those who may look at them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ import msgspec
 from sqlalchemy import Connection
 
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Keepsake, Wanted
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.history.round_export import RoundExport, Wanted
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
-from rondel.server.storage import round_index as rounds
-from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import round_index, table_repository, upsert
 from rondel.server.storage.store import Down
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted, Lost, explained
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 _logger = logging.getLogger(__name__)
 
@@ -43,53 +41,53 @@ MOST_STEPS: Final = 100
 class Archive:
     """What was played at the tables of an arena."""
 
-    def __init__(self, arena: Arena, around: Surroundings) -> None:
+    def __init__(self, arena: TableRegistry, services: Services) -> None:
         self._arena = arena
-        self._around = around
+        self._services = services
 
-    async def rounds(self, table: str, who: Asker, before: int | None) -> protocol.Rounds:
+    async def rounds(self, table: str, who: Requester, before: int | None) -> protocol.Rounds:
         """The rounds of a table that have ended, the last first; those before the one of that number."""
         room = await self._arena.room(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         before = None if before is None else max(0, min(before, LARGEST))
-        found = await self._asked(lambda connection: rounds.ended(connection, table, before, MOST_ROUNDS + 1))
+        found = await self._asked(lambda connection: round_index.ended(connection, table, before, MOST_ROUNDS + 1))
         page = tuple(found[:MOST_ROUNDS])
         return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
 
-    async def replay(self, table: str, number: int, who: Asker, look: Look) -> protocol.Replay:
+    async def replay(self, table: str, number: int, who: Requester, look: Look) -> protocol.Replay:
         """Some steps of a round, for somebody."""
         entry, course = await self._round(table, number, who)
         look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
         with _minding():
-            return await self._around.referees.replay(entry, number, course, look)
+            return await self._services.referees.replay(entry, number, course, look)
 
-    async def deeds(self, table: str, number: int, who: Asker, viewer: str) -> protocol.DoneDeeds:
+    async def deeds(self, table: str, number: int, who: Requester, viewer: str) -> protocol.DoneDeeds:
         """What was done in a round besides answering, for somebody."""
         entry, course = await self._round(table, number, who, begun=number != 1)
         with _minding():
-            return await self._around.referees.deeds(entry, course, Look(who.roles(entry), viewer))
+            return await self._services.referees.deeds(entry, course, Look(who.roles(entry), viewer))
 
-    async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
+    async def keepsake(self, table: str, number: int, who: Requester, wanted: Wanted) -> RoundExport:
         """A round to take home, for somebody."""
         entry, course = await self._round(table, number, who)
         wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
         with _minding():
-            return await self._around.referees.keepsake(entry, number, course, wanted)
+            return await self._services.referees.keepsake(entry, number, course, wanted)
 
-    async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, table: str, number: int, who: Requester, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions, for somebody."""
         entry, course = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
         with _minding():
-            return await self._around.referees.branch(entry, number, course, tried)
+            return await self._services.referees.branch(entry, number, course, tried)
 
-    async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, Course]:
+    async def _round(self, table: str, number: int, who: Requester, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
         """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
         room = await self._arena.room(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
-        course = await self._asked(lambda connection: rounds.course(connection, table, number)) if there else Course()
+        course = await self._asked(lambda connection: round_index.course(connection, table, number)) if there else RoundLog()
         if begun and not course.answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         entry = room.entry
@@ -100,21 +98,21 @@ class Archive:
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:
-            return await self._around.store.read(query)
+            return await self._services.store.read(query)
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            rows.report(error, "its round cannot be looked at")
+            upsert.report(error, "its round cannot be looked at")
             raise _unreplayable() from error
 
 
 def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry, ...], int]:
     """Who sits at a table now, and the number of its latest round: of one moment, for nobody may look as whoever plays what
     they are to play next."""
-    found = catalogue.find(connection, entry.id) or entry
+    found = table_repository.find(connection, entry.id) or entry
     while True:
-        latest = rounds.latest(connection, entry.id)
-        again = catalogue.find(connection, entry.id) or found
+        latest = round_index.latest(connection, entry.id)
+        again = table_repository.find(connection, entry.id) or found
         if again.seats == found.seats:
             return found.seats, latest
         found = again

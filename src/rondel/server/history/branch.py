@@ -1,4 +1,4 @@
-"""A branch: a round played on from one of its positions, by somebody who tries out what might have been.
+"""A branch: a round played on from one of its positions by a viewer who tries out other moves.
 
 It changes nothing and is remembered nowhere: whoever tries sends the position and all their answers since, and is sent how it
 looks then, to every role. So it is there only where nothing of the round is hidden from anybody. What chance gives in a branch
@@ -19,13 +19,13 @@ from rondel.server.catalog.opening import open_table
 from rondel.server.history.viewer import Openness
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 MOST_TRIED: Final = 200
 """Answers of one branch."""
 
 
-def branch(entry: TableEntry, number: int, course: Course, tried: protocol.Try, openness: Openness) -> protocol.Branch:
+def branch(entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try, openness: Openness) -> protocol.Branch:
     """The position after what was tried. Refused as ``hidden_information`` where something of the round is hidden from
     somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
     answer is that the rules do not allow. Raises `Faulted` where its log does not replay."""

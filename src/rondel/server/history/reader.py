@@ -1,4 +1,4 @@
-"""Hindsight: looking back at rounds, in the process where their rules are.
+"""Reads rounds in the process where their rules are: replays, branches and exports.
 
 How open a round is takes longest to tell, and is the same for every block of its steps; so it is remembered here, where it is
 forgotten with the rules it was told by.
@@ -11,10 +11,10 @@ from typing import Final, TypeAlias
 from rondel.server import protocol
 from rondel.server.history.branch import branch
 from rondel.server.history.replay import Look, deeds_done, replay
-from rondel.server.history.round_export import Keepsake, Wanted, keepsake
+from rondel.server.history.round_export import RoundExport, Wanted, keepsake
 from rondel.server.history.viewer import Openness, openness
 from rondel.server.table.entries import TableEntry
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 ROUNDS: Final = 1_000
 """Of so many rounds it is remembered how open they are."""
@@ -25,46 +25,46 @@ GROWN: Final = 64
 _Key: TypeAlias = tuple[str, int, int, int]
 
 
-class Hindsight:
+class HistoryReader:
     """What can be seen of rounds that were played, and of those that go on.
 
     >>> from rondel.server.table.entries import SeatEntry
     >>> from rondel.server.table.log.entries import Answer
     >>> entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
-    >>> course = Course((Answer("t", 1, 1, "play", "x", "mark(b2)", active="o"),))
-    >>> [step.seq for step in Hindsight().replay(entry, 1, course, Look()).steps]
+    >>> course = RoundLog((Answer("t", 1, 1, "play", "x", "mark(b2)", active="o"),))
+    >>> [step.seq for step in HistoryReader().replay(entry, 1, course, Look()).steps]
     [0, 1]
     """
 
     def __init__(self) -> None:
         self._openness: dict[_Key, Openness] = {}
 
-    def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
+    def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
         """See `past.replay`."""
         return replay(entry, number, course, look, self._roughly(entry, number, course))
 
-    def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+    def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
         """See `past.replay`."""
         return deeds_done(entry, course, look)
 
-    def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
+    def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `past.branch`."""
         return branch(entry, number, course, tried, self._exactly(entry, number, course))
 
-    def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
-        """See `past.keepsake`."""
+    def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: Wanted) -> RoundExport:
+        """See `round_export`."""
         return keepsake(entry, number, course, wanted, self._exactly(entry, number, course))
 
-    def _roughly(self, entry: TableEntry, number: int, course: Course) -> Openness:
+    def _roughly(self, entry: TableEntry, number: int, course: RoundLog) -> Openness:
         """How open a round is, or, while it goes on, was a while ago."""
         if not course.answers or not course.answers[-1].active:  # it is over, or nobody has written down whether it is
             return self._exactly(entry, number, course)
         return self._kept((entry.id, number, course.last // GROWN, -1), entry, course)
 
-    def _exactly(self, entry: TableEntry, number: int, course: Course) -> Openness:
+    def _exactly(self, entry: TableEntry, number: int, course: RoundLog) -> Openness:
         return self._kept((entry.id, number, 0, course.last), entry, course)
 
-    def _kept(self, key: _Key, entry: TableEntry, course: Course) -> Openness:
+    def _kept(self, key: _Key, entry: TableEntry, course: RoundLog) -> Openness:
         found = self._openness.pop(key, None) or openness(entry, course)
         self._openness[key] = found  # the last that was asked for
         if len(self._openness) > ROUNDS:

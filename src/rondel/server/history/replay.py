@@ -1,4 +1,4 @@
-"""A replay: one round played again from its log, for somebody who looks on.
+"""A replay: one round played again from its log, for one viewer.
 
 Pure, like a table: it is given the log and plain data about who asks, and gives back plain data, so that it can be made
 wherever the rules run. Every step is what the viewer saw then, made by the engine for that viewer and nobody else.
@@ -16,7 +16,7 @@ from rondel.server.history.table_actions import Deeds
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
-from rondel.server.table.log.round_log import Course, TooLate
+from rondel.server.table.log.round_log import RoundLog, TooLate
 from rondel.server.table.table import Table
 
 
@@ -33,7 +33,7 @@ class Look(msgspec.Struct, frozen=True):
     """How many steps at most."""
 
 
-def replay(entry: TableEntry, number: int, course: Course, look: Look, openness: Openness) -> protocol.Replay:
+def replay(entry: TableEntry, number: int, course: RoundLog, look: Look, openness: Openness) -> protocol.Replay:
     """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
     roles = tuple([seat.role for seat in entry.seats])
     viewers = allowed(roles, look.held, openness)
@@ -62,7 +62,7 @@ def replay(entry: TableEntry, number: int, course: Course, look: Look, openness:
     )
 
 
-def deeds_done(entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+def deeds_done(entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
     """What was done in a round besides answering, each where it stands in the viewer's log. Raises `Faulted` where the round
     does not replay, and refuses a viewer that the asker is not."""
     viewer = chosen(look.viewer, (*look.held, OBSERVER))
@@ -78,7 +78,7 @@ def deeds_done(entry: TableEntry, course: Course, look: Look) -> protocol.DoneDe
 
 
 def _steps(
-    entry: TableEntry, log: Log, course: Course, since: int, most: int, viewer: str
+    entry: TableEntry, log: Log, course: RoundLog, since: int, most: int, viewer: str
 ) -> tuple[Table, tuple[protocol.Step, ...]]:
     """So many steps from there, of a table opened from what the log begins with, and the table then."""
     table = open_table(entry, Log(log.snapshots))

@@ -1,4 +1,4 @@
-"""A keepsake: a round as somebody may take it home, to be replayed, read or given to another program.
+"""The export of a round: a record, a log or a text that somebody may keep.
 
 ``record`` is our record, which `rondel replay` plays; ``log`` is what was told, line by line; a game may have notations
 besides. Records and notations hold every answer, so only who may know them all is given one; a log gets whoever may look on.
@@ -22,14 +22,14 @@ from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 
 FORMATS: Final = ("record", "log")
 """What every game can be taken home as."""
 
 
-class Keepsake(msgspec.Struct, frozen=True):
+class RoundExport(msgspec.Struct, frozen=True):
     """A file to take home."""
 
     name: str
@@ -49,7 +49,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """In which language a log is to be."""
 
 
-def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, openness: Openness) -> Keepsake:
+def keepsake(entry: TableEntry, number: int, course: RoundLog, wanted: Wanted, openness: Openness) -> RoundExport:
     """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
     that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
     table, answers = course.opened(course.last, lambda log: open_table(entry, log)), course.answers
@@ -57,7 +57,7 @@ def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, ope
     viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
     if kind == "log":
-        return Keepsake(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))
+        return RoundExport(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))
     if kind != "record" and kind not in notations(entry.game):
         there = ", ".join((*FORMATS, *notations(entry.game)))
         raise Refusal("unknown_format", f"there is no format {quoted(kind)} for this game; there is {there}")
@@ -69,12 +69,12 @@ def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, ope
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
         known["deeds"] = list(Deeds().of(answers))
         known["outcome"] = table.pact.outcome  # where it ended otherwise than by its answers
-        return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
+        return RoundExport(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:
         raise Refusal("not_over", f"a game is written in {kind} when it is over")
     winners = table.view(rondel.OBSERVER)["winners"]  # also where it was agreed, or somebody has resigned
     began = datetime.fromtimestamp(answers[0].at / 1000, UTC).date().isoformat()
-    return Keepsake(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began, winners))
+    return RoundExport(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began, winners))
 
 
 def _names(table: Table, lang: str) -> dict[str, str]:

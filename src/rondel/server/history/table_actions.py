@@ -1,4 +1,4 @@
-"""Deeds: what people have done at a table besides answering, and what time has: read off the rows of its log, in order.
+"""What players did at a table besides moves (offers, resignations, flags), read from the rows of its log.
 
 They are told beside the game's own events, and not among them: no rules know of them, and a record replays without.
 """

@@ -1,4 +1,4 @@
-"""The viewer of a round: as whom somebody may look at it, and whether that viewer may keep all of it.
+"""The viewer of a round: which role's view somebody gets of it, and whether they may export all of it.
 
 Everybody may look as the observer, who plays a role as that role, and anybody as any role once nothing of the round is hidden
 from anybody.
@@ -15,7 +15,7 @@ from rondel.errors import HiddenInformation, quoted
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 
 class Openness(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Openness(msgspec.Struct, frozen=True):
     """Who may keep its record, of the roles and the observer; nobody while it goes on."""
 
 
-def openness(entry: TableEntry, course: Course) -> Openness:
+def openness(entry: TableEntry, course: RoundLog) -> Openness:
     """How open the round is. Raises `Faulted` where its log does not replay."""
     table = course.opened(course.last, lambda log: open_table(entry, log))
     game, over = table.game, table.over

@@ -1,4 +1,4 @@
-"""The company at one table: everybody who is there, by the roles they play.
+"""The audience of a table: every connected viewer, by the roles they play.
 
 Who is there changes seldom and is asked for at every answer, so what follows from it is kept.
 """
@@ -33,7 +33,7 @@ class Viewer(Protocol):
         """Nobody shows the viewer this table any more, and why."""
 
 
-class Came(msgspec.Struct, frozen=True):
+class Credentials(msgspec.Struct, frozen=True):
     """What somebody came to the table with."""
 
     hashes: tuple[bytes, ...]
@@ -42,15 +42,15 @@ class Came(msgspec.Struct, frozen=True):
     """The principal; empty for nobody in particular."""
 
 
-class Company:
+class Audience:
     """Those who are there, in the order in which they came.
 
     >>> class Watcher:
     ...     roles = ()
     ...     def put(self, *frames):
     ...         print(*frames)
-    >>> company = Company()
-    >>> company.admit(Watcher(), ("x",), Came((), "ada")); company.admit(Watcher(), (), Came((), ""))
+    >>> company = Audience()
+    >>> company.admit(Watcher(), ("x",), Credentials((), "ada")); company.admit(Watcher(), (), Credentials((), ""))
     >>> sorted(company.audience), sorted(company.present)
     ([(), ('x',)], ['x'])
     >>> company.show({("x",): b"for x"})
@@ -58,7 +58,7 @@ class Company:
     """
 
     def __init__(self) -> None:
-        self._viewers: dict[Viewer, Came] = {}
+        self._viewers: dict[Viewer, Credentials] = {}
         self.audience: frozenset[Roles] = frozenset()
         """The kinds of receivers there are, by the roles they play."""
         self.present: frozenset[str] = frozenset()
@@ -73,7 +73,7 @@ class Company:
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers))
 
-    def admit(self, viewer: Viewer, roles: Roles, came: Came) -> None:
+    def admit(self, viewer: Viewer, roles: Roles, came: Credentials) -> None:
         """The viewer is there, and plays these roles."""
         self._viewers[viewer] = came
         viewer.roles = roles
@@ -84,7 +84,7 @@ class Company:
         if self._viewers.pop(viewer, None) is not None:
             self._look_around()
 
-    def came(self, viewer: Viewer) -> Came:
+    def came(self, viewer: Viewer) -> Credentials:
         """What a viewer who is there came with."""
         return self._viewers[viewer]
 

@@ -1,4 +1,4 @@
-"""The clerk: carries out what is said to a table. It is stepped through the rules, stored, and only then shown.
+"""The command handler: steps a table by a message, stores the row, and only then broadcasts.
 
 Of many answers to one position one is stored. Whoever was slower, at this node or at another, is told so; and whoever says
 again what was carried out before is answered as it was then.
@@ -11,13 +11,13 @@ from typing import Final
 
 from rondel.server import protocol
 from rondel.server.live.audience import Viewer
-from rondel.server.live.broadcaster import Stage
-from rondel.server.live.loader import Replica
-from rondel.server.live.seat_changes import Usher
-from rondel.server.live.services import Surroundings
-from rondel.server.live.timers.flag_timer import Timekeeper
+from rondel.server.live.broadcaster import Broadcaster
+from rondel.server.live.loader import Loader
+from rondel.server.live.seat_changes import SeatChanges
+from rondel.server.live.services import Services
+from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.protocol.refused import Refusal, damaged, unavailable
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.store import Down, NotSaved
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
@@ -49,29 +49,31 @@ _LOCAL: Final = frozenset({"not_saved", "unavailable", "rules", "frozen", "unkno
 """Codes of refusals that do not depend on how far the log has been read."""
 
 
-class Clerk:
-    """Who carries out what is said to one table. Whoever calls it holds the room's lock."""
+class CommandHandler:
+    """Who carries out what is said to one table. The caller holds the table's lock."""
 
-    def __init__(self, replica: Replica, stage: Stage, usher: Usher, timekeeper: Timekeeper, around: Surroundings) -> None:
-        self._replica = replica
-        self._stage = stage
-        self._usher = usher
+    def __init__(
+        self, loader: Loader, broadcaster: Broadcaster, seat_changes: SeatChanges, timekeeper: FlagTimer, services: Services
+    ) -> None:
+        self._loader = loader
+        self._broadcaster = broadcaster
+        self._seat_changes = seat_changes
         self._time = timekeeper
-        self._around = around
+        self._services = services
 
     async def carry_out(self, viewer: Viewer, message: protocol.Said, at: int) -> None:
         """Carry out one message that came at that time; the viewer gets `Accepted` and everybody what came of it, or a
         `Refusal` is raised."""
         for _ in range(TRIES):
-            if self._replica.entry.terms.rotate:
-                await self._replica.current()  # who plays what may be another by now
+            if self._loader.entry.terms.rotate:
+                await self._loader.current()  # who plays what may be another by now
             try:
                 step = await self._step(message, viewer.roles, at)
             except Refusal as refusal:
                 if refusal.code not in _LOCAL and await self._caught_up():
                     continue  # it was refused by a position that is no longer the table's
                 # Where seats rotate, a message may come again from who had the role when it was carried out.
-                moved_on = refusal.code == "not_seated" and self._replica.entry.terms.rotate and viewer.roles
+                moved_on = refusal.code == "not_seated" and self._loader.entry.terms.rotate and viewer.roles
                 if not (refusal.code in _SETTLED or moved_on) or not await self._repeated(viewer, message):
                     raise
                 return
@@ -83,8 +85,8 @@ class Clerk:
                 return await self._store(step, viewer)
             except Conflict:
                 # Another node answered at this table, or the client used the id of an earlier message.
-                self._replica.discard()
-                await self._replica.current()
+                self._loader.discard()
+                await self._loader.current()
             if await self._repeated(viewer, message):
                 return
         raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
@@ -96,8 +98,8 @@ class Clerk:
         try:
             await self._store(step, None)
         except Conflict:
-            self._replica.discard()
-            await self._replica.current()
+            self._loader.discard()
+            await self._loader.current()
             return None
         return step.answer.move
 
@@ -105,36 +107,36 @@ class Clerk:
         """Carry out all that is due now."""
         if self._time.is_plain:
             return
-        for _ in range(2 + len(self._replica.entry.seats)):
-            if not self._time.is_due((await self._replica.current()).outlook()):
+        for _ in range(2 + len(self._loader.entry.seats)):
+            if not self._time.is_due((await self._loader.current()).outlook()):
                 return
             await self._tick(self._time.now())
 
     async def _step(self, message: Message, held: Roles, at: int) -> Step:
         """What the message comes to that came at that time; whatever was due before it is stored and shown."""
-        stage = self._stage
-        table = await self._replica.current()
-        company = stage.company
+        broadcaster = self._broadcaster
+        table = await self._loader.current()
+        company = broadcaster.company
         # Entropy is a call of the operating system, and most messages need none.
-        chance = self._around.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
+        chance = self._services.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
             down, away = self._time.besides(table.outlook, at)
-            setting = Setting(at, chance, company.audience, company.present, stage.told, down, away)
+            setting = Setting(at, chance, company.audience, company.present, broadcaster.told, down, away)
             try:
-                try:  # as in `Replica.minding`, which costs more, and this is what happens most
+                try:  # as in `Loader.minding`, which costs more, and this is what happens most
                     return await table.step(message, held, setting)
                 except BaseException as error:
-                    self._replica.mind(error)
+                    self._loader.mind(error)
                     raise
             except Unreachable:
-                table = await self._replica.current(before=farther_back(table.opened_at, table.seq))
+                table = await self._loader.current(before=farther_back(table.opened_at, table.seq))
             except Refusal as refusal:
                 if not isinstance(refusal.__cause__, Lost):
                     raise
-                table = await self._replica.current()  # nothing was done, so it is done now
+                table = await self._loader.current()  # nothing was done, so it is done now
             except Overdue:
                 await self._tick(at)
-                table = await self._replica.current()
+                table = await self._loader.current()
 
     async def _tick(self, at: int) -> None:
         """Carry out what is due at that time."""
@@ -142,54 +144,54 @@ class Clerk:
         try:
             await self._store(step, None)
         except Conflict:
-            self._replica.discard()  # another node has done it, or something else; whoever asked looks again
+            self._loader.discard()  # another node has done it, or something else; whoever asked looks again
 
     async def _store(self, step: Step, sender: Viewer | None) -> None:
         """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
         answer = step.answer
         try:
             began = time.perf_counter()
-            await self._around.store.append(answer, step.snapshot)
-            self._around.measures.stored.observe(time.perf_counter() - began)
+            await self._services.store.append(answer, step.snapshot)
+            self._services.measures.stored.observe(time.perf_counter() - began)
         except NotSaved as error:
-            self._replica.discard()
-            self._stage.look_again()  # it may be stored all the same, if only the word of it was lost
+            self._loader.discard()
+            self._broadcaster.look_again()  # it may be stored all the same, if only the word of it was lost
             raise Refusal("not_saved", "the answer could not be stored, so it does not count; try again") from error
         except BaseException:
-            self._replica.discard()  # behind another node, cancelled, or closed: whether it was stored, the log will say
+            self._loader.discard()  # behind another node, cancelled, or closed: whether it was stored, the log will say
             raise
         word = b""
         if sender is not None and answer.client_id is not None:
             word = views.encode(protocol.Accepted(answer.client_id, answer.seq))
-        entry = self._replica.entry
+        entry = self._loader.entry
         if answer.kind == "again" and entry.terms.rotate:
             if sender is not None:
                 sender.put(word)
-            await self._usher.rotate()
-            entry = self._replica.entry
+            await self._seat_changes.rotate()
+            entry = self._loader.entry
         else:
-            self._stage.show(step.batch, answer.round, answer.seq, sender, word)
-        self._stage.noticed(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
-        self._around.bus.publish(answer.table, answer.seq)
+            self._broadcaster.show(step.batch, answer.round, answer.seq, sender, word)
+        self._broadcaster.noticed(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
+        self._services.bus.publish(answer.table, answer.seq)
 
     async def _caught_up(self) -> bool:
         """Whether the log had answers of another node that were missing here. Everybody here has then been shown them."""
-        referee = self._replica.referee
+        referee = self._loader.referee
         if referee is None:
             return False
-        await self._replica.look_for_more()
-        return (await self._replica.current()).seq != referee.seq
+        await self._loader.look_for_more()
+        return (await self._loader.current()).seq != referee.seq
 
     async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
         ``duplicate_id`` when another one was."""
-        sent = as_sent(self._replica.entry.id, message)
+        sent = as_sent(self._loader.entry.id, message)
         try:
-            stored = await self._around.store.answered(sent.table, sent.role, message.id)
+            stored = await self._services.store.answered(sent.table, sent.role, message.id)
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            rows.report(error, f"table {sent.table} is damaged")
+            upsert.report(error, f"table {sent.table} is damaged")
             raise damaged() from error
         if stored is None:
             return False

@@ -1,4 +1,4 @@
-"""The agenda of one table: what the holders of its seats have said before that they will answer, and what is left of it."""
+"""The conditional moves of one table that are still to be played."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from collections.abc import Collection
 
 import msgspec
 
-from rondel.server.live.loader import Replica
+from rondel.server.live.loader import Loader
 from rondel.server.protocol.refused import damaged, unavailable
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.store import Down, Store
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry
 
 
-class Agenda:
-    """The plans at one table. They lie in its seats; whoever calls what waits holds the room's lock."""
+class ConditionalMoveQueue:
+    """The plans at one table. They lie in its seats; the caller of a coroutine holds the table's lock."""
 
-    def __init__(self, replica: Replica, store: Store) -> None:
-        self._replica = replica
+    def __init__(self, loader: Loader, store: Store) -> None:
+        self._loader = loader
         self._store = store
 
     def __bool__(self) -> bool:
         """Whether anything may be planned."""
-        return bool([1 for seat in self._replica.entry.seats if seat.plan])
+        return bool([1 for seat in self._loader.entry.seats if seat.plan])
 
     async def left(self) -> dict[str, Plan]:
         """What is left of each role's plan, by the log; what is not is stored no longer. Refused as ``unavailable``."""
-        kept = dict(rows.sound([seat for seat in self._replica.entry.seats if seat.plan], self._planned))
+        kept = dict(upsert.sound([seat for seat in self._loader.entry.seats if seat.plan], self._planned))
         if not kept:
             return {}
         since = min([plan.seq for plan in kept.values()])
         try:
-            answers = await self._store.since(self._replica.entry.id, since)
+            answers = await self._store.since(self._loader.entry.id, since)
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            rows.report(error)
+            upsert.report(error)
             raise damaged() from error
         left = {role: plan.after(answers) for role, plan in kept.items()}
-        for seat in self._replica.entry.seats:
+        for seat in self._loader.entry.seats:
             if seat.role in kept and left[seat.role] is None:
                 await self.keep(seat, None)
         return {role: plan for role, plan in left.items() if plan is not None}
 
     def _planned(self, seat: SeatEntry) -> tuple[str, Plan]:
-        with rows.decoding(self._replica.entry.id):
+        with upsert.decoding(self._loader.entry.id):
             return seat.role, Plan.of_text(seat.plan)
 
     async def due(self, active: Collection[str]) -> tuple[SeatEntry, str] | None:
@@ -55,7 +55,7 @@ class Agenda:
         for role, plan in (await self.left()).items():
             move = plan.answer(role)
             if move is not None and role in active:
-                return next(seat for seat in self._replica.entry.seats if seat.role == role), move
+                return next(seat for seat in self._loader.entry.seats if seat.role == role), move
         return None
 
     async def keep(self, seat: SeatEntry, plan: Plan | None) -> None:
@@ -63,11 +63,11 @@ class Agenda:
         Refused as ``unavailable``."""
         text = "" if plan is None else plan.to_text()
         try:
-            await self._store.plan(self._replica.entry.id, seat, text)
+            await self._store.plan(self._loader.entry.id, seat, text)
         except Down as error:
             raise unavailable() from error
-        self._replica.reseat(
-            [msgspec.structs.replace(each, plan=text) if _is_same(each, seat) else each for each in self._replica.entry.seats]
+        self._loader.reseat(
+            [msgspec.structs.replace(each, plan=text) if _is_same(each, seat) else each for each in self._loader.entry.seats]
         )
 
 

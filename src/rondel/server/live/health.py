@@ -1,4 +1,4 @@
-"""Health: whether this server should be sent people, for whatever stands in front of it.
+"""Health: whether this server can take new clients, for a load balancer in front of it.
 
 The server is ready when its store takes a write and the server is not about to stop. A read alone is no proof: a database on a
 full or read-only disk, or one that another program keeps locked, still answers reads.
@@ -13,8 +13,7 @@ from typing import Final, Literal
 import msgspec
 from sqlalchemy import Connection, update
 
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 from rondel.server.storage.store import Closed, Down
 
 FRESH_SECONDS: Final = 1.0
@@ -58,7 +57,7 @@ def probe(connection: Connection) -> None:
     marks = schema.marks
     change = update(marks).where(marks.c.name == "probe").values(at=1 - marks.c.at)
     if not connection.execute(change).rowcount:
-        rows.add_once(connection, marks, {"name": "probe", "at": 0})
+        upsert.add_once(connection, marks, {"name": "probe", "at": 0})
     connection.execute(schema.tables.select().limit(0))
 
 

@@ -1,4 +1,4 @@
-"""The replica of a table: its game in memory, opened from the log when somebody needs it, and thrown away when it may be wrong.
+"""The loader of a table: replays its log into memory on demand, and discards it when it may be wrong.
 
 The log is the truth, and a replica is never ahead of it for longer than it takes to store an answer. Where the rules break
 down, the store refuses or another node was quicker, it is thrown away, and opened again the next time that somebody needs it.
@@ -14,9 +14,9 @@ from typing import Final, Protocol
 
 import msgspec
 
-from rondel.server.live.services import Surroundings
+from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
-from rondel.server.rule_host.local import Referee
+from rondel.server.rule_host.local import HostedTable
 from rondel.server.storage.store import Down
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.agreements import Overdue
@@ -37,14 +37,14 @@ _RULES_FAILED: Final = "the rules of this game broke down here, so this was not 
 class Listener(Protocol):
     """Is told what the loader does, where somebody is at the table."""
 
-    async def opened(self, table: Referee) -> None:
+    async def opened(self, table: HostedTable) -> None:
         """The table was opened anew, and may have gone on at another node."""
 
     def look_again(self) -> None:
         """The table could not be opened now: have it opened again soon."""
 
 
-class Replica:
+class Loader:
     """One table in memory.
 
     >>> from rondel.server.live.bots.bot_pool import BotPool
@@ -55,25 +55,25 @@ class Replica:
     >>> async def opened(folder):
     ...     store = SqliteStore(pathlib.Path(folder) / "doc.sqlite3")
     ...     entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
-    ...     replica = Replica(entry, Surroundings(store, BotPool()), ready)
-    ...     before, after = replica.referee, await replica.open()
+    ...     loader = Loader(entry, Services(store, BotPool()), ready)
+    ...     before, after = loader.referee, await loader.open()
     ...     await store.close()
-    ...     return before, after.seq, replica.referee is after
+    ...     return before, after.seq, loader.referee is after
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     asyncio.run(opened(folder))
     (None, 0, True)
     """
 
-    def __init__(self, entry: TableEntry, around: Surroundings, ready: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, entry: TableEntry, services: Services, ready: Callable[[], Awaitable[None]]) -> None:
         """``ready`` returns when all is known that a table needs besides its log, and may raise `Down`."""
         self.entry = entry
         """The table as it is stored without its answers, as far as it is known here."""
-        self.referee: Referee | None = None
+        self.referee: HostedTable | None = None
         """Who applies the rules to it; None while it is not open."""
         self.listener: Listener | None = None
         self.newest = 0
         """The number other nodes have said that the table is at."""
-        self._around = around
+        self._services = services
         self._ready = ready
         self._is_known = entry.fault is None
         """Whether the entry was read just now, so that it need not be looked up."""
@@ -100,7 +100,7 @@ class Replica:
         """Read again who sits where. Refused as ``unknown_table`` where there is no such table any more, and as ``frozen``
         where its rows are damaged. Raises `Down`."""
         try:
-            found = await self._around.store.find(self.entry.id)
+            found = await self._services.store.find(self.entry.id)
         except Damaged as error:
             raise await self._damaged(error) from error
         if found is None:
@@ -113,7 +113,7 @@ class Replica:
         if self.referee is None:
             return
         try:
-            more = await self._around.store.since(self.entry.id, self.referee.seq)
+            more = await self._services.store.since(self.entry.id, self.referee.seq)
         except Down as error:
             raise unavailable() from error
         except Damaged:  # which is said when the table is opened anew
@@ -121,7 +121,7 @@ class Replica:
         if more:
             self.discard()
 
-    async def current(self, before: int | None = None) -> Referee:
+    async def current(self, before: int | None = None) -> HostedTable:
         """The table as it is now, once the listener has been told of what is new; with ``before`` opened from further back than
         the answer of that number. Refused as `open` says. The caller holds the table's lock."""
         table = self.referee
@@ -136,7 +136,7 @@ class Replica:
                 await self.listener.opened(table)
         return table
 
-    async def open(self, before: int | None = None) -> Referee:
+    async def open(self, before: int | None = None) -> HostedTable:
         """Open the table anew; with ``before`` from further back than the answer of that number. Refused as ``unavailable``,
         as ``frozen`` where it does not replay, which is then marked in the store, and as ``unknown_table`` where it is gone."""
         self.referee = None
@@ -169,10 +169,10 @@ class Replica:
         self.referee = table
         return table
 
-    async def _replayed(self, before: int | None) -> Referee:
+    async def _replayed(self, before: int | None) -> HostedTable:
         while True:
             try:
-                log = await self._around.store.log(self.entry.id, before)
+                log = await self._services.store.log(self.entry.id, before)
             except Damaged as error:
                 raise await self._damaged(error) from error
             if log.missing:
@@ -182,7 +182,7 @@ class Replica:
                 await self._mark(reason)
                 raise Refusal("frozen", _MISSING)
             try:
-                return await self._around.referees.open(self.entry, log)
+                return await self._services.referees.open(self.entry, log)
             except (Refusal, Lost):
                 raise
             except Exception as error:
@@ -241,4 +241,4 @@ class Replica:
         if reason != self.entry.fault:
             self.entry = msgspec.structs.replace(self.entry, fault=reason)
             with contextlib.suppress(Down):  # the mark is for the host to find it; the log has said it already
-                await self._around.store.fault(self.entry.id, reason)
+                await self._services.store.fault(self.entry.id, reason)

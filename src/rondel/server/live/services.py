@@ -1,4 +1,4 @@
-"""Surroundings: all that an arena needs of the world, handed to it, so that it may be another world.
+"""Services: the database, bots, bus, clock and randomness that the tables are given, real or simulated.
 
 On a server that is a database, worker processes, the operating system's clock and its chance. In the simulation all of it is
 made of one seed, and the code above does not know the difference.
@@ -13,7 +13,7 @@ from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.rule_host.local import House, Referees
+from rondel.server.rule_host.local import LocalRules, RuleHost
 from rondel.server.storage.store import Store
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.telemetry.measures import Measures
@@ -57,7 +57,7 @@ class Alone:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Services:
     """What an arena is given."""
 
     store: Store
@@ -71,7 +71,7 @@ class Surroundings:
     """What games are dealt by, where it is to be the same each time: then secrets are made of ``entropy`` all the same."""
     measures: Measures = field(default_factory=Measures)
     """What is counted."""
-    referees: Referees = field(default_factory=House)
+    referees: RuleHost = field(default_factory=LocalRules)
     wall: Callable[[], int] | None = None
     """The machine's clock, to which the time at the tables converges; None for ``clock`` itself."""
 

@@ -1,4 +1,4 @@
-"""The arena: every table of one store.
+"""The registry of tables: every table of one store, opened when somebody needs it.
 
 It makes tables, finds them, loads them when somebody comes, and forgets those where nobody is. It speaks in the structs of
 ``protocol`` and knows neither HTTP nor sockets.
@@ -19,18 +19,18 @@ from rondel.errors import RondelError, quoted
 from rondel.server import protocol
 from rondel.server.accounts.names import clean
 from rondel.server.accounts.principal import NOBODY, Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
 from rondel.server.live.health import Health, probe
-from rondel.server.live.open_table import Room
-from rondel.server.live.services import Surroundings
-from rondel.server.live.timers.heartbeat import Pulse
+from rondel.server.live.open_table import OpenTable
+from rondel.server.live.services import Services
+from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import checked, may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import NoOpenSeat
 from rondel.server.storage.upsert import Damaged
@@ -48,27 +48,27 @@ KEPT_SECONDS: Final = 60.0
 """How long a table stays in memory when nobody is there."""
 
 
-class Arena:
+class TableRegistry:
     """All tables of the store it is given."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self._around = around
-        self._rooms: dict[str, Room] = {}
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._rooms: dict[str, OpenTable] = {}
         self._sweeping: asyncio.TimerHandle | None = None
-        self.lobby = Lobby(around.store)
+        self.lobby = Lobby(services.store)
         self.feed = Feed(self.lobby)
-        self.health = Health(lambda: around.store.write(probe))
-        self.pulse = Pulse(around)
+        self.health = Health(lambda: services.store.write(probe))
+        self.pulse = Heartbeat(services)
         self.pulse.on_due = self._due
         self._looking: set[asyncio.Task[None]] = set()
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
-        around.bus.subscribe(self._heard)
+        services.bus.subscribe(self._heard)
 
     @property
     def measures(self) -> Measures:
         """What is counted."""
-        return self._around.measures
+        return self._services.measures
 
     @property
     def loaded(self) -> int:
@@ -77,7 +77,7 @@ class Arena:
 
     async def faulted(self) -> int:
         """How many tables are marked as faulted. Raises `Down`."""
-        return await self._around.store.faulted()
+        return await self._services.store.faulted()
 
     async def drain(self, patience: float = DRAIN_SECONDS) -> None:
         """Take nothing new, and wait until what is being carried out is stored and told; for so many seconds at most.
@@ -103,18 +103,18 @@ class Arena:
         await self.health.close()
         await self.pulse.stop()
         await self.feed.close()
-        await self._around.bots.close()
-        await self._around.store.close()
+        await self._services.bots.close()
+        await self._services.store.close()
 
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
-        return await self._around.referees.games()
+        return await self._services.referees.games()
 
     async def rules(self, game: str, lang: str) -> protocol.GameRules:
         """How a game is played, in that language where it is written in it; refused as ``unknown_game``, and as ``rules`` where
         the game breaks down when it is asked."""
         try:
-            return await self._around.referees.rules(game, lang)
+            return await self._services.referees.rules(game, lang)
         except Lost as error:
             raise unavailable() from error
         except Broken as error:
@@ -137,7 +137,7 @@ class Arena:
                 id=self._id(),
                 game=wanted.game,
                 options=wanted.options,
-                seed=self._around.chance(32),
+                seed=self._services.chance(32),
                 invite_hash=hashed(invite),
                 seats=tuple(seats),
                 terms=checked(wanted.terms, wanted.seats, creator),
@@ -145,7 +145,7 @@ class Arena:
             )
         )
         try:
-            await self._around.store.add(entry, self._around.clock())
+            await self._services.store.add(entry, self._services.clock())
         except Down as error:
             raise unavailable() from error
         self.feed.noticed(entry, listed=True)
@@ -168,7 +168,7 @@ class Arena:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
 
-    async def leave_seat(self, table_id: str, who: Asker, role: str) -> None:
+    async def leave_seat(self, table_id: str, who: Requester, role: str) -> None:
         """Have somebody give back a seat, or every one they have when none is named, before the game begins."""
 
         def opened(entry: TableEntry) -> list[SeatEntry]:
@@ -180,7 +180,7 @@ class Arena:
 
         await (await self.room(table_id)).change_seats(opened)
 
-    async def change_seat(self, table_id: str, who: Asker, wanted: protocol.ChangeSeat) -> None:
+    async def change_seat(self, table_id: str, who: Requester, wanted: protocol.ChangeSeat) -> None:
         """Have the host open a seat, whoever sits there, or put a bot on it, before the game begins."""
 
         def changed(entry: TableEntry) -> list[SeatEntry]:
@@ -200,12 +200,12 @@ class Arena:
         await (await self.room(table_id)).change_seats(changed)
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
-        """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `Room.hand_over`."""
+        """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `OpenTable.hand_over`."""
         for room in list(self._rooms.values()):
             if any(seat.holder == holder for seat in room.entry.seats):
                 await room.hand_over(holder, heir, pseudonym)
 
-    def in_memory(self, table_id: str) -> Room | None:
+    def in_memory(self, table_id: str) -> OpenTable | None:
         """The room of a table, if it is in memory."""
         return self._rooms.get(table_id)
 
@@ -213,7 +213,7 @@ class Arena:
         """What everybody may know of a table."""
         return await (await self.room(table_id)).describe()
 
-    async def room(self, table_id: str) -> Room:
+    async def room(self, table_id: str) -> OpenTable:
         """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
         self._check_open()
         if (room := self._rooms.get(table_id)) is not None:
@@ -224,22 +224,22 @@ class Arena:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            rows.report(error, "the table is marked as faulted, and nobody can play at it")
+            upsert.report(error, "the table is marked as faulted, and nobody can play at it")
             with contextlib.suppress(Down):
-                await self._around.store.fault(table_id, str(error))
+                await self._services.store.fault(table_id, str(error))
             raise damaged() from error
         if entry is None:
             raise unknown_table()
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
-        return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed, self.pulse))
+        return self._rooms.setdefault(table_id, OpenTable(entry, self._services, self.feed.noticed, self.pulse))
 
     async def _find(self, table_id: str) -> TableEntry | None:
         """The table as it is stored. Newcomers who come together share one read: a table's people all come back at once."""
         finding = self._finding.get(table_id)
         if finding is None:
-            finding = self._finding[table_id] = asyncio.create_task(self._around.store.find(table_id))
+            finding = self._finding[table_id] = asyncio.create_task(self._services.store.find(table_id))
             finding.add_done_callback(lambda _: self._finding.pop(table_id, None))
         return await asyncio.shield(finding)  # the others wait on when one of them goes away
 
@@ -282,7 +282,7 @@ class Arena:
     async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
         """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
         try:
-            begun = await self._around.referees.beginning(entry)
+            begun = await self._services.referees.beginning(entry)
         except Refusal:
             raise
         except RondelError as error:
@@ -304,7 +304,7 @@ class Arena:
 
     def _secret(self, size: int = 24) -> str:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
-        return base64.urlsafe_b64encode(self._around.entropy(size)).rstrip(b"=").decode()
+        return base64.urlsafe_b64encode(self._services.entropy(size)).rstrip(b"=").decode()
 
     def _entry(
         self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str], bots: Callable[[str], str]

@@ -1,4 +1,4 @@
-"""The feed: tells those who follow the lobby what has changed in it, and at their own tables.
+"""The lobby's feed: broadcasts to subscribers what has changed in the lobby and at their own tables.
 
 What happens is only noted; once a second, and only while somebody follows, the tables that were noted are looked up, all in one
 query, and everybody is sent the same. So a busy arena costs no more than a quiet one.
@@ -15,7 +15,7 @@ from rondel.server.lobby.service import Lobby
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import views
 from rondel.server.table.entries import TableEntry
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class Feed:
             await asyncio.wait({self._teller})
 
     async def _tell(self) -> None:
-        trouble = Trouble(_logger, "the lobby cannot be looked up now")
+        trouble = FailureLog(_logger, "the lobby cannot be looked up now")
         try:
             while self._changed or self._moved:
                 await asyncio.sleep(EVERY)

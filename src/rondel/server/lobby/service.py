@@ -1,4 +1,4 @@
-"""The lobby of an arena: public tables to sit down at, one's own that wait, and those that are over, page by page."""
+"""The lobby: public tables to sit down at, one's own that wait, and finished ones, page by page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.catalog.games import bot_label, title
 from rondel.server.lobby import queries as listing
@@ -73,7 +73,7 @@ class Lobby:
     async def finished_by(self, name: str, after: str) -> protocol.Finishes:
         """Of somebody with an account, the same, as far as everybody may look at it. Refused as ``unknown_person``."""
         key = cursor(after, int, str, int)
-        entry = await self._asked(partial(directory.account, name=name))
+        entry = await self._asked(partial(principal_repository.account, name=name))
         return await self._finishes(partial(listing.ended, holder=entry.id, after=key, most=MOST + 1, seen=True))
 
     async def _finishes(self, query: Callable[[Connection], list[listing.Round]]) -> protocol.Finishes:

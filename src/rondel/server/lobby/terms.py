@@ -1,4 +1,4 @@
-"""Terms that can be kept: what a host may choose for a table, and what is refused because it says nothing sensible."""
+"""Checks the terms of a new table: what a host may choose, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups: the whole arena in one file, taken while it runs, and put back while it does not.
+"""Backups: the whole arena in one file, taken while it runs, and restored while it does not.
 
 A copy is what one reading transaction sees: every answer up to some moment and none after it, also while others are being
 stored. It is checked before it is given its name. PostgreSQL has programs of its own for this (``pg_dump``).

@@ -1,4 +1,4 @@
-"""The data folder: the database of an arena in it, opened for a server, or the reason why it cannot be.
+"""The data folder: opens an arena's database for a server, or says why it cannot be opened.
 
 Whoever deletes the database, or puts another in its place, is told so at the next start; see `watermark`.
 """

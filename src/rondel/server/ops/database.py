@@ -1,4 +1,4 @@
-"""The holdings: the database of an arena as its host reaches it, beside the server or without one, and what lies in it."""
+"""The arena's database as its host reaches it, with or without a running server, and what lies in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, delete, select
 
-from rondel.server.storage import schema, watermark
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert, watermark
 from rondel.server.storage.store import Database, answer
 from rondel.server.table.log.entries import Answer
 
@@ -137,8 +136,8 @@ def listed(connection: Connection, *, faulted: bool, game: str | None, after: st
         seq, at = connection.execute(last).one_or_none() or (0, None)
         columns = (row.id, row.game, row.version, row.created_at, seq, at, row.fault)
         try:
-            found.append(rows.decoded(Listed, columns, f"table {row.id!r}"))
-        except rows.Damaged as error:
+            found.append(upsert.decoded(Listed, columns, f"table {row.id!r}"))
+        except upsert.Damaged as error:
             found.append(Listed(shown(row.id), "", 0, 0, 0, None, str(error)))
     return found
 
@@ -172,9 +171,9 @@ def stored(connection: Connection, table: str) -> Stored:
         try:
             found = answer(row)
             if found.seq < 1:
-                raise rows.Damaged(f"an answer of table {table} has the number {found.seq}")
+                raise upsert.Damaged(f"an answer of table {table} has the number {found.seq}")
             answers.append(found)
-        except rows.Damaged as error:
+        except upsert.Damaged as error:
             problem = problem or str(error)
     return Stored(tuple(answers), count, problem)
 

@@ -1,4 +1,4 @@
-"""Metrics: what the arena counts, in the words of Prometheus, at an address of its own.
+"""Metrics for Prometheus, at an address of their own.
 
 They are for whoever keeps the server and for nobody else, so they never share the public address. A thread answers, from
 numbers that are there already: an arena that is stuck still says so.
@@ -16,7 +16,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.storage.store import Down
 from rondel.server.telemetry.measures import Histogram
 
@@ -32,7 +32,7 @@ LOOK_SECONDS: Final = 15.0
 class Metrics(Collector):
     """The metrics of one arena and its bots, at an address of their own until `close`."""
 
-    def __init__(self, arena: Arena, bots: BotPool, host: str, port: int) -> None:
+    def __init__(self, arena: TableRegistry, bots: BotPool, host: str, port: int) -> None:
         """Raises `OSError` where nobody can listen there."""
         self._arena = arena
         self._bots = bots
@@ -41,7 +41,7 @@ class Metrics(Collector):
         for each in (ProcessCollector, PlatformCollector, GCCollector):
             each(registry=registry)
         self._server, self._thread = start_http_server(port, host, registry)
-        self._pulse = asyncio.create_task(self._beat(), name="pulse")
+        self._heartbeat = asyncio.create_task(self._beat(), name="pulse")
 
     @property
     def address(self) -> str:
@@ -52,8 +52,8 @@ class Metrics(Collector):
 
     async def close(self) -> None:
         """Stop listening."""
-        self._pulse.cancel()
-        await asyncio.wait({self._pulse})
+        self._heartbeat.cancel()
+        await asyncio.wait({self._heartbeat})
         await asyncio.to_thread(self._server.shutdown)
         self._server.server_close()
         self._thread.join()

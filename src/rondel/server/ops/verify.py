@@ -1,4 +1,4 @@
-"""The audit: everything that was ever stored at a table, replayed under the rules there are now, to what was sealed then."""
+"""Verification: replays everything that was stored at a table under the present rules, and compares digests."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 from rondel.server.catalog.opening import open_table
 from rondel.server.ops import database as holdings
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.sandbox.pool import Hosts
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.rule_host.sandbox.pool import SandboxPool
+from rondel.server.storage import table_repository
 from rondel.server.storage.store import Database
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted
@@ -61,7 +61,7 @@ def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
-async def audited_elsewhere(hosts: Hosts, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+async def audited_elsewhere(hosts: SandboxPool, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     """The same for a game that is not shipped: its rules do it in their own process, round by round. One that does not
     replay is halved until it is known which answer does not."""
     sealed, reached, problem = 0, None, None
@@ -95,10 +95,10 @@ async def audited_elsewhere(hosts: Hosts, entry: TableEntry, answers: Sequence[A
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
-async def audit(database: Database, table: str, hosts: Hosts | None = None) -> Verdict | None:
+async def audit(database: Database, table: str, hosts: SandboxPool | None = None) -> Verdict | None:
     """The verdict on one table; None when there is none of that id. ``hosts`` have the rules of games that are not shipped."""
     try:
-        entry = await database.read(lambda connection: catalogue.find(connection, table))
+        entry = await database.read(lambda connection: table_repository.find(connection, table))
     except Damaged as error:
         return Verdict(table, "", 0, 0, None, str(error), damaged=True)
     if entry is None:
@@ -114,7 +114,7 @@ async def audit(database: Database, table: str, hosts: Hosts | None = None) -> V
     return msgspec.structs.replace(verdict, answers=stored.count, problem=problem)
 
 
-async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | None = None) -> AsyncIterator[Verdict]:
+async def audits(database: Database, tables: Iterable[str] = (), hosts: SandboxPool | None = None) -> AsyncIterator[Verdict]:
     """The verdicts on these tables, or on every table there is. Raises `NoHoldings` for one that is not there."""
     for table in tables:
         verdict = await audit(database, table, hosts)

@@ -1,4 +1,4 @@
-"""Reading: one message or body from a client, as a struct of ``protocol``, or a refusal that says in plain words what is wrong.
+"""Decodes one message or body into a struct of ``protocol``, or refuses it with the reason in plain words.
 
 What the decoder says is meant for programmers in Python; here it becomes a sentence for whoever writes a client, with the place
 in their own JSON.

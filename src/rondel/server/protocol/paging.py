@@ -1,4 +1,4 @@
-"""Cursors: where a page of a long list begins, as the page before said it.
+"""Paging cursors: where a page of a long list begins, as the page before said it.
 
 Lists are paged by key and never by counting: what is new or gone meanwhile neither shifts a page nor makes it dearer. To a
 client a cursor is a text it sends back; here it is the key of the last row it was shown.

@@ -1,4 +1,4 @@
-"""A refusal: the answer to a message that was not carried out.
+"""A refusal: the reply to a message that was not carried out, with its code.
 
 Raised anywhere below the edge, it becomes a `Refused` on a socket or a `Problem` over HTTP. Its text goes to whoever sent the
 message, so it is made of what they sent and what everybody may know, never of the position.

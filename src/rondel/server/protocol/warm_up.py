@@ -1,4 +1,4 @@
-"""Shapes: what msgspec works out of a struct when one is read for the first time, worked out before there are threads.
+"""Warms msgspec up: builds its decoders before there are threads.
 
 Two threads that do it at once for one struct end the whole process: msgspec 0.22 keeps what it has begun to work out where the
 other finds it half done.

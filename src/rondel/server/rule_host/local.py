@@ -1,7 +1,7 @@
-"""A referee: who applies the rules at one table, as its room knows them.
+"""Who applies the rules at one table: the interface that open tables use, and the rules run in this process.
 
 A room never touches a game. It asks the referee, in plain data, and gets plain data: what a message comes to, what somebody may
-see, what a bot of a seat knows. So the rules may run in this process, as `Inhouse` has them, or in one that can be killed.
+see, what a bot of a seat knows. So the rules may run in this process, as `LocalTable` has them, or in one that can be killed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from rondel.server import protocol
 from rondel.server.catalog.games import offers
 from rondel.server.catalog.opening import open_table
 from rondel.server.catalog.rulebook import rulebook
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Keepsake, Wanted
+from rondel.server.history.round_export import RoundExport, Wanted
 from rondel.server.protocol.refused import unknown_game
 from rondel.server.table import views
 from rondel.server.table.bot_turn import Knowledge, knowledge
 from rondel.server.table.commands import Batch, Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Log, waiting_for
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 
 
-class Referee(Protocol):
+class HostedTable(Protocol):
     """The rules at one table. What waits may raise `Refusal`, and then nothing has changed; `Broken`, and then the table is to
     be opened anew; and `Unreachable`."""
 
@@ -103,7 +103,7 @@ class Beginning(msgspec.Struct, frozen=True):
     """Whom the table waits for first, as in `Answer.active`."""
 
 
-class Referees(Protocol):
+class RuleHost(Protocol):
     """Those who know the rules of games."""
 
     async def games(self) -> list[protocol.GameInfo]:
@@ -115,23 +115,23 @@ class Referees(Protocol):
     async def beginning(self, entry: TableEntry) -> Beginning:
         """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
 
-    async def open(self, entry: TableEntry, log: Log) -> Referee:
+    async def open(self, entry: TableEntry, log: Log) -> HostedTable:
         """The referee of a table as its log left it. Raises `Faulted`."""
 
-    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
-        """Some steps of a round; see `past.replay`."""
+    async def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
+        """Some steps of a round; see `history.replay`."""
 
-    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
-        """What was done in a round besides answering; see `past.replay`."""
+    async def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
+        """What was done in a round besides answering; see `history.replay`."""
 
-    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
-        """A round played on; see `past.branch`."""
+    async def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
+        """A round played on; see `history.branch`."""
 
-    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
-        """A round to take home; see `past.keepsake`."""
+    async def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: Wanted) -> RoundExport:
+        """A round to take home; see `round_export`."""
 
 
-class Inhouse:
+class LocalTable:
     """The referee of a table whose rules run in this process."""
 
     def __init__(self, table: Table) -> None:
@@ -139,62 +139,62 @@ class Inhouse:
 
     @property
     def seq(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.seq
 
     @property
     def round(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.round
 
     @property
     def opened_at(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.opened_at
 
     def roles_of(self, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.roles_of(hashes, holder)
 
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.seats_shown(present)
 
     def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.bot_to_move(covered)
 
     def outlook(self) -> Outlook:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.outlook()
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.step(message, held, setting)
 
     async def joined(
         self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
     ) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("show"):
             return views.resumed(self._table, roles, present, since, moment) or views.welcomes(
                 self._table, [roles], present, moment
             )
 
     async def news(self, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("show"):
             return views.updates(self._table, audience, told, moment)
 
     async def welcomes(self, audience: Collection[Roles], present: Collection[str], moment: Moment | None = None) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("show"):
             return views.welcomes(self._table, audience, present, moment)
 
     async def sit(
         self, seat: SeatEntry, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None
     ) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("show"):
             before = {roles: self._table.undoable(roles) for roles in audience}
             self._table.sit(seat)
@@ -202,80 +202,82 @@ class Inhouse:
             return views.updates(self._table, changed, told, moment)
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._table.describe(present)
 
     async def known(self, role: str, bot: str) -> Knowledge | None:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("ask a bot"):
             return knowledge(self._table.game, role, bot)
 
     async def sight(self, role: str) -> str:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("show"):
             return self._table.sight(role)
 
     async def record(self) -> protocol.Json:
-        """See `Referee`."""
+        """See `HostedTable`."""
         with self._table.minding("record"):
             return self._table.game.record()
 
 
-class House:
+class LocalRules:
     """The referees of tables whose rules run in this process.
 
     >>> import asyncio
     >>> entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
-    >>> asyncio.run(House().beginning(entry)).roles
+    >>> asyncio.run(LocalRules().beginning(entry)).roles
     ('x', 'o')
-    >>> asyncio.run(House().open(entry, Log())).seq
+    >>> asyncio.run(LocalRules().open(entry, Log())).seq
     0
     """
 
     def __init__(self) -> None:
         self._looking = asyncio.Semaphore(1)
         """Who looks back waits for each other, beside the loop: those who play wait for none of them."""
-        self._hindsight = Hindsight()
+        self._reader = HistoryReader()
 
     async def games(self) -> list[protocol.GameInfo]:
-        """See `Referees`."""
+        """See `RuleHost`."""
         return offers()
 
     async def rules(self, game: str, lang: str) -> protocol.GameRules:
-        """See `Referees`."""
+        """See `RuleHost`."""
         if game in brought():
-            raise unknown_game(game)  # its rules are not imported in this process: see `hosting`
+            raise unknown_game(game)  # its rules are not imported in this process: see `rule_host.sandbox`
         try:
             return rulebook(rondel.find(game), lang)
         except UnknownGame:
             raise unknown_game(game) from None
 
     async def beginning(self, entry: TableEntry) -> Beginning:
-        """See `Referees`."""
-        version = rondel.find(entry.game).version
-        game = open_table(msgspec.structs.replace(entry, version=version)).game
-        return Beginning(version, game.roles, waiting_for(game.active))
+        """See `RuleHost`."""
+        rules = rondel.find(entry.game)
+        game = rules(
+            len(entry.seats), entry.seed, entry.options
+        )  # the seats have no right roles yet: whoever asks refuses them
+        return Beginning(rules.version, game.roles, waiting_for(game.active))
 
-    async def open(self, entry: TableEntry, log: Log) -> Referee:
-        """See `Referees`."""
-        return Inhouse(open_table(entry, log))
+    async def open(self, entry: TableEntry, log: Log) -> HostedTable:
+        """See `RuleHost`."""
+        return LocalTable(open_table(entry, log))
 
-    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
-        """See `Referees`."""
+    async def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
+        """See `RuleHost`."""
         async with self._looking:
-            return await asyncio.to_thread(self._hindsight.replay, entry, number, course, look)
+            return await asyncio.to_thread(self._reader.replay, entry, number, course, look)
 
-    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
-        """See `Referees`."""
+    async def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
+        """See `RuleHost`."""
         async with self._looking:
-            return await asyncio.to_thread(self._hindsight.branch, entry, number, course, tried)
+            return await asyncio.to_thread(self._reader.branch, entry, number, course, tried)
 
-    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
-        """See `Referees`."""
+    async def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
+        """See `RuleHost`."""
         async with self._looking:
-            return await asyncio.to_thread(self._hindsight.deeds, entry, course, look)
+            return await asyncio.to_thread(self._reader.deeds, entry, course, look)
 
-    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
-        """See `Referees`."""
+    async def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: Wanted) -> RoundExport:
+        """See `RuleHost`."""
         async with self._looking:
-            return await asyncio.to_thread(self._hindsight.keepsake, entry, number, course, wanted)
+            return await asyncio.to_thread(self._reader.keepsake, entry, number, course, wanted)

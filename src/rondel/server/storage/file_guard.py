@@ -1,4 +1,4 @@
-"""The file of a database that is open: whether what is written still ends up where it will be looked for.
+"""Guards an open database file: checks that writes still reach the file at its path.
 
 Who deletes or replaces the file of a running server takes nothing from it: the system keeps what is open, and SQLite goes on
 writing there and says that all is well. With the process all of it is gone. The same goes for the log beside it (``-wal``),

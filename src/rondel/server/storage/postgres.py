@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
-from rondel.server.storage import round_index as rounds
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import round_index, schema, table_repository
 from rondel.server.storage.sqlite_writer import apart
 from rondel.server.storage.store import COUNTED, Closed, Down, NotSaved, Unfit, Waiting, answer, snapshot
 from rondel.server.storage.upsert import sound
@@ -142,35 +140,35 @@ class PostgresStore:
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.add(connection, table, at))
+        await self.write(lambda connection: table_repository.add(connection, table, at))
 
     async def find(self, table: str) -> TableEntry | None:
         """See `Store`."""
-        return await self.write(lambda connection: catalogue.find(connection, table))
+        return await self.write(lambda connection: table_repository.find(connection, table))
 
     async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
-        return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
+        return await self.write(lambda connection: table_repository.take_seat(connection, table, sitter))
 
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
+        await self.write(lambda connection: table_repository.change_seats(connection, table, changed, at))
 
     async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.plan(connection, table, seat, text))
+        await self.write(lambda connection: table_repository.plan(connection, table, seat, text))
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """See `Store`."""
-        return await self.read(lambda connection: rounds.since(connection, table, seq))
+        return await self.read(lambda connection: round_index.since(connection, table, seq))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.fault(connection, table, reason))
+        await self.write(lambda connection: table_repository.fault(connection, table, reason))
 
     async def faulted(self) -> int:
         """See `Store`."""
-        return await self.read(catalogue.faulted)
+        return await self.read(table_repository.faulted)
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""

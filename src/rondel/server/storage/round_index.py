@@ -1,4 +1,4 @@
-"""Rounds: where they begin and end in a table's log.
+"""Where rounds begin and end in a table's log.
 
 Queries in SQLAlchemy Core, for every kind of database. None of them reads more of a log than the round it is about: where a
 round ends is found by an index of its own.
@@ -13,11 +13,10 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
 
 from rondel.server.protocol import Round
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 from rondel.server.storage.store import answer, snapshot
 from rondel.server.table.log.entries import Answer, Snapshot
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 
 NOBODY: Final[ColumnElement[str]] = literal_column("''")
 """As the index says it: one of those answers that wait for nobody is not used where that comes as a parameter."""
@@ -28,7 +27,7 @@ _kept = schema.snapshots.c
 _SNAPSHOT = [_kept[name] for name in ("table_id", *Snapshot.__struct_fields__[1:])]
 
 
-def course(connection: Connection, table: str, number: int) -> Course:
+def course(connection: Connection, table: str, number: int) -> RoundLog:
     """How the round of that number went; empty where there is none with an answer. Raises `Damaged`."""
     after = connection.scalar(_ending(table, number - 1)) or 0
     later = connection.scalar(_ending(table, number + 1))
@@ -37,9 +36,9 @@ def course(connection: Connection, table: str, number: int) -> Course:
         wanted = wanted.where(_rows.seq < later)
     answers = tuple([answer(row) for row in connection.execute(wanted)])
     if not answers:
-        return Course()
+        return RoundLog()
     kept = select(*_SNAPSHOT).where(_kept.table_id == table, _kept.round == number, _kept.seq <= answers[-1].seq)
-    return Course(answers, tuple(rows.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
+    return RoundLog(answers, tuple(upsert.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
 
 
 def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
@@ -53,7 +52,7 @@ def latest(connection: Connection, table: str) -> int:
     newest = select(_rows.round).where(_rows.table_id == table).order_by(_rows.seq.desc()).limit(1)
     number = connection.scalar(newest) or 1
     if not isinstance(number, int):
-        raise rows.Damaged(f"the round of the last answer of table {table} is stored as {number!r}")
+        raise upsert.Damaged(f"the round of the last answer of table {table} is stored as {number!r}")
     return number
 
 
@@ -71,11 +70,11 @@ def ended(connection: Connection, table: str, before: int | None, most: int) -> 
     def ended(row: Sequence[Any]) -> Round:
         number, seq = row
         at, result = connection.execute(select(_rows.at, _rows.result).where(_rows.table_id == table, _rows.seq == seq)).one()
-        with rows.decoding(table):
+        with upsert.decoding(table):
             decoded = msgspec.json.decode(result or "{}")
-        return rows.decoded(Round, (number, seq, at, decoded), f"round {number!r} of table {table}")
+        return upsert.decoded(Round, (number, seq, at, decoded), f"round {number!r} of table {table}")
 
-    return rows.first(connection, ends, most, ended)
+    return upsert.first(connection, ends, most, ended)
 
 
 def _ending(table: str, number: int) -> Select[Any]:

@@ -1,6 +1,6 @@
 """The store in one SQLite file, which needs nothing installed or running: the arena's default.
 
-Moves go through the `MoveLog`'s writer thread; everything else, which is rare, through SQLAlchemy in one of the loop's threads.
+Moves go through the thread of the `SqliteWriter`; everything else, which is rare, through SQLAlchemy in a thread of the loop.
 """
 
 from __future__ import annotations
@@ -15,11 +15,9 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from rondel.server.storage import round_index as rounds
-from rondel.server.storage import schema
-from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import round_index, schema, table_repository
 from rondel.server.storage.file_guard import DatabaseFile, Displaced
-from rondel.server.storage.sqlite_writer import MoveLog
+from rondel.server.storage.sqlite_writer import SqliteWriter
 from rondel.server.storage.store import Down
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
@@ -37,34 +35,34 @@ class SqliteStore:
         """``grouped`` is told how many answers were stored in one transaction."""
         schema.prepare(path)
         self._engine = schema.engine(path)
-        self._moves = MoveLog(path, grouped)
+        self._moves = SqliteWriter(path, grouped)
         self._file = DatabaseFile(path)
         self._writing = threading.Lock()
         """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.add(connection, table, at))
+        await self.write(lambda connection: table_repository.add(connection, table, at))
 
     async def find(self, table: str) -> TableEntry | None:
         """See `Store`."""
-        return await self.read(lambda connection: catalogue.find(connection, table))
+        return await self.read(lambda connection: table_repository.find(connection, table))
 
     async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
-        return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
+        return await self.write(lambda connection: table_repository.take_seat(connection, table, sitter))
 
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
+        await self.write(lambda connection: table_repository.change_seats(connection, table, changed, at))
 
     async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.plan(connection, table, seat, text))
+        await self.write(lambda connection: table_repository.plan(connection, table, seat, text))
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """See `Store`."""
-        return await self.read(lambda connection: rounds.since(connection, table, seq))
+        return await self.read(lambda connection: round_index.since(connection, table, seq))
 
     def append(self, answer: Answer, snapshot: Snapshot | None = None) -> Coroutine[Any, Any, None]:
         """See `Store`."""
@@ -80,11 +78,11 @@ class SqliteStore:
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
-        await self.write(lambda connection: catalogue.fault(connection, table, reason))
+        await self.write(lambda connection: table_repository.fault(connection, table, reason))
 
     async def faulted(self) -> int:
         """See `Store`."""
-        return await self.read(catalogue.faulted)
+        return await self.read(table_repository.faulted)
 
     async def close(self) -> None:
         """See `Store`."""

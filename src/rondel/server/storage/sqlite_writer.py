@@ -1,4 +1,4 @@
-"""The move log in SQLite: every answer ever given, stored for good before anybody hears of it.
+"""The append-only log in SQLite: one writer thread, group commit, every row durable before anybody hears of it.
 
 One writer thread takes whatever has piled up since its last commit and stores it in one transaction (group commit), with
 the write-ahead log flushed to the disk (``synchronous=FULL``). So an answer that was acknowledged survives the death of the
@@ -20,7 +20,7 @@ from typing import Final
 
 import msgspec
 
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
 from rondel.server.storage.store import COUNTED, Closed, Last, NotSaved, Waiting, answer, snapshot
@@ -53,7 +53,7 @@ _logger = logging.getLogger(__name__)
 Outcome = BaseException | None
 
 
-class MoveLog:
+class SqliteWriter:
     """The log of all tables in one SQLite file.
 
     >>> import tempfile
@@ -66,7 +66,7 @@ class MoveLog:
     >>> from rondel.server.storage.schema import engine
     >>> with engine(path).begin() as connection:
     ...     add(connection, TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("black", "open"),)), 0)
-    >>> log = MoveLog(path)
+    >>> log = SqliteWriter(path)
     >>> asyncio.run(log.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1")))
     >>> [answer.move for answer in log.read("t").answers]
     ['play_disc(d3)']
@@ -127,7 +127,7 @@ class MoveLog:
             ).fetchone()
             if last is None:
                 return Log()
-            latest = rows.decoded(Last, last, f"the last answer of table {table}")
+            latest = upsert.decoded(Last, last, f"the last answer of table {table}")
             seq, number = latest.seq, latest.round
             reach = seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1)
             found = self._reader.execute(
@@ -135,7 +135,7 @@ class MoveLog:
                 " WHERE table_id = ? AND round = ? AND seq <= ? ORDER BY seq",
                 (table, number, reach),
             )
-            snapshots = tuple(rows.sound(found, snapshot))
+            snapshots = tuple(upsert.sound(found, snapshot))
             if snapshots:
                 since = snapshots[-1].seq
             else:  # the last of the round before, found by walking back through this one, however many came before

@@ -1,4 +1,4 @@
-"""What is stored and what a store promises: the contract of every kind of database the arena can be kept in.
+"""The interface of a store: what every database promises.
 
 A store knows no rules. It keeps the order of a table's answers (`Answer.seq` without gaps, each number once) and the once-ness
 of a client's message (each client id once per table and role), and a call of `Store.append` returns only after the commit.
@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.telemetry.failure_log import Transient
@@ -39,23 +39,23 @@ def answer(row: Sequence[Any]) -> Answer:
 
     >>> try:
     ...     answer(("t", 1, 1, "leap", "x", "mark(a1)"))
-    ... except rows.Damaged as error:
+    ... except upsert.Damaged as error:
     ...     print(error)
     answer 1 of table t is stored as what it cannot be: Invalid enum value 'leap' - at `$.kind`
     """
     what = f"answer {row[1]!r} of table {row[0]}"
-    found = rows.decoded(Answer, row, what)
+    found = upsert.decoded(Answer, row, what)
     if found.data is not None:
         try:
             found.besides()
         except msgspec.MsgspecError as error:
-            raise rows.Damaged(f"{what} is stored as what it cannot be: {error} in its data") from error
+            raise upsert.Damaged(f"{what} is stored as what it cannot be: {error} in its data") from error
     return found
 
 
 def snapshot(row: Sequence[Any]) -> Snapshot:
     """A snapshot as it is stored, likewise."""
-    return rows.decoded(Snapshot, row, f"the snapshot of table {row[0]} at {row[1]!r}")
+    return upsert.decoded(Snapshot, row, f"the snapshot of table {row[0]} at {row[1]!r}")
 
 
 class NotSaved(Exception):
@@ -108,7 +108,7 @@ class Store(Database, Protocol):
 
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
         """Have seats be as these are, open or a bot's, before anything has happened at the table; see
-        `catalogue.change_seats`. Raises `Begun`."""
+        `table_repository.change_seats`. Raises `Begun`."""
 
     async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
         """Keep what the holder of a seat will answer, as text; nothing is kept where somebody else sits there by now."""

@@ -1,4 +1,4 @@
-"""The catalogue: which tables there are and who sits where. All that is stored and is not a move.
+"""The repository of tables and seats: everything that is stored and is not a move.
 
 Written with SQLAlchemy Core, for every kind of database alike: each function is given a connection in a transaction, and
 blocks. Secrets come in as hashes and never leave: a seat's token or an invitation is looked up by its SHA-256.
@@ -13,8 +13,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from rondel.errors import quoted
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, pace
 
 
@@ -61,7 +60,7 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
     seats = connection.execute(
         select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
     ).all()
-    with rows.decoding(table_id):
+    with upsert.decoding(table_id):
         known: dict[str, Any] = {
             "id": table.id,
             "game": table.game,

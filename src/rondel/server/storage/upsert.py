@@ -1,4 +1,4 @@
-"""Rows: how one is read that may be damaged, and how one is stored once, whoever else stores the same at the same moment.
+"""Inserts a row once, however many do it at the same moment; and names damaged rows.
 
 SQLite keeps a value of any type in any column, and a disk or an operator may leave anything there. So every row is checked
 against the struct that it becomes. A damaged row is named in the log, once, and left out: the others are read all the same.

@@ -1,4 +1,4 @@
-"""The watermark: what the database must hold, in a small file beside it.
+"""The watermark: a small file beside the database that says what the database must hold.
 
 A database that was deleted looks like one that was never there, and one without its log (``-wal``) like an older one: SQLite
 opens either without an error. So the id of the arena and a position are kept in the database and in ``arena.json``. The
@@ -26,12 +26,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
 from rondel.server.storage.store import Down
 from rondel.server.storage.upsert import Damaged
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 FILE: Final = "arena.json"
 """The name of the file in the data folder."""
@@ -143,10 +143,10 @@ def _held(connection: sqlite3.Connection) -> Watermark | None:
     positions = connection.execute("SELECT at FROM marks WHERE name = 'stored'").fetchall()
     if not ids:
         return None
-    found = rows.decoded(
+    found = upsert.decoded(
         Watermark, (ids[0][0], positions[0][0] if positions else 0), "what identity and marks say of the arena"
     )
-    if found.position > rows.LATEST:
+    if found.position > upsert.LATEST:
         raise Damaged(f"the row 'stored' of marks is no moment: {found.position}")
     return found
 
@@ -229,7 +229,7 @@ class Keeper:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._ending = threading.Event()
-        self._trouble = Trouble(_logger, f"{FILE} cannot be kept up to date", over=f"{FILE} is up to date again")
+        self._failures = FailureLog(_logger, f"{FILE} cannot be kept up to date", over=f"{FILE} is up to date again")
         self._thread = threading.Thread(target=self._keep, name="watermark", daemon=True)
         self._thread.start()
 
@@ -261,9 +261,9 @@ class Keeper:
                         settled = ended or seen is None
                         write(self._path.parent, msgspec.structs.replace(mark, running=not ended), settled=settled)
                     seen = version
-                self._trouble.passed()
+                self._failures.passed()
             except (sqlite3.Error, OSError, Damaged) as error:
-                self._trouble.met(Down(str(error)))
+                self._failures.met(Down(str(error)))
             if ended:
                 break
         if connection is not None:

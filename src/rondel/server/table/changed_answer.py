@@ -1,4 +1,4 @@
-"""A changed answer: where several answer at the same time, a role may answer again until the last of them has answered.
+"""A changed answer: where several roles answer at the same time, a role may answer again until the last has answered.
 
 Each change is a row of the append-only log and makes the other roles look again, so changes are rate-limited. The same answer
 once more is no change: it is acknowledged, and nothing is stored.

@@ -1,4 +1,4 @@
-"""A step: what a table is asked to do and at which moment, what that comes to, and in which ways it can go wrong.
+"""The commands of a table: what it may be asked to do and when, what that comes to, and how it can fail.
 
 Plain data and nothing else, so that it goes over a pipe as well, to rules that run in a process of their own.
 """

@@ -1,4 +1,4 @@
-"""A plan: what the holder of a seat will answer, as long as the others answer as in one of its lines.
+"""Conditional moves: what a seat answers as long as the others answer as in one of its lines.
 
 What is left of it is read off the log, so that it advances, and is gone, in the very moment in which an answer is stored: the
 same answer is never given twice by it, whatever stops in between.

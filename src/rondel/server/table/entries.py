@@ -40,7 +40,7 @@ class SeatEntry(msgspec.Struct, frozen=True):
     badge: str = ""
     """What everybody is shown of the holder: see `Principal.badge`."""
     plan: str = ""
-    """What the holder will answer, as `plans.plan.Plan` has it as text; empty for nothing. It is gone with the holder."""
+    """The conditional moves of the holder, as the text of a `Plan`; empty for none. It is gone with the holder."""
 
 
 class TableEntry(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Places at the end of a round that did not end as its rules know it."""
+"""Places at the end of a round that did not end by its rules."""
 
 from __future__ import annotations
 

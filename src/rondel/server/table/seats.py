@@ -1,4 +1,4 @@
-"""The seating: who sits at a table, as the table asks it of the seats it is given."""
+"""Seats: whose token opens which seat, who is to answer, and how seats are shown."""
 
 from __future__ import annotations
 

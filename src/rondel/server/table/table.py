@@ -22,7 +22,7 @@ from rondel.engine.play.scoring import parties
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import bot_turn, views
-from rondel.server.table.agreements import PLAIN, Overdue, Pact, Parley, Settling, plain
+from rondel.server.table.agreements import PLAIN, Negotiation, Overdue, Pact, Settling, plain
 from rondel.server.table.changed_answer import ChangedAnswers
 from rondel.server.table.commands import (
     BotMove,
@@ -39,7 +39,7 @@ from rondel.server.table.commands import (
 )
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 from rondel.server.table.log.entries import Answer, Besides, Kind, Log, Snapshot, waiting_for
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 from rondel.server.table.log.snapshots import Piece, digest, opened
 from rondel.server.table.rules import Rules
 from rondel.server.table.seats import not_held, roles_of, seat_to_move, seats_shown
@@ -92,7 +92,7 @@ class Table:
         else:
             self.game = self._new(entry.seed)
             self._kept = 0
-            self.chronicle = Chronicle(self.game)
+            self.chronicle = EventLog(self.game)
             self._heard: dict[str, int] = {}
         if self.game.version != entry.version:
             installed = f"version {self.game.version} is installed"
@@ -335,7 +335,7 @@ class Table:
         if isinstance(message, protocol.Offer) and message.what == "undo":
             self._check(message.role, held, message.seq)
             check_offered(self.game, self.terms, self.pact, message.role, self.opened_at)
-        settled = self._parley(setting).said(message, held)
+        settled = self._negotiation(setting).said(message, held)
         if settled.undone:
             take_back(self.game, self.terms, settled.undone, True, self.opened_at)
         sent = as_sent(self.id, message)
@@ -344,20 +344,20 @@ class Table:
 
     def _tick(self, flagged: str, setting: Setting) -> Step:
         """What time alone brings about."""
-        parley = self._parley(setting)
+        negotiation = self._negotiation(setting)
         if flagged:
-            return self._done("flag", flagged, "", None, setting, pact=parley.left_by(flagged, "time"))
-        vote = parley.outvoted()
+            return self._done("flag", flagged, "", None, setting, pact=negotiation.left_by(flagged, "time"))
+        vote = negotiation.outvoted()
         if vote is not None:
-            return self._done("agree", "", str(vote.number), None, setting, pact=parley.taking_effect(vote).pact)
+            return self._done("agree", "", str(vote.number), None, setting, pact=negotiation.taking_effect(vote).pact)
         if not self.outlook().begins:
             raise Refusal("begun", "nothing is due at this table")
-        return self._done("start", "", "", None, setting, pact=parley.begun())
+        return self._done("start", "", "", None, setting, pact=negotiation.begun())
 
-    def _parley(self, setting: Setting) -> Parley:
+    def _negotiation(self, setting: Setting) -> Negotiation:
         """How the table stands, for whoever settles something."""
         elapsed, sides = self._elapsed(setting), parties(self.game)
-        return Parley(
+        return Negotiation(
             *(self.pact, self.terms, self.seats, self.host, sides, self.game.active, self._extra()),
             *(self.seq, elapsed, setting.away),
         )
@@ -368,7 +368,7 @@ class Table:
 
     def _begin(self, seed: bytes) -> None:
         self.game = self._new(seed)
-        self.chronicle = Chronicle(self.game)
+        self.chronicle = EventLog(self.game)
         self._heard = {}
         self._kept = 0
         self.opened_at = 0

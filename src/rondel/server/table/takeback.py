@@ -1,4 +1,4 @@
-"""Take-backs: whose last answer may be taken back at a table by its terms, and whether the others have to be asked."""
+"""Take-backs: whose last answer may be taken back by the terms, and whether the others are asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: how much time each role has, as a function of what happened when, and of nothing else.
+"""Time controls: how much time each role has, as a function of the events at the table alone.
 
 All times are the server's, in milliseconds. The time of a role runs while the game waits for it; whoever keeps the log hands in
 how long that was, with the time the server was down left out. So what a clock shows follows from the rows of the log, and no

@@ -1,6 +1,6 @@
-"""What goes out to the sockets at one table: welcomes and updates, each encoded once for all who may see the same.
+"""Welcomes and updates of one table, each encoded once for all viewers who may see the same.
 
-A page that plays no role sees what the observer sees. Everything here is built from `Game.view` and the `Chronicle` of the
+A page that plays no role sees what the observer sees. Everything here is built from `Game.view` and the `EventLog` of the
 roles the receiver plays, and from nothing else of the game.
 """
 
@@ -15,7 +15,7 @@ from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.views.view import view as seen_of
 from rondel.server import protocol
 from rondel.server.table.commands import Batch, Moment, Roles
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 
 _MOST_SAID: Final = 4_096
 """Moves of which it is kept what is told of them."""
@@ -28,7 +28,7 @@ class Shown(Protocol):
     """What views are made of: a `rondel.server.table.table.Table`."""
 
     game: Game
-    chronicle: Chronicle
+    chronicle: EventLog
     seq: int
     began: int
 

@@ -14,14 +14,14 @@ class Transient(Exception):
     """An error that is expected to pass without anybody's help, such as a database that is out of reach for a while."""
 
 
-class Trouble:
+class FailureLog:
     """One thing that is tried again and again.
 
     >>> class Log:
     ...     @staticmethod
     ...     def log(level, text, *of, exc_info=None):
     ...         print(text % of)
-    >>> trouble = Trouble(Log, "the time cannot be stored", over="the time is stored again")
+    >>> trouble = FailureLog(Log, "the time cannot be stored", over="the time is stored again")
     >>> trouble.met(Transient("the disk is full")); trouble.met(Transient("the disk is full"))
     the time cannot be stored: the disk is full
     >>> trouble.passed(); trouble.passed()

@@ -1,4 +1,4 @@
-"""Memory that goes back to the machine when many have left, and does not grow while people come and go.
+"""Tunes the garbage collector: memory goes back to the system when many clients have left.
 
 What sockets and games have held is freed when they are gone, but for what holds each other in a ring. Python looks for those
 among all that has been there for long only when a quarter as much has come besides, so that a server would grow by a quarter

@@ -1,4 +1,4 @@
-"""Logs: what the server says of itself to whoever keeps it, on the standard error, one line for each thing.
+"""Logs on the standard error, one line for each event, as text or JSON.
 
 No secret belongs there: no token or invitation, no seed, no cookie, no password. Those who log see to that; a password in the
 address of a database is struck out here besides, since addresses come in the errors of other people's libraries.

@@ -1,4 +1,4 @@
-"""Measures: what an arena counts of itself while it serves, for whoever keeps it running.
+"""Counters and histograms that the server keeps of itself, for its host.
 
 Counting is adding to a number; making text of it for Prometheus is for ``metrics``, when somebody asks. So it costs a move next
 to nothing, asked for or not. All of it is about this process, since it began.

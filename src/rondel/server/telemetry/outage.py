@@ -1,4 +1,4 @@
-"""An outage: while a store takes no answers, the host is told when it begins, now and then while it lasts, and when it is over.
+"""Logs an outage: once when a store begins to refuse rows, now and then while it lasts, and once when it is over.
 
 There may be many tables, and whoever plays tries again and again: a line for each try would fill the log, perhaps on the very
 disk that is full.

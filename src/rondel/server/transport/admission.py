@@ -1,4 +1,4 @@
-"""Admission: limits how many newcomers are worked for in one turn of the event loop.
+"""Admission: limits how many new connections are served in one turn of the event loop.
 
 When a server comes back, all clients come back at once, and to open a connection costs more than a move. If all of that were
 done in the turn in which it arrives, the moves of running tables would wait for the whole crowd. Newcomers over the limit wait

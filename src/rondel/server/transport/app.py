@@ -1,4 +1,4 @@
-"""The application: HTTP and WebSocket addresses, in Litestar, around an arena.
+"""The ASGI application: HTTP and WebSocket routes, in Litestar, around the tables of one store.
 
 ``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
 ``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/health`` says whether people
@@ -27,11 +27,11 @@ from litestar.types import Receive, Scope, Send
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 from rondel.server.accounts.accounts import Accounts
-from rondel.server.accounts.authenticator import People, Visitor
+from rondel.server.accounts.authenticator import Authenticator, Visitor
 from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.accounts.passwords import Cost, Passwords
 from rondel.server.accounts.principal import NOBODY
-from rondel.server.catalog import assets as look
+from rondel.server.catalog import assets
 from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, packed, texts
 from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
@@ -44,14 +44,14 @@ from rondel.server.features.ratings.rating_worker import Rater
 from rondel.server.features.replays import Archive
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.health import Report
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.decode import misaddressed, read
 from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.protocol.warm_up import shape
-from rondel.server.rule_host.sandbox.pool import Hosts
-from rondel.server.storage import upsert as rows
+from rondel.server.rule_host.sandbox.pool import SandboxPool
+from rondel.server.storage import upsert
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store, Unfit
@@ -76,7 +76,7 @@ from rondel.server.transport.routes.replays import past_handlers
 from rondel.server.transport.routes.seats import seat_handlers
 from rondel.server.transport.routes.workbench import PAGE, bench_handlers
 from rondel.server.transport.static import CLIENT, page_handlers
-from rondel.server.transport.uvicorn_protocols.websocket import Wire
+from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 from rondel.server.transport.ws_session import Connection
 
 _logger = logging.getLogger(__name__)
@@ -111,12 +111,12 @@ async def rules(game: FromPath[str], state: State, lang: FromQuery[str] = ENGLIS
 
 @get("/api/games/{game:str}/look/{kind:str}")
 async def look_of(game: FromPath[str], kind: FromPath[str]) -> Response[bytes]:
-    found = look.read(game, kind)
+    found = assets.read(game, kind)
     if found is None:
         raise Refusal("not_found", "there is nothing at this address")
     # Its address has a digest of its content.
     lasting = {"cache-control": "public, max-age=31536000, immutable"}
-    return Response(found, media_type=look.KINDS[kind], headers=lasting)
+    return Response(found, media_type=assets.KINDS[kind], headers=lasting)
 
 
 @get("/health")
@@ -172,7 +172,7 @@ async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
                 return
             await socket.accept()
             who = NOBODY if visitor is None else visitor.principal
-            wire = Wire.of(socket.scope)
+            wire = WebSocketProtocol.of(socket.scope)
             with _present(state, visitor, wire):
                 await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
     except Refusal as refusal:
@@ -196,13 +196,13 @@ async def _unopened(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
 async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
     """Tell somebody why they cannot come in, in the protocol's own words: an opening that is refused says no more than 403."""
     await socket.accept()
-    wire = Wire.of(socket.scope)
+    wire = WebSocketProtocol.of(socket.scope)
     wire.put(views.encode(protocol.Refused(None, refusal.code, refusal.message)))
     over = refusal.code == "wrong_token"
     wire.close(SESSION_OVER if over else TRY_LATER, "your token is good for nothing" if over else "connect again later")
 
 
-async def _serve(wire: Wire, connection: Connection) -> None:
+async def _serve(wire: WebSocketProtocol, connection: Connection) -> None:
     """Serve a client until it is gone or is to go."""
     try:
         # In a task of its own: each frame that comes would wake whoever waits for it through all that the opening went through.
@@ -215,16 +215,16 @@ async def _serve(wire: Wire, connection: Connection) -> None:
         wire.close(RESYNC, "too much was waiting for you; connect again")
 
 
-def _present(state: State, visitor: Visitor | None, wire: Wire) -> AbstractContextManager[None]:
+def _present(state: State, visitor: Visitor | None, wire: WebSocketProtocol) -> AbstractContextManager[None]:
     """Around the time a socket is open: when the session or token ends it came with, it is closed."""
     if visitor is None:
         return nullcontext()
-    people: People = state["people"]
+    people: Authenticator = state["people"]
     leave = partial(wire.close, SESSION_OVER, "your session has ended; connect again")
     return people.attendance.present(visitor.credential, leave)
 
 
-async def _read(wire: Wire, connection: Connection) -> None:
+async def _read(wire: WebSocketProtocol, connection: Connection) -> None:
     async with asyncio.timeout(HELLO_SECONDS) as silence:
         while (frame := await wire.next()) is not None:
             if silence.when() is not None:
@@ -271,12 +271,12 @@ class Application:
         cost: Cost | None = None,
         limits: Limits | None = None,
         proxies: Collection[str] = (),
-        hosts: Hosts | Bench | None = None,
+        hosts: SandboxPool | Bench | None = None,
         embedders: Sequence[str] = (),
         luck: Callable[[int], bytes] | None = None,
     ) -> None:
         shape()
-        self._hosts = hosts or Hosts()
+        self._hosts = hosts or SandboxPool()
         self.bench = hosts if isinstance(hosts, Bench) else None
         """Where rules are being written, if they are."""
         self._database = database
@@ -284,7 +284,7 @@ class Application:
         self._cost = cost
         self._luck = luck
         self._limiter = Limiter(limits)
-        self.arena: Arena | None = None
+        self.arena: TableRegistry | None = None
         self.store: Store | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
@@ -328,18 +328,18 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck, wall=wall_clock)
-        self.arena = Arena(around)
+        services = Services(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck, wall=wall_clock)
+        self.arena = TableRegistry(services)
         self.arena.start()
         self.store = store
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
         app.state["board"] = Board(store)
-        app.state["talk"] = Talk(self.arena, store, around.clock)
-        app.state["archive"] = archive = Archive(self.arena, around)
+        app.state["talk"] = Talk(self.arena, store, services.clock)
+        app.state["archive"] = archive = Archive(self.arena, services)
         app.state["planner"] = Planner(self.arena, archive, store)
-        app.state["conduct"] = Conduct(self.arena, store, around.clock)
-        people = People(store)
+        app.state["conduct"] = Conduct(self.arena, store, services.clock)
+        people = Authenticator(store)
         passwords = Passwords(self._cost)
         app.state["people"] = people
         app.state["limiter"] = self._limiter
@@ -359,7 +359,7 @@ class Application:
             await self._hosts.close()
 
 
-async def _revalidate(people: People) -> None:
+async def _revalidate(people: Authenticator) -> None:
     """Look again and again whether those who are here may still be."""
     while True:
         await asyncio.sleep(REVALIDATED_SECONDS)
@@ -387,7 +387,7 @@ def _unfit(request: Request[Any, Any, Any], _: Unfit) -> Response[protocol.Probl
 
 
 def _damaged(request: Request[Any, Any, Any], error: Damaged) -> Response[protocol.Problem]:
-    rows.report(error, "a request that needs it is refused")
+    upsert.report(error, "a request that needs it is refused")
     return _refused(request, damaged())
 
 
@@ -404,6 +404,6 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[proto
     return Response(protocol.Problem("internal", "the server failed here; nothing has changed"), status_code=500)
 
 
-def _arena(state: State) -> Arena:
-    arena: Arena = state["arena"]
+def _arena(state: State) -> TableRegistry:
+    arena: TableRegistry = state["arena"]
     return arena

@@ -1,4 +1,4 @@
-"""The messages of the socket as an AsyncAPI document, read off the very structs that carry them.
+"""The messages of the socket as an AsyncAPI document, made from the structs that carry them.
 
 As AsyncAPI 3.0 has it the document is the server's: it *receives* what a client may say, and *sends* what a client may be told.
 The schemas are AsyncAPI's own, JSON Schema of draft 7: generators name their types by those, and by no others.

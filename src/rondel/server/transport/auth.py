@@ -1,4 +1,4 @@
-"""The door: who is asking, by what a request or a socket brings along; and the cookie for who is new.
+"""Authentication: finds the principal of a request or socket, and sets the cookie of a new guest.
 
 A browser brings its session in a cookie; the edge has seen to it by then that it is a page of this server that asks. A program
 brings the token of a bot account in ``Authorization: Bearer``, which no page can be made to send, and needs no cookie.
@@ -12,9 +12,9 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 
 from rondel.server.accounts import device
-from rondel.server.accounts.authenticator import People, Visitor
+from rondel.server.accounts.authenticator import Authenticator, Visitor
 from rondel.server.accounts.principal import NOBODY, Principal, Scope
-from rondel.server.accounts.requester import HEADER, MOST_SEATS, Asker
+from rondel.server.accounts.requester import HEADER, MOST_SEATS, Requester
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import hashed
 from rondel.server.transport import cookie
@@ -56,18 +56,18 @@ async def principal(asking: Asking) -> Principal:
     return NOBODY if visitor is None else _allowed(visitor, "read").principal
 
 
-async def asker(asking: Asking) -> Asker:
+async def asker(asking: Asking) -> Requester:
     """Who is asking to look at a table, with the seats whose tokens they bring; refused as `principal` does."""
-    return Asker(await principal(asking), keys(asking))
+    return Requester(await principal(asking), keys(asking))
 
 
-async def seated(asking: Asking, kind: Kind) -> Asker:
+async def seated(asking: Asking, kind: Kind) -> Requester:
     """Who is asking to do something at a table, by who they are or by the tokens of seats; counted as that kind of thing.
     Refused as ``not_allowed`` where they are nobody."""
     brought = keys(asking)
     visitor = await somebody(asking) if brought else await somebody_known(asking, "play")
     checked(asking, kind, visitor)
-    return Asker(visitor.principal, brought)
+    return Requester(visitor.principal, brought)
 
 
 def keys(asking: Asking) -> tuple[bytes, ...]:
@@ -163,8 +163,8 @@ async def checked_tables(asking: Asking, visitor: Visitor) -> None:
         limiter(asking).check_tables(peer(asking.scope), visitor.principal, going_on)
 
 
-def _people(asking: Asking) -> People:
-    people: People = asking.app.state["people"]
+def _people(asking: Asking) -> Authenticator:
+    people: Authenticator = asking.app.state["people"]
     return people
 
 

@@ -1,4 +1,4 @@
-"""The peer: where a request comes from, as far as that can be believed.
+"""The address of a client, as far as the proxies in front of the server can be believed.
 
 A connection has the address it comes from. Behind a proxy that is the proxy's, and the proxy says for whom it asks, in
 ``X-Forwarded-For``; anybody else can write that header as well, so it is believed of proxies that the host has named. A

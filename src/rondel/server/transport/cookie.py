@@ -1,4 +1,4 @@
-"""The cookie: how a browser says which session it is in.
+"""The session cookie.
 
 Scripts cannot read it (HttpOnly), and it is not sent along from foreign pages (SameSite=Lax). Where the arena is reached over
 https it is sent over nothing else (Secure), and its name (``__Host-``) has the browser see to it that nobody but this very host

@@ -1,4 +1,4 @@
-"""Failed logins, as the log has them: one line each, for the host and for programs such as fail2ban.
+"""Logs failed logins, one line each, for the host and for programs such as fail2ban.
 
 A line names the account as it was typed, escaped and cut, the address, and the class of the reason. It never holds a password.
 Each address has a budget of lines, and all addresses together have another; the next line that is written says how many of
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.token_bucket import MOST_KEPT, Rate, Throttle
+from rondel.server.transport.token_bucket import MOST_KEPT, Rate, TokenBuckets
 
 _logger = logging.getLogger(__name__)
 
@@ -34,8 +34,8 @@ class FailedLogins:
     """Writes failed logins to the log."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._one = Throttle(ONE, clock)
-        self._all = Throttle(ALL, clock)
+        self._one = TokenBuckets(ONE, clock)
+        self._all = TokenBuckets(ALL, clock)
         self._omitted: dict[str, int] = {}
 
     def note(self, name: str, peer: Peer, reason: Reason) -> None:

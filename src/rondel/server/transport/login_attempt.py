@@ -1,4 +1,4 @@
-"""An attempt to log in: counts it, has its failure in the log, and recognises the device it comes from."""
+"""One attempt to log in: rate-limited, logged when it fails, with the device it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The edge: what every request passes before the application sees it, and every answer before it leaves.
+"""Middleware: checks every request's origin before the application, and sets the headers of every response.
 
 A request that changes something, and every WebSocket, must come from a page of this very server: browsers name the origin of
 the page in ``Origin``, and a foreign one is refused. Programs that are no browsers send none and are let in, but not with a

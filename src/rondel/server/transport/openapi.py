@@ -1,4 +1,4 @@
-"""The addresses over HTTP as an OpenAPI document, read off the very handlers that answer there.
+"""The HTTP routes as an OpenAPI document, made from the handlers that answer there.
 
 What an address answers is what its handler returns; one that gives bytes says of which kinds in ``opt["gives"]``, and one that
 reads a body says what it takes in ``opt["takes"]``. The schemas are those of the protocol's structs. Every address may

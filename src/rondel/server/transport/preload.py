@@ -1,4 +1,4 @@
-"""The preload: what the page of a table brings along, so that it is drawn as soon as its script is there.
+"""Preloading: data embedded in the page of a table, so that the page is drawn as soon as its script runs.
 
 Over a slow line every answer that is waited for takes half a second, and a socket that is opened by the script, to be asked by
 it, takes two. So what the page would be told first comes in it: the very `Welcome` that this visitor, known by the cookie,
@@ -21,9 +21,9 @@ import msgspec
 from litestar import Request
 
 from rondel.server.accounts.principal import NOBODY
-from rondel.server.catalog import assets as look
+from rondel.server.catalog import assets
 from rondel.server.catalog.translations import languages
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport import auth as door
 
@@ -53,7 +53,7 @@ async def preloaded(index: bytes, request: Request[Any, Any, Any], table_id: str
 
 async def _preload(request: Request[Any, Any, Any], table_id: str, kinds: str) -> bytes:
     """What the page brings along, as a piece of HTML; nothing where there is nothing to bring."""
-    arena: Arena = request.app.state["arena"]
+    arena: TableRegistry = request.app.state["arena"]
     try:
         door.checked(request, "request")
         visitor = await door.known(request)
@@ -78,7 +78,7 @@ def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
     data = _encoder.encode({"languages": languages(), "welcome": msgspec.Raw(welcome)})
     # The only letter by which a block could end or a comment begin.
     block = b'<script type="application/json" id="preload">%s</script>' % data.replace(b"<", b"\\u003c")
-    css = look.dressed(game, {}).get("look", {}).get("css")
+    css = assets.dressed(game, {}).get("look", {}).get("css")
     links = f'<link rel="preload" as="style" href="{html.escape(css)}">' if css else ""
     if kinds and _NO_GRID.search(welcome):
         links += f'<link rel="modulepreload" crossorigin href="/{html.escape(kinds)}">'

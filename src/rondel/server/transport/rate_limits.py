@@ -1,4 +1,4 @@
-"""Limits: how much of everything one client, one person and one table get, and what is said beyond.
+"""Rate limits: how much one client, one principal and one table may do, and what is refused beyond.
 
 They are made for people and for honest programs: a bot that plays ten games in a row at full speed is never slowed. Who comes
 from this very machine is not limited at all, but for passwords: that is the host, trying it out or running bots.
@@ -18,7 +18,7 @@ import msgspec
 from rondel.server.accounts.principal import Principal
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.token_bucket import MOST_KEPT, WIDER, NetworkThrottle, Rate, Throttle
+from rondel.server.transport.token_bucket import MOST_KEPT, WIDER, NetworkThrottle, Rate, TokenBuckets
 
 SHARED: Final = 4
 """How many people one address may stand for: it gets so much more than one of them."""
@@ -74,10 +74,10 @@ class Limiter:
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()
-        self._messages = Throttle(limits.message, clock)
+        self._messages = TokenBuckets(limits.message, clock)
         self._messages_from = NetworkThrottle(limits.message.times(SHARED), clock)
-        self._tables = Throttle(limits.table, clock)
-        self._account_creates = Throttle(limits.account_create, clock)
+        self._tables = TokenBuckets(limits.table, clock)
+        self._account_creates = TokenBuckets(limits.account_create, clock)
         rates = {
             "create": limits.create,
             "sit": limits.sit,
@@ -88,13 +88,13 @@ class Limiter:
             "try": limits.tries,
             "report": limits.report,
         }
-        self._each = {kind: Throttle(rate, clock) for kind, rate in rates.items()}
+        self._each = {kind: TokenBuckets(rate, clock) for kind, rate in rates.items()}
         self._strangers = {kind: NetworkThrottle(rate, clock) for kind, rate in rates.items()}
         self._from = {kind: NetworkThrottle(rate.times(SHARED), clock) for kind, rate in rates.items()}
-        self._names = Throttle(limits.name, clock)
-        self._newcomers = Throttle(limits.newcomer, clock)
-        self._tried = Throttle(Rate(1, TRIED_SECONDS), clock)
-        self._known = Throttle(limits.known, clock)
+        self._names = TokenBuckets(limits.name, clock)
+        self._newcomers = TokenBuckets(limits.newcomer, clock)
+        self._tried = TokenBuckets(Rate(1, TRIED_SECONDS), clock)
+        self._known = TokenBuckets(limits.known, clock)
         self._logged_in: dict[tuple[str, str], None] = {}
         self._sockets: Counter[str] = Counter()
         self._open = 0

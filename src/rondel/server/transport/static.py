@@ -1,4 +1,4 @@
-"""The page: the built web client, sent as files.
+"""The built web client, served as static files.
 
 ``/`` and the other `ADDRESSES` are the same page, which reads its address itself; ``/table/{id}`` is one of its own, without
 what is not for playing, and brings along what is to be seen there (`preload`); the rest are the files the build made. At any

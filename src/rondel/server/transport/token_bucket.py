@@ -1,4 +1,4 @@
-"""A throttle: how often somebody may do something. A token bucket for each of them, kept as one number.
+"""Token buckets for rate limits, each kept as one number.
 
 Who has done nothing for a while may do ``burst`` things at once, and from then on one each ``seconds``. The number is the time
 at which the bucket would be full again, which is what the *generic cell rate algorithm* (ITU-T I.371) keeps.
@@ -34,11 +34,11 @@ class Rate(msgspec.Struct, frozen=True):
         return Rate(self.burst * factor, self.seconds / factor)
 
 
-class Throttle:
+class TokenBuckets:
     """The buckets of everybody, for one kind of thing.
 
     >>> now = [0.0]
-    >>> throttle = Throttle(Rate(2, 10.0), lambda: now[0])
+    >>> throttle = TokenBuckets(Rate(2, 10.0), lambda: now[0])
     >>> [throttle.take("Ada") for _ in range(3)], throttle.take("Bob")
     ([0.0, 0.0, 10.0], 0.0)
     >>> now[0] = 12.0
@@ -86,7 +86,7 @@ class NetworkThrottle:
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
-        self._levels = [Throttle(rate.times(factor), clock) for factor in WIDER]
+        self._levels = [TokenBuckets(rate.times(factor), clock) for factor in WIDER]
 
     def take(self, networks: Sequence[str]) -> float:
         """Take one for an address in these networks, the narrowest first: 0 when it may be done, else the seconds until it may,

@@ -1,4 +1,4 @@
-"""One client's connection: its messages in, its answers out.
+"""The session of one WebSocket client: messages in, replies and updates out.
 
 Messages are carried out one after another, each answered before the next is read. Sending never waits, so that a client that
 does not read never holds up the table (`wire` says what becomes of it). This module knows JSON and the arena, and no web
@@ -16,8 +16,8 @@ import msgspec
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.live.audience import Put
-from rondel.server.live.open_table import Room
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.open_table import OpenTable
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
@@ -42,7 +42,7 @@ class Connection:
 
     def __init__(
         self,
-        arena: Arena,
+        arena: TableRegistry,
         send: Put,
         principal: Principal = NOBODY,
         count: Callable[[str], float] | None = None,
@@ -59,7 +59,7 @@ class Connection:
         self._arena = arena
         arena.measures.sockets += 1
         self._principal = principal
-        self._room: Room | None = None
+        self._room: OpenTable | None = None
 
     def sent_away(self, refusal: Refusal) -> None:
         """See `Viewer`."""
@@ -88,7 +88,7 @@ class Connection:
         except Refusal as refusal:
             self._refuse(message_id, refusal.code, refusal.message)
         except Exception:
-            # A fault of ours. The client is told, the table lives on; the room has thrown away what it could not store.
+            # A fault of ours. The client is told, the table lives on; the table has discarded what it could not store.
             _logger.exception("a message could not be carried out")
             self._refuse(message_id, "internal", "the server failed here; nothing has changed")
 
@@ -144,7 +144,7 @@ class Connection:
             self._arena.feed.leave(self)
         self.put(views.encode(protocol.Lobby((), (), False)))
 
-    def _joined(self) -> Room:
+    def _joined(self) -> OpenTable:
         if self._room is None:
             raise Refusal("not_seated", "say hello to a table first")
         return self._room

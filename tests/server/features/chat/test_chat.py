@@ -10,12 +10,12 @@ import pytest
 from msgspec import structs
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat import chat as talks
 from rondel.server.features.chat.chat import Talk
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import Mute, Say, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -24,7 +24,11 @@ from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 
-ADA, BOB, CID = Asker(Principal("ada", "account", "Ada")), Asker(Principal("bob", "guest")), Asker(Principal("cid", "guest"))
+ADA, BOB, CID = (
+    Requester(Principal("ada", "account", "Ada")),
+    Requester(Principal("bob", "guest")),
+    Requester(Principal("cid", "guest")),
+)
 SEATS = (SeatEntry("x", "person", name="Ada", holder="ada", badge="account"), SeatEntry("o", "person"))
 TABLE = TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, host="x")
 
@@ -38,7 +42,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 async def opened(store: SqliteStore, terms: Terms) -> Talk:
     await store.add(structs.replace(TABLE, terms=terms), 0)
-    return Talk(Arena(Surroundings(store, BotPool())), store, lambda: 5)
+    return Talk(TableRegistry(Services(store, BotPool())), store, lambda: 5)
 
 
 async def test_a_line_says_who_said_it_as_everybody_may_know_them(store: SqliteStore) -> None:
@@ -62,7 +66,7 @@ async def test_a_line_says_who_said_it_as_everybody_may_know_them(store: SqliteS
         (Terms(watchable=False), BOB, Say("m", "hi"), "not_seated"),
     ],
 )
-async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Asker, say: Say, code: str) -> None:
+async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Requester, say: Say, code: str) -> None:
     talk = await opened(store, terms)
     with pytest.raises(Refusal, match=f"^{code}: "):
         await talk.say("t", who, say)
@@ -71,7 +75,7 @@ async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Asker,
 async def test_who_reads_what_they_may_not_is_told_no_more_than_of_what_is_not_there(store: SqliteStore) -> None:
     talk = await opened(store, Terms())
     said = []
-    for who, channel in ((BOB, "table"), (Asker(), "table"), (ADA, "gallery"), (ADA, "nowhere")):
+    for who, channel in ((BOB, "table"), (Requester(), "table"), (ADA, "gallery"), (ADA, "nowhere")):
         with pytest.raises(Refusal) as refused:
             await talk.page("t", who, channel, 0, None)
         said.append(str(refused.value))
@@ -96,7 +100,7 @@ async def test_pages_go_back_to_the_first_line(store: SqliteStore, monkeypatch: 
 async def test_the_host_alone_mutes(store: SqliteStore) -> None:
     talk = await opened(store, Terms())
     line = await talk.say("t", BOB, Say("m1", "spam"))
-    for who in (BOB, Asker()):
+    for who in (BOB, Requester()):
         with pytest.raises(Refusal, match=r"^not_host: "):
             await talk.mute("t", who, Mute(line.number))
     with pytest.raises(Refusal, match=r"^unknown_line: "):

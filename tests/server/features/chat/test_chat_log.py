@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.chat.chat_log import Entry, Muted
 from rondel.server.protocol import Channel
@@ -86,6 +86,6 @@ async def test_what_somebody_who_is_forgotten_has_said_stays_under_another_name(
         await kept.write(partial(book.add, entry=Entry("t", "gallery", author, "m1", 7, "", author, "account", "hello")))
         await kept.write(partial(book.mute, table="t", number=number, muted=True))
     for author in ("ada", "bob"):
-        await kept.write(partial(directory.forget, principal=author, pseudonym="Somebody"))
+        await kept.write(partial(principal_repository.forget, principal=author, pseudonym="Somebody"))
     asked = partial(book.page, table="t", channel="gallery", since=0, before=None, most=9)
     assert [(line.name, line.badge) for line in await kept.read(asked)] == [("Somebody", "")] * 2

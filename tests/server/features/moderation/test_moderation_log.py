@@ -9,7 +9,7 @@ from msgspec import structs
 from sqlalchemy import delete, update
 from sqlalchemy.exc import DBAPIError
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.features.moderation.moderation_log import Deed, Report, UnknownReport
@@ -57,7 +57,7 @@ async def test_reports_are_listed_settled_and_written_down_for_good(kept: Store)
     ):
         with pytest.raises((DBAPIError, Down)):
             await kept.write(lambda connection, change=change: connection.execute(change))  # type: ignore[misc]
-    await kept.write(lambda connection: directory.forget(connection, "bob", "somebody"))
+    await kept.write(lambda connection: principal_repository.forget(connection, "bob", "somebody"))
     forgotten = await kept.read(partial(docket.found, settled=True, most=9))
     assert {(each.report.about, each.report.name) for each in forgotten} == {("", "somebody")}
     assert {each.about for each in await kept.read(partial(docket.deeds, most=9))} == {""}

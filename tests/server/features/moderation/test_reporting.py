@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.features.moderation.reporting import Conduct
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import Report, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -37,13 +37,13 @@ async def test_who_plays_reports_the_other_also_by_a_seat_alone_and_who_looks_on
 ) -> None:
     terms = Terms(watchable=False)
     await store.add(TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, terms=terms), 0)
-    conduct = Conduct(Arena(Surroundings(store, BotPool())), store, lambda: 5)
-    await conduct.report("t", Asker(keys=(hashed("key"),)), Report("m1", "play", "o", text=" stalls\n for ever "))
-    await conduct.report("t", Asker(Principal("bob", "guest")), Report("m1", "name", "x"))
+    conduct = Conduct(TableRegistry(Services(store, BotPool())), store, lambda: 5)
+    await conduct.report("t", Requester(keys=(hashed("key"),)), Report("m1", "play", "o", text=" stalls\n for ever "))
+    await conduct.report("t", Requester(Principal("bob", "guest")), Report("m1", "name", "x"))
     found = [each.report for each in await store.read(partial(docket.found, settled=False, most=9))]
     assert {(each.reporter, each.about, each.name, each.words) for each in found} == {
         ("seat x", "bob", "Bob", "stalls for ever"),
         ("bob", "", "Ada", ""),
     }
     with pytest.raises(Refusal, match=r"^not_seated: "):
-        await conduct.report("t", Asker(Principal("eve", "guest")), Report("m1", "play", "o"))
+        await conduct.report("t", Requester(Principal("eve", "guest")), Report("m1", "play", "o"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select
 
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Kind
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.ratings import rating_log as ratings
@@ -28,7 +28,7 @@ RATED = Terms(rated=True)
 
 
 async def person(store: Store, name: str, kind: Kind = "account") -> str:
-    await store.write(partial(directory.add, entry=Entry(name, kind, name.title(), 1, name)))
+    await store.write(partial(principal_repository.add, entry=Entry(name, kind, name.title(), 1, name)))
     return name
 
 
@@ -139,7 +139,7 @@ async def test_who_is_forgotten_is_on_no_board_and_the_others_keep_what_they_hav
     await ended(kept, "t2", "cid", "bob")
     await Rater(kept).settle()
     for name in ("ada", "cid"):
-        await kept.write(partial(directory.forget, principal=name, pseudonym="Somebody"))
+        await kept.write(partial(principal_repository.forget, principal=name, pseudonym="Somebody"))
     assert await board(kept) == [("bob", 2, 0)]
 
 

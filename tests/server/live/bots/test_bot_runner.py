@@ -11,7 +11,7 @@ import pytest
 from rondel.server.live.bots import bot_runner as subject
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.live.bots.bot_runner import Asked, Driver
+from rondel.server.live.bots.bot_runner import Asked, BotRunner
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.table.entries import SeatEntry
 
@@ -50,7 +50,7 @@ class Queue:
         return f"move of {question.role}"
 
 
-async def until_idle(driver: Driver) -> None:
+async def until_idle(driver: BotRunner) -> None:
     while driver.busy:
         await asyncio.sleep(0)
 
@@ -58,7 +58,7 @@ async def until_idle(driver: Driver) -> None:
 async def test_it_goes_on_until_nobody_waits_for_a_bot_and_thinks_once_for_each_answer() -> None:
     table = Queue(3)
     table.may_think.set()
-    driver = Driver("t", table, table)
+    driver = BotRunner("t", table, table)
     for _ in range(5):
         driver.wake()  # whoever wakes it while it is at it changes nothing
     await until_idle(driver)
@@ -68,7 +68,7 @@ async def test_it_goes_on_until_nobody_waits_for_a_bot_and_thinks_once_for_each_
 
 async def test_it_can_be_stopped_while_a_bot_thinks_and_woken_again() -> None:
     table = Queue(1)
-    driver = Driver("t", table, table)
+    driver = BotRunner("t", table, table)
     driver.wake()
     while not table.thinking:
         await asyncio.sleep(0)
@@ -85,7 +85,7 @@ async def test_what_fails_is_logged_and_it_can_be_woken_again(caplog: pytest.Log
     table = Queue(1)
     table.waiting[0] = 13
     table.may_think.set()
-    driver = Driver("t", table, table)
+    driver = BotRunner("t", table, table)
     driver.wake()
     await until_idle(driver)
     assert "the bots of table t stopped" in caplog.text
@@ -103,7 +103,7 @@ async def test_what_is_refused_for_now_is_asked_again_after_a_while_and_nothing_
     table = Queue(2)
     table.refusals = [Refusal("not_saved", "the disk is full"), unavailable()]
     table.may_think.set()
-    driver = Driver("t", table, table)
+    driver = BotRunner("t", table, table)
     driver.wake()
     await until_idle(driver)
     assert (table.taken, table.thinking) == ([(0, "move of o"), (1, "move of o")], 4)

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import select
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
+from rondel.server.live.services import Services
 from rondel.server.live.timers import flag_timer as subject
-from rondel.server.live.timers.flag_timer import Timekeeper, is_plain
-from rondel.server.live.timers.heartbeat import Pulse
+from rondel.server.live.timers.flag_timer import FlagTimer, is_plain
+from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.protocol import Absence, PerMove, Terms
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
@@ -35,14 +35,14 @@ class House:
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.time = NOON
-        self.pulse = Pulse(Surroundings(store, BotPool(), clock=self.clock))
+        self.pulse = Heartbeat(Services(store, BotPool(), clock=self.clock))
 
     def clock(self) -> int:
         return self.time
 
-    def keeper(self, terms: Terms) -> Timekeeper:
+    def keeper(self, terms: Terms) -> FlagTimer:
         seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
-        return Timekeeper(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.pulse, self.clock)
+        return FlagTimer(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.pulse, self.clock)
 
     async def deadlines(self) -> dict[str, int]:
         await self.pulse._beat()

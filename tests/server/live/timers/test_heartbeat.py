@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, insert, text
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Surroundings
+from rondel.server.live.services import Services
 from rondel.server.live.timers import heartbeat as pulses
-from rondel.server.live.timers.heartbeat import PATIENCE, Pulse, beat, overlap
+from rondel.server.live.timers.heartbeat import PATIENCE, Heartbeat, beat, overlap
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
 
@@ -30,9 +30,9 @@ class Machine:
         self.store = store
         self.time = NOON
 
-    def pulse(self) -> Pulse:
+    def pulse(self) -> Heartbeat:
         """That of a process that starts now."""
-        return Pulse(Surroundings(self.store, BotPool(), clock=lambda: self.time))
+        return Heartbeat(Services(self.store, BotPool(), clock=lambda: self.time))
 
 
 @pytest.fixture
@@ -42,14 +42,14 @@ async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
     await store.close()
 
 
-async def beaten(pulse: Pulse, machine: Machine, seconds: int) -> None:
+async def beaten(pulse: Heartbeat, machine: Machine, seconds: int) -> None:
     """Let the time pass, with a beat each second."""
     for _ in range(seconds):
         machine.time += 1_000
         await pulse._beat()
 
 
-async def running(machine: Machine) -> Pulse:
+async def running(machine: Machine) -> Heartbeat:
     pulse = machine.pulse()
     await pulse.ready()
     pulse.keep("t", NOON + 10**9)

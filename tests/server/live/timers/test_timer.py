@@ -8,7 +8,7 @@ import doctest
 import pytest
 
 from rondel.server.live.timers import timer as subject
-from rondel.server.live.timers.timer import Alarm
+from rondel.server.live.timers.timer import Timer
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ class Looking:
         self.begun = asyncio.Event()
         self.let_go = asyncio.Event()
         self.let_go.set()
-        self.alarm = Alarm("t", self.look)
+        self.alarm = Timer("t", self.look)
 
     async def look(self) -> float | None:
         self.times.append(asyncio.get_running_loop().time())

@@ -9,8 +9,8 @@ from msgspec import structs
 
 from rondel.server.protocol import Absence, Agree, Claim, Decline, Fischer, Offer, Outcome, Resign, Start, Terms, What, Withdraw
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.agreements import Clocks, Offers, Pact, Parley
-from rondel.server.table.agreements import negotiation as parley
+from rondel.server.table.agreements import Clocks, Negotiation, Offers, Pact
+from rondel.server.table.agreements import negotiation as negotiation
 from rondel.server.table.agreements.negotiation import Settled, Settling
 from rondel.server.table.entries import SeatEntry
 
@@ -20,17 +20,17 @@ BLITZ = Terms(Fischer(180, 2))
 THREE = tuple(SeatEntry(role, "person") for role in "abc")
 
 
-def talk(terms: Terms = BLITZ, *away: str, seats: tuple[SeatEntry, ...] = THREE, elapsed: int = 0) -> Parley:
+def talk(terms: Terms = BLITZ, *away: str, seats: tuple[SeatEntry, ...] = THREE, elapsed: int = 0) -> Negotiation:
     """At three seats of which each plays for itself, with a to answer, after row 7."""
     sides = tuple((seat.role,) for seat in seats)
-    return Parley(Pact(), terms, seats, "a", sides, ("a",), {}, 7, elapsed, frozenset(away))
+    return Negotiation(Pact(), terms, seats, "a", sides, ("a",), {}, 7, elapsed, frozenset(away))
 
 
 def offer(role: str, what: What) -> Offer:
     return Offer("m", role, what, 7)
 
 
-def after(at: Parley, *said: Settling) -> tuple[Parley, Settled]:
+def after(at: Negotiation, *said: Settling) -> tuple[Negotiation, Settled]:
     """What each of these comes to after the one before, a row each, said by somebody with one seat."""
     settled = Settled(at.pact)
     for message in said:
@@ -110,4 +110,4 @@ def test_who_resigns_has_left() -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(parley, extraglobs={"Offer": Offer}).failed == 0
+    assert doctest.testmod(negotiation, extraglobs={"Offer": Offer}).failed == 0

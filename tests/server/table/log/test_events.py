@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import rondel
-from rondel.server.table.log.events import Chronicle, Event
+from rondel.server.table.log.events import Event, EventLog
 
 
 def plain(events: list[msgspec.Raw]) -> list[Event]:
@@ -19,7 +19,7 @@ def past(events: list[Event]) -> list[Event]:
 
 def test_everything_told_is_in_it_once_and_in_order() -> None:
     game = rondel.new("reversi", seed=1)
-    chronicle = Chronicle(game)
+    chronicle = EventLog(game)
     heard: list[Event] = []
     for number in range(12):
         game.push(game.moves()[0])
@@ -38,21 +38,21 @@ def test_pieces_that_overlap_are_joined_and_one_that_is_missing_is_noticed() -> 
         game.push(f"mark({cell})")
     events = past(game.events(0, "x"))
     for pieces in ([events], [events[:1], events[1:]], [events[:2], events[1:]], [events, events[2:]]):
-        chronicle = Chronicle(rondel.restore(game.snapshot()), [{"x": piece} for piece in pieces])
+        chronicle = EventLog(rondel.restore(game.snapshot()), [{"x": piece} for piece in pieces])
         assert plain(chronicle.since("x", 0)) == events
     with pytest.raises(ValueError, match="what x was told from 1 to 2 is missing"):
-        Chronicle(game, [{"x": events[:1]}, {"x": events[2:]}])
+        EventLog(game, [{"x": events[:1]}, {"x": events[2:]}])
 
 
 def test_a_game_that_was_restored_is_numbered_on_and_its_undo_names_the_right_events() -> None:
     game = rondel.new("tic_tac_toe", seed=1)
-    chronicle = Chronicle(game)
+    chronicle = EventLog(game)
     pieces = []
     for cell in ("a1", "b2"):
         game.push(f"mark({cell})")
         pieces.append({role: plain(events) for role, events in chronicle.piece().items()})
     younger = rondel.restore(game.snapshot())
-    resumed = Chronicle(younger, pieces)
+    resumed = EventLog(younger, pieces)
     for each in (game, younger):
         each.push("mark(c3)")
         each.undo("x", agreed=True)

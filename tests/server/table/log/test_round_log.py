@@ -9,16 +9,16 @@ from msgspec import structs
 
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import openness
 from rondel.server.table.commands import BotMove, Faulted, Setting
 from rondel.server.table.log.entries import Answer, Log, Snapshot
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from tests.server.history.test_replay import all_steps, entry
 
 
-def long(name: str, most: int, taken_back: int = 0, seed: int = 5) -> Course:
+def long(name: str, most: int, taken_back: int = 0, seed: int = 5) -> RoundLog:
     """A round of random moves with its snapshots; now and then several are taken back one after the other."""
     table, chance = open_table(entry(name)), Random(seed)
     answers: list[Answer] = []
@@ -38,10 +38,10 @@ def long(name: str, most: int, taken_back: int = 0, seed: int = 5) -> Course:
         answers.append(step.answer)
         if step.snapshot is not None:
             snapshots.append(step.snapshot)
-    return Course(tuple(answers), tuple(snapshots))
+    return RoundLog(tuple(answers), tuple(snapshots))
 
 
-def bare(course: Course) -> Course:
+def bare(course: RoundLog) -> RoundLog:
     return structs.replace(course, snapshots=())
 
 
@@ -69,7 +69,7 @@ def test_of_a_long_round_only_what_lies_between_a_snapshot_and_the_position_is_p
 
 def test_what_cannot_be_done_from_one_snapshot_is_tried_from_farther_back_and_last_from_the_start() -> None:
     answers = tuple([Answer("t", seq, 1, "play", "x") for seq in range(1, 10)])
-    course = Course(answers, tuple([Snapshot("t", seq, 1, 1, b"") for seq in range(1, 10)]))
+    course = RoundLog(answers, tuple([Snapshot("t", seq, 1, 1, b"") for seq in range(1, 10)]))
     tried: list[int] = []
 
     def possible(log: Log) -> int:
@@ -104,8 +104,8 @@ def test_what_is_taken_back_behind_a_snapshot_is_found() -> None:
         answers.append(step.answer)
         if step.snapshot is not None:
             snapshots.append(step.snapshot)
-    course = Course(tuple(answers), tuple(snapshots))
+    course = RoundLog(tuple(answers), tuple(snapshots))
     assert [each.seq for each in snapshots] == [64]
-    page = Hindsight().replay(entry("reversi"), 1, course, Look(since=67))
+    page = HistoryReader().replay(entry("reversi"), 1, course, Look(since=67))
     assert [step.seq for step in page.steps] == [67, 68, 69]
     assert page.steps[-1].view == table.view("observer")

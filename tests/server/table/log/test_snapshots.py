@@ -13,11 +13,11 @@ import rondel
 from rondel.server.table.commands import Faulted
 from rondel.server.table.log import snapshots as subject
 from rondel.server.table.log.entries import Snapshot
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 from rondel.server.table.log.snapshots import Piece, digest, opened
 
 
-def taken(game: rondel.Game, chronicle: Chronicle, kept: int) -> Piece:
+def taken(game: rondel.Game, chronicle: EventLog, kept: int) -> Piece:
     """A snapshot of the game now, where so many of its answers are in those before."""
     whole = game.snapshot()
     answers = whole["answers"][kept:]
@@ -30,7 +30,7 @@ def stored(*pieces: Piece) -> list[Snapshot]:
 
 def test_the_pieces_hold_each_answer_once_and_make_the_game_again_together() -> None:
     game = rondel.new("hearts", seed=1)
-    chronicle = Chronicle(game)
+    chronicle = EventLog(game)
     pieces: list[Piece] = []
     for _ in range(3):
         for _ in range(4):
@@ -51,7 +51,7 @@ def test_the_pieces_hold_each_answer_once_and_make_the_game_again_together() -> 
 
 def test_a_snapshot_that_does_not_fit_is_a_fault_and_not_a_crash() -> None:
     game = rondel.new("tic_tac_toe")
-    piece = taken(game, Chronicle(game), 0)
+    piece = taken(game, EventLog(game), 0)
     odd = [b"", b"nonsense", zlib.compress(b"{}"), structs.replace(piece, game={}).pack()]
     for packed in odd:
         with pytest.raises(Faulted, match="the snapshot of table t at 64 does not fit the rules"):

@@ -22,8 +22,7 @@ def password(
 
     from sqlalchemy import Connection
 
-    from rondel.server.accounts import principal_repository as directory
-    from rondel.server.accounts import sessions
+    from rondel.server.accounts import principal_repository, sessions
     from rondel.server.accounts.passwords import Passwords
     from rondel.server.ops import database as holdings
     from rondel.server.protocol.refused import Refusal
@@ -34,11 +33,11 @@ def password(
         passwords = Passwords()
         try:
             async with holdings.holdings(data, database, changes=True) as reached:
-                entry = await reached.read(lambda connection: directory.account(connection, name))
+                entry = await reached.read(lambda connection: principal_repository.account(connection, name))
                 hashed = await passwords.hash(typed, entry.name)
 
                 def change(connection: Connection) -> int:
-                    directory.set_password(connection, entry.id, hashed)
+                    principal_repository.set_password(connection, entry.id, hashed)
                     return len(sessions.end_all(connection, entry.id))
 
                 return await reached.write(change)

@@ -55,7 +55,7 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     from rondel.server.ops import database as holdings
     from rondel.server.ops import repair
     from rondel.server.ops import verify as audit
-    from rondel.server.storage import table_repository as catalogue
+    from rondel.server.storage import table_repository
     from rondel.server.storage.upsert import Damaged
     from rondel.server.table.entries import TableEntry
 
@@ -66,7 +66,7 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
             if verdict is None:
                 raise holdings.NoHoldings(f"there is no table {identity!r} here")
             try:
-                entry = await reached.read(lambda connection: catalogue.find(connection, identity))
+                entry = await reached.read(lambda connection: table_repository.find(connection, identity))
             except Damaged:  # which is what the verdict says
                 entry = None
             return entry, verdict, len(await reached.read(lambda connection: repair.set_aside(connection, identity)))
@@ -196,13 +196,13 @@ def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE
 def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
     """Delete a table and all that is stored about it, for good. Backups still have it."""
     from rondel.server.ops import database as holdings
-    from rondel.server.storage import table_repository as catalogue
+    from rondel.server.storage import table_repository
     from rondel.server.storage.upsert import Damaged
 
     async def run() -> int:
         async with holdings.holdings(data, database, changes=yes) as reached:
             try:
-                entry = await reached.read(lambda connection: catalogue.find(connection, identity))
+                entry = await reached.read(lambda connection: table_repository.find(connection, identity))
             except Damaged as error:
                 print(error)
                 what = "this table"
@@ -224,9 +224,9 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
 async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
     """Those who have the rules of games that are not shipped."""
     from rondel.door import brought
-    from rondel.server.rule_host.sandbox.pool import Hosts
+    from rondel.server.rule_host.sandbox.pool import SandboxPool
 
-    hosts = Hosts([*(games or ()), *brought()])
+    hosts = SandboxPool([*(games or ()), *brought()])
     try:
         await hosts.prepare()
         yield hosts

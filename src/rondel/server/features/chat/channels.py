@@ -1,4 +1,4 @@
-"""Channels: who may read and write which, by the terms of the table and whether its round is over.
+"""Chat channels: who may read and write which, by the terms and whether the round is over.
 
 Who plays talks at the table, who looks on in the gallery. While a round goes on, those who look on do not hear the table, for
 it is the players' own, unless the terms open it; and who plays never hears the gallery, for somebody there may see more than

@@ -1,4 +1,4 @@
-"""Talk: has people say something at the tables of an arena, and be heard by those who may hear it."""
+"""Chat: takes in lines and broadcasts them to those who may read them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts import names
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.chat.channels import CHANNELS, readable, writable
 from rondel.server.features.chat.wording import worded
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Database, Down
@@ -32,12 +32,12 @@ _LARGEST: Final = 2**31 - 1
 class Talk:
     """The chat at the tables of an arena."""
 
-    def __init__(self, arena: Arena, database: Database, clock: Callable[[], int]) -> None:
+    def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
         self._arena = arena
         self._database = database
         self._clock = clock
 
-    async def say(self, table: str, who: Asker, wanted: protocol.Say) -> protocol.ChatLine:
+    async def say(self, table: str, who: Requester, wanted: protocol.Say) -> protocol.ChatLine:
         """Have somebody say something: stored first, and then heard. Said again with the same id it is the same line."""
         room = await self._arena.room(table)
         seat = next(iter(who.seats(room.entry)), None)
@@ -66,7 +66,7 @@ class Talk:
             room.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
         return line
 
-    async def page(self, table: str, who: Asker, channel: str, since: int, before: int | None) -> protocol.ChatPage:
+    async def page(self, table: str, who: Requester, channel: str, since: int, before: int | None) -> protocol.ChatPage:
         """What was said in a channel that somebody may read; in their own where they do not say."""
         room = await self._arena.room(table)
         over = await self._asked(self._database.read, partial(book.over, table=table))
@@ -95,7 +95,7 @@ class Talk:
             readers = partial(_reads, room.entry.terms, line.channel, over)
             room.tell(views.encode(line), readers)
 
-    async def mute(self, table: str, who: Asker, wanted: protocol.Mute) -> None:
+    async def mute(self, table: str, who: Requester, wanted: protocol.Mute) -> None:
         """Have the host not hear somebody of the gallery any more, nor anybody else."""
         room = await self._arena.room(table)
         if room.entry.host not in who.roles(room.entry):

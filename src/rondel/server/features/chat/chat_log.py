@@ -1,4 +1,4 @@
-"""The book: what was said at tables, as it is stored, and who may say no more.
+"""Chat lines as they are stored, and mutes.
 
 Queries in SQLAlchemy Core, for every kind of database. Lines of a channel are numbered without gaps: who writes locks the table
 for that moment, where several may write at once.
@@ -15,8 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.protocol import Channel, ChatLine
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 
 _chat, _mutes, _tables = schema.chat.c, schema.mutes.c, schema.tables.c
 _LINE = [_chat[name] for name in ChatLine.__struct_fields__]
@@ -77,7 +76,7 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
     query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since, _NUMBERED)
     if before is not None:
         query = query.where(_chat.number < before)
-    return rows.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
+    return upsert.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
 
 
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
@@ -100,7 +99,7 @@ def over(connection: Connection, table: str) -> bool:
 
 
 def _line(table: str, row: Sequence[Any]) -> ChatLine:
-    return rows.decoded(ChatLine, row, f"line {row[1]!r} of the chat {row[0]!r} of table {table}")
+    return upsert.decoded(ChatLine, row, f"line {row[1]!r} of the chat {row[0]!r} of table {table}")
 
 
 def mute(connection: Connection, table: str, number: int, *, muted: bool) -> bool:
@@ -111,5 +110,5 @@ def mute(connection: Connection, table: str, number: int, *, muted: bool) -> boo
         return False
     connection.execute(delete(schema.mutes).where(_mutes.table_id == table, _mutes.author == author))
     if muted:
-        rows.add_once(connection, schema.mutes, {"table_id": table, "number": number, "author": author})
+        upsert.add_once(connection, schema.mutes, {"table_id": table, "number": number, "author": author})
     return True

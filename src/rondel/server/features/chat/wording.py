@@ -1,4 +1,4 @@
-"""Wording: what a line of chat may hold."""
+"""Limits what a line of chat may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The docket: what was reported, and what moderators did, as it is stored.
+"""The stored reports, and the append-only log of moderators' actions.
 
 Queries in SQLAlchemy Core, for every kind of database. The moderators' log is only ever added to; who may say nothing for a
 while is what it says last of them.
@@ -15,8 +15,7 @@ import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
 
 from rondel.server.protocol import Channel
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 
 _reports, _log, _chat = schema.reports.c, schema.moderation.c, schema.chat.c
 
@@ -92,7 +91,7 @@ def numbered(table: str, reporter: str, client_id: str) -> str:
 def add(connection: Connection, report: Report) -> bool:
     """Store a report; False when it is there already."""
     named = msgspec.structs.asdict(report)
-    return rows.add_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
+    return upsert.add_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
 
 
 def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:
@@ -105,7 +104,7 @@ def author(connection: Connection, table: str, channel: Channel, number: int) ->
     if row is None:
         return None
     # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
-    said = rows.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
+    said = upsert.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
     return "" if said.author == f"seat {said.role}" else said.author, said.role, said.name
 
 
@@ -119,14 +118,14 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
 
     def opened(row: Sequence[Any]) -> Open:
         named = f"the row {row[0]!r} of reports"
-        report = rows.decoded(Report, row, named)
+        report = upsert.decoded(Report, row, named)
         same = select(_reports.id).where(_reports.about == report.about, _reports.about != "", _reports.id != report.id)
         *_, settled_at, text = row
         others = len(connection.execute(same).all())
         # A line of chat that is damaged is not the report's fault.
-        return rows.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
+        return upsert.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
 
-    return rows.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
+    return upsert.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 
 
 def settle(connection: Connection, report: str, deed: Deed) -> None:
@@ -145,13 +144,16 @@ def deeds(connection: Connection, most: int) -> list[Deed]:
     """What moderators did, the last first."""
     columns = [_log[name] for name in Deed.__struct_fields__]
     query = select(*columns, _log.id).order_by(_log.at.desc(), _log.id)
-    return rows.first(
-        connection, query, most, lambda row: rows.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log")
+    return upsert.first(
+        connection,
+        query,
+        most,
+        lambda row: upsert.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log"),
     )
 
 
 def silenced(connection: Connection, principal: str) -> int:
     """Until when a principal is to say nothing, in milliseconds since 1970; 0 for nobody who is."""
     # What is no moment is left out: in SQLite a text is larger than every number.
-    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, rows.LATEST))
+    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, upsert.LATEST))
     return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0

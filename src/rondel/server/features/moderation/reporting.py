@@ -1,4 +1,4 @@
-"""Conduct: has people report what somebody does at a table."""
+"""Takes in reports about players at a table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import partial
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.chat.channels import readable
 from rondel.server.features.chat.wording import worded
 from rondel.server.features.moderation import moderation_log as docket
-from rondel.server.live.open_table import Room
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.open_table import OpenTable
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
 from rondel.server.storage.store import Database, Down
@@ -25,12 +25,12 @@ _logger = logging.getLogger(__name__)
 class Conduct:
     """What is reported at the tables of an arena."""
 
-    def __init__(self, arena: Arena, database: Database, clock: Callable[[], int]) -> None:
+    def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
         self._arena = arena
         self._database = database
         self._clock = clock
 
-    async def report(self, table: str, who: Asker, wanted: protocol.Report) -> None:
+    async def report(self, table: str, who: Requester, wanted: protocol.Report) -> None:
         """Have somebody report who sits at a table, or who said a line that they may read. Said again with the same id it is
         the same report."""
         room = await self._arena.room(table)
@@ -57,7 +57,7 @@ class Conduct:
         except Down as error:
             raise unavailable() from error
 
-    async def _about(self, room: Room, wanted: protocol.Report, *, plays: bool) -> tuple[str, str, str]:
+    async def _about(self, room: OpenTable, wanted: protocol.Report, *, plays: bool) -> tuple[str, str, str]:
         """Principal, role and name of whom a report is about."""
         entry = room.entry
         if wanted.role:

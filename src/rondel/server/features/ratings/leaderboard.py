@@ -1,4 +1,4 @@
-"""The board: ratings as they are shown, page by page."""
+"""Leaderboards, page by page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection
 
 from rondel.server import protocol
-from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import principal_repository
 from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log as ratings
 from rondel.server.features.ratings.rating_log import Standing
@@ -42,13 +42,13 @@ class Board:
 
     async def profile(self, name: str) -> protocol.Profile:
         """Somebody, and what they have come to."""
-        entry = await self._asked(partial(directory.account, name=name))
+        entry = await self._asked(partial(principal_repository.account, name=name))
         found = await self._asked(partial(ratings.standings, principal=entry.id))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
     async def course(self, name: str, game: str, after: str) -> protocol.Courses:
         """How somebody came to their rating at a game."""
-        entry, key = await self._asked(partial(directory.account, name=name)), cursor(after, int, str, int)
+        entry, key = await self._asked(partial(principal_repository.account, name=name)), cursor(after, int, str, int)
         found = await self._asked(partial(ratings.course, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None

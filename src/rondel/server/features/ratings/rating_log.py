@@ -1,4 +1,4 @@
-"""The ratings as they are stored: one row for every seat of every round that was rated, the latest of each person marked.
+"""Ratings as they are stored: one row for each seat of each rated round, the latest of each person marked.
 
 A round is settled in one transaction, once: its seats in ``results`` are locked, looked at, and marked. Where somebody else did
 it meanwhile, there is nothing left to do. Queries in SQLAlchemy Core, for every kind of database.
@@ -14,8 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
 
 from rondel.server.features.ratings.rating_model import Belief, algorithm, revised
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import schema, upsert
 from rondel.server.storage.round_index import NOBODY, ranked
 
 _ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
@@ -82,7 +81,7 @@ def due(connection: Connection, most: int) -> list[tuple[str, int]]:
         .distinct()
         .order_by(_results.at, _results.table_id, _results.round)
     )
-    found = rows.first(connection, query, most, lambda row: rows.decoded(_Due, row, f"the result of table {row[0]!r}"))
+    found = upsert.first(connection, query, most, lambda row: upsert.decoded(_Due, row, f"the result of table {row[0]!r}"))
     return [(each.table, each.round) for each in found]
 
 
@@ -110,13 +109,13 @@ def board(connection: Connection, game: str, after: tuple[float, str] | None, mo
     query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc())
     if after is not None:
         query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
-    return rows.first(connection, query, most, _standing)
+    return upsert.first(connection, query, most, _standing)
 
 
 def standings(connection: Connection, principal: str) -> list[Standing]:
     """What somebody has come to at each game."""
     query = _standings().where(_ratings.principal == principal).order_by(_ratings.game)
-    return rows.sound(connection.execute(query), _standing)
+    return upsert.sound(connection.execute(query), _standing)
 
 
 def course(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
@@ -129,21 +128,21 @@ def course(connection: Connection, principal: str, game: str, after: tuple[int, 
     )
     if after is not None:
         query = query.where(tuple_(_ratings.at, _ratings.table_id, _ratings.round) < after)
-    return rows.first(connection, query, most, _change)
+    return upsert.first(connection, query, most, _change)
 
 
 def _standing(row: Sequence[Any]) -> Standing:
-    return _finite(rows.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
+    return _finite(upsert.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
 
 
 def _change(row: Sequence[Any]) -> Change:
-    return _finite(rows.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
+    return _finite(upsert.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
 
 
 def _finite(rated: R) -> R:
     """The same; JSON has no other numbers. Raises `Damaged`."""
     if not all(map(math.isfinite, (rated.mean, rated.deviation, rated.shown))):
-        raise rows.Damaged(f"a rating is no finite number: {rated}")
+        raise upsert.Damaged(f"a rating is no finite number: {rated}")
     return rated
 
 
@@ -158,7 +157,7 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     one = seats[0]
     game = connection.scalar(select(_tables.game).where(_tables.id == table))
     result = connection.scalar(select(_answers.result).where(_answers.table_id == table, _answers.seq == one.seq))
-    with rows.decoding(table):
+    with upsert.decoding(table):
         ranks: Mapping[str, int] = ranked(result)
     roles = set(connection.scalars(select(_seats.role).where(_seats.table_id == table)))
     holders = {seat.role: seat.holder for seat in seats}
@@ -172,7 +171,7 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
         return []
     latest = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
     before = {
-        row.principal: rows.decoded(
+        row.principal: upsert.decoded(
             Latest, (row.mean, row.deviation, row.rounds, row.won), f"the latest rating of {row.principal!r} at {game}"
         )
         for row in connection.execute(latest.with_for_update())

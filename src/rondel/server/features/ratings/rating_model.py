@@ -1,4 +1,4 @@
-"""The model: what is believed of somebody's strength, and what a result makes of it.
+"""The rating model: what is believed of a player's strength, and how a result changes it.
 
 A rating is a belief: a mean and how sure it is. Everybody begins at 25 with a deviation of 25/3, and every rated round moves
 those who played it, the surer the less. What is shown is a strength they surpass almost certainly, so that nobody stands high

@@ -1,4 +1,4 @@
-"""The rater: settles rated rounds that have ended, soon after they have.
+"""Rates rounds soon after they have ended.
 
 It looks for them in the store from time to time, so that a round that ends just before a crash is rated all the same, and the
 tables know nothing of it. Several nodes may do it at once: each round is settled by one of them.
@@ -17,10 +17,10 @@ from sqlalchemy.exc import DBAPIError
 import rondel
 from rondel.door import brought
 from rondel.server.features.ratings import rating_log as ratings
-from rondel.server.storage import upsert as rows
+from rondel.server.storage import upsert
 from rondel.server.storage.store import Database, Unfit
 from rondel.server.storage.upsert import Damaged
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
 
@@ -62,11 +62,11 @@ class Rater:
                 _logger.info("round %d of table %s is settled later", number, table, exc_info=True)
             except (Damaged, Unfit, ArithmeticError) as error:  # a number beyond what is stored, or can be computed with
                 self._unratable.add((table, number))
-                rows.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
+                upsert.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
         return len(due)
 
     async def _go_on(self) -> None:
-        trouble = Trouble(_logger, "nothing can be rated now", over="what is due is rated again")
+        trouble = FailureLog(_logger, "nothing can be rated now", over="what is due is rated again")
         while True:
             try:
                 while await self.settle() == MOST:

@@ -1,4 +1,4 @@
-"""A slot: the time at which a bot's answer leaves, fixed before the bot is asked.
+"""An answer slot: the time at which a bot's answer leaves, fixed before the bot is asked.
 
 The end of a slot is drawn from a keyed stream, by the table and the number of the position. It depends on public facts alone:
 the kind of the bot, the clock of the table, and the slots that other bots of the arena have been given. It never depends on the

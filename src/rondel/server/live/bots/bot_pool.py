@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that the event loop never waits for them.
+"""A pool of bot processes, so that the event loop never waits for a search.
 
 A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends
 what the bot's role knows, its information state, and never the game, so a bot cannot see more than its seat. A worker that

@@ -1,6 +1,6 @@
-"""The driver: answers for the bots of one table, one after another, until a person is to move.
+"""The bot runner: answers for the bots of one table, one after another, until a person is to move.
 
-What a bot is asked and what becomes of its move is the room's; a bot thinks while the room's lock is free.
+The open table decides what a bot is asked and what becomes of its move; a bot thinks while the table's lock is free.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import SeatEntry
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Driven(Protocol):
         """Have the move count, unless it has become needless meanwhile. Where that is refused for now, all is asked again."""
 
 
-class Driver:
+class BotRunner:
     """Who answers for the bots of one table.
 
     >>> class Counting:
@@ -72,7 +72,7 @@ class Driver:
     ...     async def think(self, question, slot, bot):
     ...         return None
     >>> async def drive(table):
-    ...     driver = Driver("t", table, table)
+    ...     driver = BotRunner("t", table, table)
     ...     driver.wake()
     ...     while driver.busy:
     ...         await asyncio.sleep(0)
@@ -105,7 +105,7 @@ class Driver:
             await asyncio.wait({self._task})
 
     async def _drive(self) -> None:
-        trouble = Trouble(_logger, f"the bots of table {self._name} wait")
+        trouble = FailureLog(_logger, f"the bots of table {self._name} wait")
         while True:
             try:
                 if (asked := await self._table.asks_bot()) is None:

@@ -1,4 +1,4 @@
-"""Absence: who of those that play is away while somebody else is there, and since when.
+"""Absence: which players are disconnected while another player is connected, and since when.
 
 Time away is counted from when the last socket of a seat was closed, or from when the first of the others came: where nobody is,
 nobody waits. It lives in memory: after a restart everybody has the whole time again to come back.

@@ -1,4 +1,4 @@
-"""The pulse: what time it is at the tables, when the server was not up, and which tables are due though nobody looks at them.
+"""The heartbeat: the time at the tables, outages of the server, and deadlines of tables nobody is at.
 
 While some clock runs, a mark in the store says once a second until when the server was up. Where the mark is older than that,
 the server was down, or frozen, or could not store, and nobody is charged for it.
@@ -18,11 +18,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from rondel.server.live.services import Surroundings
-from rondel.server.storage import schema
-from rondel.server.storage import upsert as rows
+from rondel.server.live.services import Services
+from rondel.server.storage import schema, upsert
 from rondel.server.storage.store import Down
-from rondel.server.telemetry.failure_log import Trouble
+from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
     up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
     found = _moment(connection.scalar(up))
-    if found is None and not rows.add_once(connection, marks, {"name": "up", "at": at}):
+    if found is None and not upsert.add_once(connection, marks, {"name": "up", "at": at}):
         found = _moment(connection.scalar(up))  # another node has begun at the same moment
         if found is None:  # it is damaged, so that nobody knows
             connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
@@ -72,31 +71,31 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
         kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
         if kept:
             connection.execute(insert(dues), kept)
-    spans = rows.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
-    due = rows.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
+    spans = upsert.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
+    due = upsert.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
     left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
     return Beat(found or 0, tuple(spans), tuple(due), left)
 
 
 def _moment(stored: object) -> int | None:
     """The moment until which the server was up; None where none is stored, or what cannot be one, which the log says."""
-    if stored is None or (isinstance(stored, int) and stored <= rows.LATEST):
+    if stored is None or (isinstance(stored, int) and stored <= upsert.LATEST):
         return stored
-    rows.report(rows.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
+    upsert.report(upsert.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
     return None
 
 
 def _span(row: Sequence[Any]) -> Span:
     since, until = row
     if not (isinstance(since, int) and isinstance(until, int)):
-        raise rows.Damaged(f"the row {since!r} of outages does not hold two moments")
+        raise upsert.Damaged(f"the row {since!r} of outages does not hold two moments")
     return since, until
 
 
 def _due(row: Sequence[Any]) -> str:
     (table,) = row
     if not isinstance(table, str):
-        raise rows.Damaged(f"the row {table!r} of deadlines names no table")
+        raise upsert.Damaged(f"the row {table!r} of deadlines names no table")
     return table
 
 
@@ -115,11 +114,11 @@ def overlap(spans: Iterable[Span], since: int, until: int) -> int:
     return total
 
 
-class Pulse:
+class Heartbeat:
     """The time at the tables of one arena."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self._around = around
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._ahead = 0
         """Milliseconds that the time at the tables is ahead of the machine's clock, as that has been set back since."""
         self._latest = 0
@@ -157,7 +156,7 @@ class Pulse:
 
     def now(self) -> int:
         """The time at the tables, in milliseconds since 1970; it never goes back."""
-        self._latest = max(self._latest, self._around.clock() + self._ahead)
+        self._latest = max(self._latest, self._services.clock() + self._ahead)
         return self._latest
 
     async def ready(self) -> None:
@@ -178,7 +177,7 @@ class Pulse:
             self._running.discard(table)
         else:
             if not self._ticking:
-                self._ahead = self.now() - self._around.clock()  # it may have stood still, and runs from here
+                self._ahead = self.now() - self._services.clock()  # it may have stood still, and runs from here
             if not self._ticking and self._beaten is not None:
                 self._beaten = self.now()  # it was up all the time, though it had nothing to say
             self._running.add(table)
@@ -194,7 +193,7 @@ class Pulse:
         return bool(self._running or self._left)
 
     async def _beat_on(self) -> None:
-        trouble = Trouble(_logger, "the time cannot be stored", over="the time is stored again")
+        trouble = FailureLog(_logger, "the time cannot be stored", over="the time is stored again")
         while True:
             await self._wanted.wait()
             try:
@@ -213,7 +212,7 @@ class Pulse:
             at, first = self.now(), self._beaten is None
             patience = 0 if first else PATIENCE  # who has just started was not up before
             try:
-                said = await self._around.store.write(lambda connection: beat(connection, at, changed, patience))
+                said = await self._services.store.write(lambda connection: beat(connection, at, changed, patience))
             except BaseException:
                 self._changed = {**changed, **self._changed}
                 raise
@@ -244,7 +243,7 @@ class Pulse:
         # to move is neither charged for the restart nor given more than the clock had.
         self._ahead += PATIENCE
         span = (up_until, up_until + PATIENCE)
-        await self._around.store.write(lambda connection: _skip(connection, span))
+        await self._services.store.write(lambda connection: _skip(connection, span))
         self._outages.add(span)
         self._beaten = up_until + PATIENCE
         _logger.warning(
@@ -255,8 +254,8 @@ class Pulse:
 
     def _ahead_of_wall(self) -> int:
         """How many milliseconds time runs ahead of the machine's clock, where it does not stand still; negative for behind."""
-        around = self._around
-        return around.clock() + self._ahead - (around.wall or around.clock)()
+        services = self._services
+        return services.clock() + self._ahead - (services.wall or services.clock)()
 
     def _slow_down(self, passed: int) -> None:
         """Come closer to the machine's clock after that many milliseconds in which clocks ran."""
@@ -272,5 +271,5 @@ class Pulse:
 def _skip(connection: Connection, span: Span) -> None:
     """Keep a span that is nobody's time, and mark that the server is up at its end."""
     since, until = span
-    rows.add_once(connection, schema.outages, {"since": since, "until": until})
+    upsert.add_once(connection, schema.outages, {"since": since, "until": until})
     connection.execute(update(schema.marks).where(schema.marks.c.name == "up").values(at=until))

@@ -1,4 +1,4 @@
-"""The alarm: has a room look again, at a time it has set, at once, or a while after it could not do what was due."""
+"""A table's timer: looks at the table at a set time, at once, or after a delay when something failed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ LATE: float = 0.001
 """Seconds it goes off after its time, so that what was to be over by then is over."""
 
 
-class Alarm:
+class Timer:
     """One alarm; times are seconds of the loop's clock.
 
     >>> async def wait():
     ...     rung = asyncio.Event()
     ...     async def ring():
     ...         rung.set()
-    ...     alarm = Alarm("t", ring)
+    ...     alarm = Timer("t", ring)
     ...     alarm.set(asyncio.get_running_loop().time())
     ...     await rung.wait()
     ...     return alarm.is_set
@@ -39,7 +39,7 @@ class Alarm:
 
     @property
     def busy(self) -> bool:
-        """Whether the room is looking."""
+        """Whether the table is being looked at."""
         return self._ringing is not None
 
     def set(self, at: float | None) -> None:
@@ -56,13 +56,13 @@ class Alarm:
             self._timer = None
 
     def look(self) -> None:
-        """Have the room look now, unless it does; never waits."""
+        """Have the table looked at now, unless it does; never waits."""
         self.clear()
         if self._ringing is None:
             self._ringing = asyncio.create_task(self._look(), name=f"alarm of table {self._name}")
 
     async def stop(self) -> None:
-        """It goes off no more, and the room looks no further."""
+        """It goes off no more, and the table is looked at no further."""
         self.clear()
         if self._ringing is not None:
             self._ringing.cancel()

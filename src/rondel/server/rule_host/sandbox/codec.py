@@ -1,4 +1,4 @@
-"""The wire between the server and a worker that has the rules of a game: length-prefixed JSON over two pipes.
+"""The messages between the server and a sandboxed worker: length-prefixed JSON over two pipes.
 
 Neither side executes anything the other has sent, and the server believes a worker nothing: all that comes is decoded into the
 struct that is expected there, and what a step claims to store is compared with what was asked for (`hosts`).
@@ -93,8 +93,8 @@ def wired(result: Any) -> bytes:
 def parameters(method: Any) -> Any:
     """The types of what a method is given, as one tuple.
 
-    >>> from rondel.server.rule_host.local import Inhouse
-    >>> parameters(Inhouse.known)
+    >>> from rondel.server.rule_host.local import LocalTable
+    >>> parameters(LocalTable.known)
     tuple[str, str]
     """
     hints = typing.get_type_hints(method)

@@ -1,4 +1,4 @@
-"""Confinement: what a process may do that runs code nobody here has read: rules and bots that are not shipped.
+"""Confinement: takes rights from a process that runs code nobody here has read, rules or bots.
 
 From outside it is held to limits (`hold`: memory, files, and processes where that works) and ended with all it has begun
 (`end`). From inside, before it reads anything foreign, it gives up what the kernel lets a process give up (`confine`): writing

@@ -1,4 +1,4 @@
-"""Hosts: the referees of games that are not shipped. Their rules run in processes that are confined and can be killed.
+"""The pool of sandboxed processes: hosts tables of games that are not shipped, whose rules are confined and can be killed.
 
 Up to a number of processes every table has one of its own; then they share. A table that waits for another one of its process
 for longer than a moment is opened in another process, from its log; where all of them have slow tables, one more is begun for
@@ -19,9 +19,9 @@ import msgspec
 from rondel.server import protocol
 from rondel.server.catalog.games import bot_label
 from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Keepsake, Wanted
+from rondel.server.history.round_export import RoundExport, Wanted
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import Beginning, House, Referee, Referees
+from rondel.server.rule_host.local import Beginning, HostedTable, LocalRules, RuleHost
 from rondel.server.rule_host.sandbox.codec import Frames, Reply, Standing, Stepped
 from rondel.server.rule_host.sandbox.process import MEMORY, SECONDS, Process
 from rondel.server.table.agreements import Overdue
@@ -42,7 +42,7 @@ from rondel.server.table.commands import (
 )
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Log
-from rondel.server.table.log.round_log import Course
+from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
 from rondel.translations import LIBRARY
 
@@ -58,13 +58,13 @@ class NotHosted(Exception):
     """A game cannot be hosted; the message says why."""
 
 
-class Hosts:
+class SandboxPool:
     """The referees of all games of an arena: those that are shipped have theirs in this process."""
 
     def __init__(
         self,
         files: Sequence[Path | str] = (),
-        house: Referees | None = None,
+        house: RuleHost | None = None,
         *,
         most: int = MOST,
         seconds: float = SECONDS,
@@ -73,7 +73,7 @@ class Hosts:
         """``files`` are the Python files with the games to be hosted, or the names of games that packages bring."""
         self.told: Callable[[str], None] | None = None
         """Hears how rules broke down, whenever they do."""
-        self._house = house or House()
+        self._house = house or LocalRules()
         self._pending = [str(Path(each).absolute()) if str(each).endswith(".py") else str(each) for each in files]
         self._most = most
         self._limits: dict[str, Any] = {"seconds": seconds, "memory": memory, "told": self._broke_down}
@@ -132,23 +132,23 @@ class Hosts:
         self._processes.clear()
 
     async def games(self) -> list[protocol.GameInfo]:
-        """See `Referees`."""
+        """See `RuleHost`."""
         return [*await self._house.games(), *self._offers.values()]
 
     async def rules(self, game: str, lang: str) -> protocol.GameRules:
-        """See `Referees`."""
+        """See `RuleHost`."""
         if game not in self._sources:
             return await self._house.rules(game, lang)
         return _result(await self._process(game).ask("rules", (lang,)), protocol.GameRules)
 
     async def beginning(self, entry: TableEntry) -> Beginning:
-        """See `Referees`."""
+        """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._house.beginning(entry)
         return _result(await self._process(entry.game).ask("beginning", (entry,)), Beginning)
 
-    async def open(self, entry: TableEntry, log: Log) -> Referee:
-        """See `Referees`. Raises `Exceeded` as well, also for a table whose rules once took too much."""
+    async def open(self, entry: TableEntry, log: Log) -> HostedTable:
+        """See `RuleHost`. Raises `Exceeded` as well, also for a table whose rules once took too much."""
         if entry.game not in self._sources:
             return await self._house.open(entry, log)
         if entry.fault is not None and Exceeded.marks(entry.fault):
@@ -163,29 +163,29 @@ class Hosts:
             raise
         return Hosted(entry, process, _standing(reply))
 
-    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
-        """See `Referees`."""
+    async def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
+        """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._house.replay(entry, number, course, look)
         return _result(await self._process(entry.game).ask("replay", (entry, number, course, look)), protocol.Replay)
 
-    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
-        """See `Referees`."""
+    async def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
+        """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._house.deeds(entry, course, look)
         return _result(await self._process(entry.game).ask("deeds", (entry, course, look)), protocol.DoneDeeds)
 
-    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
-        """See `Referees`."""
+    async def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
+        """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._house.branch(entry, number, course, tried)
         return _result(await self._process(entry.game).ask("branch", (entry, number, course, tried)), protocol.Branch)
 
-    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
-        """See `Referees`."""
+    async def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: Wanted) -> RoundExport:
+        """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._house.keepsake(entry, number, course, wanted)
-        return _result(await self._process(entry.game).ask("keepsake", (entry, number, course, wanted)), Keepsake)
+        return _result(await self._process(entry.game).ask("keepsake", (entry, number, course, wanted)), RoundExport)
 
     def _broke_down(self, text: str) -> None:
         if self.told is not None:
@@ -239,37 +239,37 @@ class Hosted:
 
     @property
     def seq(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._standing.seq
 
     @property
     def round(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._standing.round
 
     @property
     def opened_at(self) -> int:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._standing.opened_at
 
     def roles_of(self, hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return roles_of(self._seats, hashes, holder)
 
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return seats_shown(self._seats, present, bot_label)
 
     def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return seat_to_move(self._seats, self._standing.outlook, covered, self._terms.absence.bot)
 
     def outlook(self) -> Outlook:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return self._standing.outlook
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
-        """See `Referee`."""
+        """See `HostedTable`."""
         before = self._standing
         found = await self._ask("step", Stepped, message, held, setting)
         answer, snapshot = found.answer, found.snapshot
@@ -285,39 +285,39 @@ class Hosted:
     async def joined(
         self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
     ) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return (await self._ask("joined", Frames, roles, present, since, moment)).batch()
 
     async def news(self, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return (await self._ask("news", Frames, audience, told, moment)).batch()
 
     async def welcomes(self, audience: Collection[Roles], present: Collection[str], moment: Moment | None = None) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return (await self._ask("welcomes", Frames, audience, present, moment)).batch()
 
     async def sit(
         self, seat: SeatEntry, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None
     ) -> Batch:
-        """See `Referee`."""
+        """See `HostedTable`."""
         self._seats = [seat if each.role == seat.role else each for each in self._seats]
         return (await self._ask("sit", Frames, seat, audience, told, moment)).batch()
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return await self._ask("describe", protocol.Table, present)
 
     async def known(self, role: str, bot: str) -> Knowledge | None:
-        """See `Referee`."""
+        """See `HostedTable`."""
         found: Knowledge | None = await self._ask("known", Knowledge | None, role, bot)  # type: ignore[arg-type]
         return found
 
     async def sight(self, role: str) -> str:
-        """See `Referee`."""
+        """See `HostedTable`."""
         return await self._ask("sight", str, role)
 
     async def record(self) -> protocol.Json:
-        """See `Referee`."""
+        """See `HostedTable`."""
         found: protocol.Json = await self._ask("record", dict[str, Any])
         return found
 

@@ -1,4 +1,4 @@
-"""A process that has the rules of one game: asked one thing at a time, and ended when it takes too long or too much."""
+"""One sandboxed process with the rules of one game: asked one thing at a time, and killed at its limits."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from rondel.errors import RondelError, RulesError
 from rondel.server.catalog.games import offer
 from rondel.server.catalog.opening import open_table
 from rondel.server.catalog.rulebook import rulebook
-from rondel.server.history.reader import Hindsight
+from rondel.server.history.reader import HistoryReader
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import House, Inhouse
+from rondel.server.rule_host.local import LocalRules, LocalTable
 from rondel.server.rule_host.sandbox.codec import HEAD, METHODS, Reply, Request, Standing, parameters, wired
 from rondel.server.rule_host.sandbox.confine import confine
 from rondel.server.table.agreements import Overdue
@@ -68,8 +68,8 @@ class Desk:
         self._given = given
         self._missing = missing
         self._game: type[rondel.Game] | None = None
-        self._tables: dict[str, Inhouse] = {}
-        self._hindsight = Hindsight()
+        self._tables: dict[str, LocalTable] = {}
+        self._reader = HistoryReader()
 
     def answer(self, raw: bytes) -> bytes:
         """The reply to a request, encoded."""
@@ -102,7 +102,7 @@ class Desk:
             reply = Reply(failed="broken", text=_told(error))
         return msgspec.json.encode(reply)
 
-    def _carry_out(self, request: Request) -> tuple[Any, Inhouse | None]:
+    def _carry_out(self, request: Request) -> tuple[Any, LocalTable | None]:
         if request.call in METHODS:
             inhouse = self._tables.get(request.table)
             if inhouse is None:
@@ -116,15 +116,15 @@ class Desk:
             case "rules":
                 return rulebook(game, *msgspec.json.decode(request.args, type=tuple[str])), None
             case "beginning":
-                house = House()
+                house = LocalRules()
                 return _finished(house.beginning(*msgspec.json.decode(request.args, type=parameters(house.beginning)))), None
             case "open":
-                entry, log = msgspec.json.decode(request.args, type=parameters(House.open))
+                entry, log = msgspec.json.decode(request.args, type=parameters(LocalRules.open))
                 self._tables.pop(entry.id, None)
-                made = self._tables[entry.id] = Inhouse(open_table(entry, log))
+                made = self._tables[entry.id] = LocalTable(open_table(entry, log))
                 return None, made
             case "replay" | "deeds" | "branch" | "keepsake":
-                look_back = getattr(self._hindsight, request.call)
+                look_back = getattr(self._reader, request.call)
                 return look_back(*msgspec.json.decode(request.args, type=parameters(look_back))), None
         raise Broken(f"nobody here knows what {request.call!r} is")
 
@@ -152,7 +152,7 @@ def _exhausted(error: BaseException | None) -> bool:
     return False
 
 
-def _standing(inhouse: Inhouse | None) -> Standing | None:
+def _standing(inhouse: LocalTable | None) -> Standing | None:
     if inhouse is None:
         return None
     return Standing(inhouse.seq, inhouse.round, inhouse.opened_at, inhouse.outlook())

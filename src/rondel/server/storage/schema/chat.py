@@ -1,4 +1,4 @@
-"""What is said: the chat of tables, what people report of each other, and what moderators did about it."""
+"""Tables for chat, reports and moderation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ reports = table(
     Index("reports_about", "about"),
     Index("reports_table", "table_id"),
 )
-"""What people reported of each other: see `conduct.docket`. Who has reported and who is reported are principals."""
+"""What people reported of each other: see `moderation_log`. Who has reported and who is reported are principals."""
 
 moderation = table(
     "moderation",

@@ -1,4 +1,4 @@
-"""The clock: until when the server was up, when it was not, and when which table is to be looked at."""
+"""Tables for time: until when the server was up, outages, and deadlines."""
 
 from __future__ import annotations
 

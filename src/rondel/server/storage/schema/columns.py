@@ -1,4 +1,4 @@
-"""Columns: the kinds there are in the database's tables, and what a column says of itself."""
+"""Kinds of columns, and what each column declares."""
 
 from __future__ import annotations
 

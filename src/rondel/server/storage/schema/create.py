@@ -1,4 +1,4 @@
-"""How a database gets its schema: a file that is made or brought up to date, and a database at an address."""
+"""Creates a database's schema or brings it up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The identity: by which one arena is told from another."""
+"""The identity of an arena, which tells it from another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: who there is, what they come in with, and how strong they are."""
+"""Tables for principals, sessions, tokens and ratings."""
 
 from __future__ import annotations
 

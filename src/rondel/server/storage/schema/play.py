@@ -1,4 +1,4 @@
-"""What is played: tables and who sits there, the log of their answers, and what comes of it."""
+"""Tables for play: tables, seats, the append-only log, snapshots and results."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ seats = table(
 )
 """Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
 the principal whose seat it is, empty for nobody's. ``over`` says that the table's latest round has ended, so that the seats of
-running tables can be found among the many of those that are not. ``plan`` is a `plans.plan.Plan` as JSON, or empty."""
+running tables can be found among the many of those that are not. ``plan`` is a `conditional_moves.Plan` as JSON, or empty."""
 
 answers = table(
     "answers",

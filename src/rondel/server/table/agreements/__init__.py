@@ -1,9 +1,9 @@
 """What players agree on at a table besides moves: offers, departures, and how a round begins and ends."""
 
-from rondel.server.table.agreements.negotiation import Parley, Settling
+from rondel.server.table.agreements.negotiation import Negotiation, Settling
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.agreements.pact import PLAIN, Overdue, Pact, plain
 from rondel.server.table.places import placed, sides_left
 from rondel.server.table.time_controls import LAG, Clocks
 
-__all__ = ["LAG", "PLAIN", "Clocks", "Offers", "Overdue", "Pact", "Parley", "Settling", "placed", "plain", "sides_left"]
+__all__ = ["LAG", "PLAIN", "Clocks", "Negotiation", "Offers", "Overdue", "Pact", "Settling", "placed", "plain", "sides_left"]

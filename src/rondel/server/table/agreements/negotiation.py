@@ -1,4 +1,4 @@
-"""A parley: what those at a table settle between them, one message at a time: offers, departures, and that the game begins.
+"""Negotiation: applies one message about offers, departures or the start of a game.
 
 It reads how the table stands at that moment and says what the pact becomes; it changes nothing. That whoever speaks holds the
 role, and speaks of this round, has been looked at before.
@@ -29,12 +29,12 @@ class Settled(msgspec.Struct, frozen=True):
     """Whose last answer is to be taken back, as all have agreed."""
 
 
-class Parley(msgspec.Struct, frozen=True):
+class Negotiation(msgspec.Struct, frozen=True):
     """A table at the moment at which something is said there.
 
     >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
-    >>> parley = Parley(Pact(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
-    >>> parley.said(Offer("m", "x", "draw", 7), ["x"]).pact.offers.open
+    >>> negotiation = Negotiation(Pact(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
+    >>> negotiation.said(Offer("m", "x", "draw", 7), ["x"]).pact.offers.open
     (OpenOffer(number=8, what='draw', role='x', asked=('o',)),)
     """
 

@@ -1,4 +1,4 @@
-"""Offers: what somebody wants everybody else to agree to. Each is settled once: agreed to, declined, withdrawn, or lapsed.
+"""Offers that need everybody's consent; each is settled once: agreed, declined, withdrawn or lapsed.
 
 An offer to take back goes with the position. A draw that was offered lapses when somebody answers who has not agreed to it: to
 play on is to decline. An offer to end the game stands until it is settled. Who was declined may offer the same again only after

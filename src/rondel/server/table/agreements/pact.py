@@ -1,4 +1,4 @@
-"""A pact: how a table stands besides the position, and what that makes of each thing that happens there.
+"""The state of a table besides the position: clocks, offers, departures and outcome, and how each event changes it.
 
 It is a value: every row of the log after which it is not the plain one holds it whole, so that nothing of it has to be worked
 out again when the table is opened. It knows the terms and the seats, and no rules.

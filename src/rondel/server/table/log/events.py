@@ -1,4 +1,4 @@
-"""The chronicle of a round: what each role has been told since it began, though the game is younger, opened from a snapshot.
+"""The event log of a round: what each role was told since the round began, also where the game was restored from a snapshot.
 
 A game that was restored begins its log anew. The chronicle knows what was told before, numbers what is told now after it, and
 keeps events as they are sent to whoever comes later: encoded, and without their changes, which lie in the past. What changed
@@ -22,13 +22,13 @@ Event = dict[str, Any]
 _encoder = msgspec.json.Encoder()
 
 
-class Chronicle:
+class EventLog:
     """What has been told to each role of a game, and to the observer.
 
     >>> import rondel
 
     >>> game = rondel.new("tic_tac_toe")
-    >>> chronicle = Chronicle(game)
+    >>> chronicle = EventLog(game)
     >>> game.push("mark(b2)")
     >>> [msgspec.json.decode(event)["name"] for event in chronicle.catch_up("o")]
     ['mark']

@@ -1,4 +1,4 @@
-"""A course: how one round went, whole, with the snapshots that were taken on its way.
+"""The log of one round, whole, with the snapshots taken on its way.
 
 Who looks at a late position of a long round waits for what lies between the last snapshot before it and there, and for nothing
 earlier. Snapshots are a cache: a course without any is the same, and takes longer to look at.
@@ -21,7 +21,7 @@ class TooLate(Exception):
     """What is wanted cannot be told of a table that was opened so late in its round."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class RoundLog(msgspec.Struct, frozen=True):
     """The answers of one round, in order; from the second round on the one that began it is first."""
 
     answers: tuple[Answer, ...] = ()
@@ -33,9 +33,9 @@ class Course(msgspec.Struct, frozen=True):
     def began(self) -> int:
         """The number of its first position.
 
-        >>> Course((Answer("t", 1, 1, "play", "x", "mark(a1)"),)).began
+        >>> RoundLog((Answer("t", 1, 1, "play", "x", "mark(a1)"),)).began
         0
-        >>> Course((Answer("t", 7, 2, "again", ""), Answer("t", 8, 2, "play", "o", "mark(a1)"))).began
+        >>> RoundLog((Answer("t", 7, 2, "again", ""), Answer("t", 8, 2, "play", "o", "mark(a1)"))).began
         7
         """
         return self.answers[0].seq if self.answers and self.answers[0].kind == "again" else 0

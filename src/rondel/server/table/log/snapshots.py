@@ -1,4 +1,4 @@
-"""Snapshots: what a table is opened from, so that nobody replays what came before; and digests, by which a replay is checked.
+"""Snapshots, from which a table is opened without replaying a whole round; and digests, which check a replay.
 
 A round's snapshots hold its answers piece by piece, each those since the one before, so that all together are as long as the
 game, and not as its square. Only the position and what is on it is in each of them whole.
@@ -18,7 +18,7 @@ from rondel.engine.records.record import restore
 from rondel.server.table.agreements import Pact
 from rondel.server.table.commands import Faulted
 from rondel.server.table.log.entries import Snapshot
-from rondel.server.table.log.events import Chronicle
+from rondel.server.table.log.events import EventLog
 
 _ordered: Final = msgspec.json.Encoder(order="deterministic")
 
@@ -35,7 +35,7 @@ class Piece(msgspec.Struct, frozen=True):
     answers: list[Any]
     """Those since then, as the engine has them."""
     told: Mapping[str, list[Any]]
-    """What each role has been told since the snapshot before; see `Chronicle.piece`."""
+    """What each role has been told since the snapshot before; see `EventLog.piece`."""
     heard: dict[str, int] = {}
     """How many events each role had been told when its player answered last."""
     at: int = 0
@@ -59,7 +59,7 @@ class Piece(msgspec.Struct, frozen=True):
         return msgspec.json.decode(zlib.decompress(packed), type=cls)
 
 
-def opened(rules: type[Game], snapshots: Sequence[Snapshot]) -> tuple[Game, Chronicle, Piece]:
+def opened(rules: type[Game], snapshots: Sequence[Snapshot]) -> tuple[Game, EventLog, Piece]:
     """The game as it was at the last of a round's snapshots, what had been told, and what else that one holds. Raises `Faulted`
     when they do not fit the rules."""
     last = snapshots[-1]
@@ -71,7 +71,7 @@ def opened(rules: type[Game], snapshots: Sequence[Snapshot]) -> tuple[Game, Chro
                 raise Faulted(f"the answers from {len(answers)} to {piece.since} are in no snapshot")
             answers[piece.since :] = piece.answers
         game = restore(rules, {**pieces[-1].game, "answers": answers})
-        return game, Chronicle(game, [piece.told for piece in pieces]), pieces[-1]
+        return game, EventLog(game, [piece.told for piece in pieces]), pieces[-1]
     except Exception as error:
         raise Faulted(f"the snapshot of table {last.table} at {last.seq} does not fit the rules: {error}") from error
 

@@ -1,4 +1,4 @@
-"""The addresses under ``/api/me``: who one is, one's account, and one's bots.
+"""HTTP routes under ``/api/me``: the principal, its account, and its bots.
 
 Everything here is about whoever asks; nothing is said of anybody else.
 """
@@ -18,7 +18,7 @@ from rondel.server.accounts.accounts import Accounts, Heir, me
 from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.accounts.names import skeleton
 from rondel.server.features.chat.chat import Talk
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.decode import read
 from rondel.server.transport import auth as door
 from rondel.server.transport.client_address import peer
@@ -146,7 +146,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
 
 async def _handed_over(state: State, heirs: list[Heir]) -> None:
     """Have the tables that are in memory know what is stored already."""
-    arena: Arena = state["arena"]
+    arena: TableRegistry = state["arena"]
     for each in heirs:
         await arena.hand_over(each.before, each.heir, each.pseudonym)
 

@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
-from rondel.server.accounts.requester import Asker
+from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat.chat import Talk
 from rondel.server.protocol.decode import read
 from rondel.server.transport import auth as door
@@ -30,7 +30,7 @@ async def said(table_id: FromPath[str], request: Request[Any, Any, Any], state: 
     wanted = read(_say, await request.body(), "the body")
     visitor, keys = await door.somebody(request), door.keys(request)
     door.checked(request, "chat", visitor)
-    line = await _talk(state).say(table_id, Asker(visitor.principal, keys), wanted)
+    line = await _talk(state).say(table_id, Requester(visitor.principal, keys), wanted)
     if keys and visitor.session:  # it was said by a seat, and nobody new has come
         return Response(line, status_code=201, headers=door.PRIVATE)
     return await door.answered(request, visitor, line)

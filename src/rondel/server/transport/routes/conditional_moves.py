@@ -1,4 +1,4 @@
-"""Plans over HTTP: to have one kept, and to see what is left of one's own."""
+"""HTTP routes for conditional moves."""
 
 from __future__ import annotations
 

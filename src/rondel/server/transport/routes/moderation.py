@@ -1,4 +1,4 @@
-"""Reports over HTTP: one address, which takes them in. None gives them out."""
+"""HTTP routes for reports: they are taken in, and none is given out."""
 
 from __future__ import annotations
 

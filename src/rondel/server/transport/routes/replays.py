@@ -1,4 +1,4 @@
-"""The past over HTTP: the rounds of a table, their steps, and what of them can be tried out or taken home."""
+"""HTTP routes for rounds that were played: steps, branches to try out, exports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats over HTTP: to sit down, to leave before the game begins, and what the host says of who may sit where."""
+"""HTTP routes for seats: sitting down, leaving before the game begins, and what the host changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
-from rondel.server.live.table_registry import Arena
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.decode import read
 from rondel.server.transport import auth as door
 
@@ -48,6 +48,6 @@ async def change_seat(table_id: FromPath[str], request: Request[Any, Any, Any], 
     return protocol.Nothing()
 
 
-def _arena(state: State) -> Arena:
-    arena: Arena = state["arena"]
+def _arena(state: State) -> TableRegistry:
+    arena: TableRegistry = state["arena"]
     return arena

@@ -1,4 +1,4 @@
-"""The addresses of the bench: they are there only where ``rondel dev`` has one, and tell whoever asks all there is."""
+"""HTTP routes of the workbench; they exist only where ``rondel dev`` runs, and show everything to anybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reception: the HTTP protocol of a connection, with limits on the size and the time of each request.
+"""The HTTP protocol of a connection, with limits on the size and the time of each request.
 
 The application sees a request when its head is complete. Before that, the limits are enforced here: a silent connection, a
 request that comes byte by byte, and a head without an end are refused and closed. A head has one limit, counted in raw bytes
@@ -53,7 +53,7 @@ _HEAD_END: Final = b"\r\n\r\n"
 _HOST: Final = re.compile(rb"(?:[\w.~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.]+\])?(?::\d{0,5})?", re.ASCII)
 
 
-class Reception(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """A connection over which HTTP requests come: uvicorn's own, with an end to each of them."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The wire: one WebSocket's frames in and out, as the web server's own protocol does it, without ASGI's messages in between.
+"""The WebSocket protocol of a connection: frames in and out, without ASGI's messages in between.
 
 The opening of a WebSocket goes through the whole application, as every request does. From then on a frame from the client is
 handed over as it comes, and a frame for it goes straight to the socket's transport; what is to be sent together goes in one
@@ -52,7 +52,7 @@ _HEADS: Final = tuple(bytes((_WHOLE_TEXT, size)) for size in range(_SHORTEST_EXT
 """What comes before a short text."""
 
 
-class Wire(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket as the application holds it: `next` is the client's next frame, `put` sends it one.
 
     Uvicorn makes one for every WebSocket (``ws=Wire``), and the application finds its own with `of`.
@@ -77,7 +77,7 @@ class Wire(WebSocketsSansIOProtocol):
         """When there would be room for all scraps again."""
 
     @classmethod
-    def of(cls, scope: Any) -> Wire:
+    def of(cls, scope: Any) -> WebSocketProtocol:
         """The wire of the WebSocket that the application was called for."""
         wire = scope["extensions"][_EXTENSION]
         if not isinstance(wire, cls):
