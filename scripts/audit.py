@@ -1,8 +1,7 @@
-"""Look the pinned packages up among known faults, and say how many could be looked up.
+"""Look up the pinned packages in a database of known vulnerabilities, and print how many lookups succeeded.
 
-Run by ``make audit``, in an environment of its own. The faults are asked of the package index, release by release; there is no
-copy of them to be kept here. Whatever the index at hand does not know is skipped by pip-audit with a success, so that is
-counted: an audit in which nothing was looked up has found nothing, and fails.
+Run by ``make audit``, in an environment of its own. It asks the package index for each release and keeps no copy. pip-audit
+skips packages that the index does not know and reports success. This script counts the lookups, and fails if there were none.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ WHERE = "the package index that pip-audit asks cannot be reached from here, or d
 
 
 def verdict(found: list[dict[str, Any]]) -> tuple[int, list[str]]:
-    """Exit code and lines, from what pip-audit says of each package.
+    """Exit code and lines of output, from pip-audit's result for each package.
 
     >>> verdict([{"name": "a", "version": "1", "vulns": []}])
     (0, ['1 of 1 packages looked up: nothing known against them'])
@@ -43,7 +42,7 @@ def verdict(found: list[dict[str, Any]]) -> tuple[int, list[str]]:
 
 
 def main() -> int:
-    """Ask, and say."""
+    """Run pip-audit and print the verdict."""
     argv = [sys.executable, "-m", "pip_audit", "--requirement", str(ROOT / "constraints.txt")]
     argv += ["--no-deps", "--disable-pip", "--progress-spinner", "off", "--format", "json"]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)

@@ -1,8 +1,8 @@
-"""Lanes: programs run side by side, so many at a time, each begun as soon as a lane is free and what it waits for has ended.
+"""A scheduler for programs: runs a limited number at a time, each when a lane is free and its prerequisites have ended.
 
-Of those that may begin, the one whose chain takes longest begins first: what a chain takes is the time of a task and of the
-longest chain of tasks that wait for it. That is list scheduling by critical path (R. L. Graham, "Bounds on multiprocessing
-timing anomalies", SIAM Journal on Applied Mathematics 17, 1969), which is never worse than twice the best there is.
+The task with the longest remaining chain begins first: the time of the task and of the longest chain of tasks that depend
+on it. That is list scheduling by critical path (R. L. Graham, "Bounds on multiprocessing
+timing anomalies", SIAM Journal on Applied Mathematics 17, 1969), which takes at most twice the optimal time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MERCY = 5.0
 
 
 class Task(Protocol):
-    """What is run in a lane."""
+    """A task for a lane."""
 
     @property
     def name(self) -> str:

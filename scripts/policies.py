@@ -25,7 +25,7 @@ DIGITS: Final = 4
 
 
 def rounded(policy: Policy) -> Policy:
-    """The same with short numbers that still add up to 1."""
+    """The policy with rounded probabilities that still add up to 1."""
     moves: dict[str, dict[str, float]] = {}
     for state, chances in policy.moves.items():
         short = {text: round(chance, DIGITS) for text, chance in chances.items()}
@@ -36,7 +36,7 @@ def rounded(policy: Policy) -> Policy:
 
 
 def main() -> None:
-    """Write every policy and say how good it is."""
+    """Write every policy and print its exploitability."""
     SHIPPED.mkdir(exist_ok=True)
     for name, iterations in ITERATIONS.items():
         form = ExtensiveForm(rondel.new(name, chance="explicit"))

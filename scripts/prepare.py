@@ -1,4 +1,4 @@
-"""What a fresh clone needs before it can play or be tested, set up once and said aloud.
+"""Set up a fresh clone for play or tests, once, with progress messages.
 
     python3 scripts/prepare.py play      environment, page; then starts the arena
     python3 scripts/prepare.py test      environment with the test tools, those of the page, a browser if it can be had
@@ -50,12 +50,12 @@ class SetupError(Exception):
 
 
 def say(text: str) -> None:
-    """Tell the person at the keyboard what is going on."""
+    """Print a progress message."""
     print(f"rondel: {text}", flush=True)
 
 
 class Doing:
-    """Says what is being done, and how long it took.
+    """Prints a step and its duration.
 
     >>> with Doing("counting"): pass  # doctest: +ELLIPSIS
     rondel: counting ... done (0.0 s)
@@ -170,7 +170,7 @@ def make_venv() -> None:
 
 
 def runs(argv: Sequence[str | Path]) -> bool:
-    """Whether a program is there and ends well."""
+    """Whether a program exists and exits with 0."""
     try:
         done = subprocess.run([str(each) for each in argv], capture_output=True, check=False, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
@@ -308,7 +308,7 @@ def get_browser() -> None:
 
 
 def compiler() -> str | None:
-    """What keeps this machine from compiling, in words; None when nothing does."""
+    """The reason why this machine cannot compile; None if it can."""
     if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
         return "no C compiler on the PATH (on Debian and Ubuntu: apt install gcc)"
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
@@ -334,7 +334,7 @@ def free_port(wanted: int = 8000) -> int:
 
 
 def play() -> None:
-    """Become the arena."""
+    """Replace this process with the arena."""
     port = free_port()
     if port != 8000:
         say(f"port 8000 is taken; using {port}")

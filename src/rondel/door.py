@@ -1,7 +1,7 @@
-"""The front door's functions: find a game by name or in a file, start it, take it up again.
+"""The functions of the public API: find a game by name or in a file, start it, restore it.
 
-Here, and not in the engine, entropy comes from the operating system and files are read; and here the engine is handed the
-library of translations.
+This module, not the engine, reads files and takes entropy from the operating system. It also gives the engine the library of
+translations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rondel.errors import BadRecord, UnknownGame
 from rondel.translations import LIBRARY
 
 FILE_PREFIX: Final = "rondel_file_"
-"""What the names of the modules begin with that are made of game files."""
+"""The prefix of the module names of loaded game files."""
 
 install(LIBRARY)
 
@@ -44,7 +44,7 @@ def games() -> list[str]:
 
 
 def shipped() -> list[str]:
-    """The names of the games that come with Rondel, sorted; without those whose name `load` gave to a file's game.
+    """The names of the games that come with Rondel, sorted; without names that a loaded file's game has taken over.
 
     >>> "reversi" in shipped()
     True
@@ -61,7 +61,7 @@ def _from_file(game: type[Game] | None) -> bool:
 
 @cache
 def brought() -> tuple[str, ...]:
-    """The names of the games that other packages have declared under the entry point ``rondel.games``; none is imported.
+    """The names of the games that other packages declare under the entry point ``rondel.games``; imports none of them.
 
     >>> brought()
     ()
@@ -70,9 +70,9 @@ def brought() -> tuple[str, ...]:
 
 
 def find(name: str) -> type[Game]:
-    """The game class of that name. Raises `UnknownGame` with the names that are known.
+    """The game class of that name. Raises `UnknownGame` with the known names.
 
-    Translations in a folder ``locale/`` beside its file are read, too; `RulesError` if they cannot be.
+    Also reads translations in a folder ``locale/`` beside its file; raises `RulesError` if they are unreadable.
     """
     known = registry.LOADED.get(name)
     if known is not None and known in _read:
@@ -98,12 +98,12 @@ def new(
 ) -> Game:
     """Start a game: ``name`` is one of `games`, or a game class.
 
-    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default; options may also be
-    given by their names, as in ``new("hearts", target=50)``. ``position`` is a start position as in
+    ``seats`` is the number of players, ``options`` the values of options that differ from their defaults; options can also be
+    keywords, as in ``new("hearts", target=50)``. ``position`` is a start position as in
     ``rondel.engine.records.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"``
     chance is a seat like any other: `CHANCE` is active and its moves have probabilities.
 
-    Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for rules that cannot work.
+    Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for an invalid definition.
 
     >>> game = new("tic_tac_toe")
     >>> game.push("mark(b2)")
@@ -117,7 +117,7 @@ def new(
 
 
 def _near(missing: Path) -> str:
-    """What may have been meant by a file that is not there: another file of Python in its folder."""
+    """The hint for a missing file: a Python file in its folder with a similar name; empty if there is none."""
     try:
         there = [each.name for each in missing.parent.glob("*.py")] if missing.suffix == ".py" else []
     except OSError:
@@ -127,15 +127,15 @@ def _near(missing: Path) -> str:
 
 
 def load(path: str | Path, *, instead: bool = False) -> type[Game]:
-    """The game class in a Python file. Loaded again, the file is read anew.
+    """The game class in a Python file. A second call reads the file again.
 
     A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
     ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
     file, or not exactly one game in it.
 
-    It becomes known by its name. Where a shipped or installed game has that name, `find` still returns that one, unless the
-    file's game is to be found ``instead`` of it in this process.
-    Translations in a folder ``locale/`` beside the file are read, too; `RulesError` if they cannot be.
+    Registers the game by its name. If a shipped or installed game has that name, `find` still returns that game; with
+    ``instead`` the file's game replaces it in this process.
+    Also reads translations in a folder ``locale/`` beside the file; raises `RulesError` if they are unreadable.
     """
     file = Path(path)
     if not file.is_file():
@@ -178,7 +178,7 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
 
 
 def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> Game:
-    """The game of a snapshot, as it was. Raises `BadRecord`, `BadPosition`, `UnknownGame`.
+    """The game that a snapshot holds. Raises `BadRecord`, `BadPosition`, `UnknownGame`.
 
     The rules are found by the snapshot's name, unless the ``game`` class is given.
     """
@@ -186,10 +186,10 @@ def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> G
 
 
 def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[Game] | None = None) -> Game:
-    """The game of a record, answer by answer. Raises `BadRecord` saying which answer does not fit, `UnknownGame`.
+    """The game of a record, replayed answer by answer. Raises `UnknownGame`, and `BadRecord` with the answer that fails.
 
-    With its ``seed`` it can go on; without, chance is explicit after the last answer. The rules are found by the record's
-    name, unless the ``game`` class is given.
+    With its ``seed`` the game can continue; without, chance is explicit after the last answer. The rules are found by the
+    record's name, unless the ``game`` class is given.
 
     >>> game = new("tic_tac_toe")
     >>> game.push("mark(a1)")
@@ -200,11 +200,11 @@ def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, 
 
 
 def imagine(state: InformationState, seed: int | str | bytes, *, game: type[Game] | None = None) -> Game:
-    """A game as somebody may imagine it who knows what an information state holds; its chance goes on by ``seed``.
+    """A game sampled from an information state (determinization); its chance continues from ``seed``.
 
-    Equal states and seeds give equal games. Its ``consistent`` is ``"history"`` where the role would have come to know just
-    that, ``"view"`` where it only sees the same now. The rules are found by the state's name, unless the ``game`` class is
-    given. Raises `HiddenInformation` where nothing can be imagined, `UnknownGame`, `BadRecord`.
+    Equal states and seeds give equal games. ``consistent`` is ``"history"`` if the sampled game gives the role the same
+    information state, ``"view"`` if it only gives the same present view. The rules are found by the state's name, unless the
+    ``game`` class is given. Raises `HiddenInformation` if no game can be sampled, `UnknownGame`, `BadRecord`.
 
     >>> real = new("kuhn_poker", seed=1)
     >>> imagined = imagine(real.information_state("first"), 7)
@@ -222,13 +222,13 @@ def _named(data: Mapping[str, Any]) -> type[Game]:
 
 
 _read: set[type[Game]] = set()
-"""The games found by name, whose translations have been read."""
+"""The games found by name; their translations have been read."""
 
 _enrolled: list[bool] = []
 
 
 def _enrol() -> None:
-    """Make the shipped games known, and those other packages declare under the entry point ``rondel.games``."""
+    """Register the shipped games, and the games of other packages under the entry point ``rondel.games``."""
     if _enrolled:
         return
     _enrolled.append(True)

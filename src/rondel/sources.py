@@ -1,8 +1,7 @@
-"""Authors' files, read from their source each time they are imported.
+"""Authors' files, read from their source at each import.
 
-Python keeps bytecode beside a module, and uses it while the source has the same size and the same second of change. It does
-not see that a file was saved twice within a second. Modules in a folder that `watched`
-was given neither read nor write bytecode.
+Python caches bytecode beside a module, and uses it while the source has the same size and modification second. So it misses
+a second save within one second. Modules in a folder passed to `watched` neither read nor write bytecode.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 INSTALLED: Final = ("site-packages", "dist-packages")
-"""Folders of installed packages, whose bytecode is used as ever, also where they are below an author's folder."""
+"""Folders of installed packages, which keep using bytecode, even below an author's folder."""
 
 
 class SourceLoader(SourceFileLoader):
@@ -32,11 +31,11 @@ class SourceLoader(SourceFileLoader):
         return self.source_to_code(self.get_data(path), path)
 
     def set_data(self, path: str, data: ReadableBuffer, *, _mode: int = 0o666) -> None:
-        """Write nothing: only bytecode would be written."""
+        """Writes nothing; the import system calls it for bytecode only."""
 
 
 class FolderFinder(MetaPathFinder):
-    """A finder of the modules in authors' folders, on Python's usual paths; it leaves all others to the next finder."""
+    """Finds the modules in authors' folders, on Python's usual paths; leaves all others to the next finder."""
 
     def __init__(self) -> None:
         self.folders: set[Path] = set()
@@ -76,8 +75,8 @@ _FINDER: Final = FolderFinder()
 def watched(folder: Path, kept: str = "") -> None:
     """Read modules in this folder, and in folders below it, from source from now on.
 
-    Those that were read from there before are forgotten, so that the next import reads them anew; but not those whose names
-    begin with ``kept``, where it is given.
+    Unloads modules already read from there, so that the next import reads them again. With ``kept``, modules whose names begin
+    with it stay loaded.
     """
     folder = folder.absolute()
     if _FINDER not in sys.meta_path:
@@ -94,7 +93,7 @@ def watched(folder: Path, kept: str = "") -> None:
 
 
 def module(name: str, file: Path) -> ModuleType:
-    """A new module of that name from the source of a file, which has not been run and is not in `sys.modules` yet.
+    """A new module of that name from a source file, not yet run and not in `sys.modules`.
 
     An ``__init__.py`` makes a package, whose modules import each other by ``from .module import``.
     """
