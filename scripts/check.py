@@ -1,12 +1,12 @@
-"""Run every kind of check and test, three at a time, and add them up.
+"""Run every kind of check and test, three at a time, and print the totals.
 
     python scripts/check.py                  all steps
     python scripts/check.py lint types       some of them
     python scripts/check.py --serial         one after the other, each with both cores
     python scripts/check.py --list           what there is
 
-Each step runs whatever became of the others; what it said is kept in ``test-artefacts/logs`` and shown when it failed. A step
-that cannot run on this machine is named once, at the end, with what to do about it; with ``RONDEL_REQUIRE=all`` (or names of
+Each step runs even if others failed. Its output goes to ``test-artefacts/logs``, and is shown if it failed. The end of the
+output names each step that cannot run on this machine, with a remedy; with ``RONDEL_REQUIRE=all`` (or names of
 steps) that is a failure. Ctrl-C ends all that is running. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script
 installs nothing (`prepare.py`).
 """
@@ -81,7 +81,7 @@ class Result:
 
     @property
     def failed(self) -> bool:
-        """Whether anything in it went wrong."""
+        """Whether the step failed."""
         return bool(self.counts.get("failed"))
 
 
@@ -97,7 +97,7 @@ def pytest_counts(said: str) -> Counts:
 
 
 def skips(said: str) -> list[str]:
-    """What pytest said of the tests that were skipped: where, and why.
+    """The place and reason of each skipped test, from pytest's output.
 
     >>> skips("SKIPPED [2] tests/a.py:3: plain Python only: no __dict__\\n1 passed, 2 skipped in 0.1s")
     ['tests/a.py:3: plain Python only: no __dict__']
@@ -106,7 +106,7 @@ def skips(said: str) -> list[str]:
 
 
 def failures(said: str) -> list[str]:
-    """What pytest said of the tests that failed: which, and what went wrong.
+    """The name and error of each failed test, from pytest's output.
 
     >>> failures("FAILED tests/a.py::test_b - assert 1 == 2\\nERROR tests/c.py - no such\\n1 failed, 1 error in 0.1s")
     ['tests/a.py::test_b - assert 1 == 2', 'tests/c.py - no such']
@@ -136,7 +136,7 @@ def vitest_counts(said: str) -> Counts:
 
 
 def tally(found: Sequence[tuple[str, str]]) -> Counts:
-    """Counts by what they mean for us: an error is a failure, an expected failure a pass.
+    """Counts as passed, failed and skipped: an error is a failure, an expected failure a pass.
 
     >>> tally([("2", "errors"), ("1", "xfailed")])
     {'failed': 2, 'passed': 1}
@@ -172,7 +172,7 @@ def python(*argv: str) -> list[str]:
 
 
 def folders(*names: str) -> list[str]:
-    """Those of the project's folders that hold some Python."""
+    """The project's folders that contain Python files."""
     return [each for each in names if any((ROOT / each).rglob("*.py"))]
 
 
@@ -183,7 +183,7 @@ def test_folders() -> list[str]:
 
 
 def steps(serial: bool = False) -> list[Step]:
-    """Everything there is to run, the quickest first; a step that has the machine to itself uses both cores."""
+    """All steps, the quickest first; a step that has the machine to itself uses both cores."""
     npm = prepare.npm()
     npm_env = prepare.npm_environment(npm)
     chromium = prepare.browser()
@@ -264,7 +264,7 @@ def keep_bytecode(package: Path = ROOT / "src" / "rondel") -> None:
 
 
 def perform(step: Step, scale: str, programs: Programs) -> Result:
-    """Run one step, keep what it said, and count."""
+    """Run one step, store its output, and count its results."""
     if step.missing:
         required = os.environ.get("RONDEL_REQUIRE", "")
         must = required == "all" or step.name in required.split(",")
@@ -302,7 +302,7 @@ def line(result: Result) -> str:
 
 
 def tell(result: Result) -> None:
-    """Say how a step ended, and show the end of what it said if it failed."""
+    """Print the result of a step, and the end of its output if it failed."""
     print(line(result), flush=True)
     if result.said:
         print("\n".join("    | " + each for each in result.said.rstrip().splitlines()[-60:]), flush=True)

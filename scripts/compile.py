@@ -123,7 +123,7 @@ def compiled_modules(source: Path = SOURCE) -> list[str]:
 
 
 def lost_modules(source: Path = SOURCE) -> list[str]:
-    """The modules listed above by path that are not there: a moved module would lose its place in the core unnoticed."""
+    """The listed modules whose files are missing; without this check a moved module would leave the core unnoticed."""
     return sorted(each for each in {*CORE, *TABLE, *INTERPRETED} if not (source / each).is_file())
 
 

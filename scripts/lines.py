@@ -1,6 +1,6 @@
-"""How long the games are: ``python scripts/lines.py [OPENSPIEL]`` prints the table of docs/games.md.
+"""The lengths of the games: ``python scripts/lines.py [OPENSPIEL]`` prints the table of docs/games.md.
 
-Counted are lines with code on them: no blank lines, no comments, no docstrings. Each line is of one sort, the first that fits:
+It counts lines of code, without blank lines, comments and docstrings. Each line has one sort, the first that fits:
 
     bots     in `estimate`, `suppose`, `plausible` or `could_be`, or in a module that is there for these alone
     looks    it names what only a table needs: faces, kinds, colours, surfaces, drawings; or is in a module of faces
@@ -58,7 +58,7 @@ def code_lines(source: str) -> set[int]:
 
 
 def sorts(path: Path) -> dict[str, int]:
-    """How many lines of each sort there are in a module."""
+    """The number of lines of each sort in a module."""
     source = path.read_text(encoding="utf-8")
     written = source.splitlines()
     for_bots: set[int] = set()
@@ -82,7 +82,7 @@ def sorts(path: Path) -> dict[str, int]:
 
 
 def plus_plus(folder: Path) -> int:
-    """How many lines of C++ there are in a folder, without tests, comments and blank lines."""
+    """The number of lines of C++ in a folder, without tests, comments and blank lines."""
     count = 0
     for path in sorted([*folder.glob("*.cc"), *folder.glob("*.h")]):
         if not path.stem.endswith("_test") and not path.name.startswith(OTHERS):

@@ -1,8 +1,8 @@
-"""Write the pages that can be read off the project: the map of the modules, the index of the decisions, the measured promises.
+"""Write the generated pages: the map of the modules, the index of the decisions, the measurements of the promises.
 
-``docs/modules.md`` has every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
-decision by its title, and in ``docs/contract.md`` stands beside each promise what was measured of it, out of
-``benchmarks/CHAOS.md``. Run by ``make docs``; a test compares.
+``docs/modules.md`` lists every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
+decision by its title. Each promise in ``docs/contract.md`` gets its measurements from ``benchmarks/CHAOS.md``.
+Run by ``make docs``; a test compares.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def decisions() -> str:
 
 
 def measured() -> dict[str, str]:
-    """By the name of its command, what each figure of `CHAOS` demands and what was measured of it, as a point of a list."""
+    """Each demand of `CHAOS` with its measurement as a list item, by the name of its command."""
     points: dict[str, str] = {}
     for line in CHAOS.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
@@ -71,7 +71,7 @@ def measured() -> dict[str, str]:
 
 
 def contract() -> str:
-    """The page of what can be relied on, with the figures as they are now."""
+    """The page ``docs/contract.md`` with the current figures."""
     known = measured()
 
     def written(mark: re.Match[str]) -> str:

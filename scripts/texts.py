@@ -53,7 +53,7 @@ msgstr ""
 
 
 def collected() -> list[Message]:
-    """Every message there is, sorted by where it comes from, each once."""
+    """Every message once, sorted by its source."""
     found: dict[str, Message] = {}
     for each in (*_of_rooms(), *_of_games(), *_of_page()):
         known = found.setdefault(each.one, each)
@@ -157,7 +157,7 @@ def _literals(argument: str) -> list[str]:
 
 
 def _end_of_text(source: str, at: int) -> int:
-    """Where the quoted text that begins there ends."""
+    """The end of the quoted text that begins there."""
     quote, at = source[at], at + 1
     while at < len(source) and source[at] != quote:
         at += 2 if source[at] == "\\" else 1
@@ -214,14 +214,14 @@ def strange(message: str) -> str:
 
 
 def written(catalog: Catalog, title: str, lang: str, plurals: str) -> str:
-    """A catalogue as it is kept: header, then the messages by where they come from."""
+    """A catalogue as text: header, then the messages by source."""
     out = io.BytesIO()
     write_po(out, catalog, width=WIDTH, omit_header=True, include_lineno=False, ignore_obsolete=True)
     return HEADER.format(title=title, lang=lang, plurals=plurals) + out.getvalue().decode().strip() + "\n"
 
 
 def files() -> dict[Path, str]:
-    """Every file with what it should hold."""
+    """Every file with its expected content."""
     fresh = template(collected())
     found = {TEMPLATE: written(fresh, "The texts", "en", "nplurals=2; plural=(n != 1);")}
     for lang, plurals in LANGUAGES.items():
@@ -241,7 +241,7 @@ def untranslated(lang: str, text: str) -> list[str]:
 
 
 def problems() -> list[str]:
-    """What is out of date, not translated, or cannot be filled in."""
+    """The faults: outdated files, missing translations, wrong placeholders."""
     found: list[str] = []
     for path, text in files().items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -1,4 +1,4 @@
-"""The wheel and the source archive: refused without the page, and compiled when asked for.
+"""Build hook of wheel and source archive: it refuses a build without the page, and compiles on request.
 
 Both carry the built page, so that an installation needs no Node. An editable install does not need it: ``make play`` builds the
 page afterwards. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date and its
@@ -26,7 +26,7 @@ class PageMissing(Exception):
 
 
 class CompiledModules(BuildHookInterface[Any]):
-    """Refuses what would lack the page, and adds the compiled modules to a wheel."""
+    """Refuses a build without the page, and adds the compiled modules to a wheel."""
 
     @property
     def asked(self) -> bool:
@@ -34,7 +34,7 @@ class CompiledModules(BuildHookInterface[Any]):
         return self.target_name == "wheel" and os.environ.get("RONDEL_COMPILE") == "1"
 
     def dependencies(self) -> list[str]:
-        """What building needs besides hatchling: the compiler, and what the compiled modules import, for its types."""
+        """The build requirements besides hatchling: the compiler, and the imports of the compiled modules, for their types."""
         core = self.metadata.core
         return [*core.optional_dependencies["compile"], *core.dependencies] if self.asked else []
 
