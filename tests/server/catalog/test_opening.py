@@ -6,6 +6,7 @@ import doctest
 
 import pytest
 
+import rondel
 from rondel.errors import UnknownGame
 from rondel.server.catalog import opening
 from rondel.server.catalog.opening import open_table
@@ -18,7 +19,8 @@ def entry(game: str, *seats: SeatEntry) -> TableEntry:
 
 
 def test_a_table_has_the_look_of_its_game_and_the_labels_of_the_bots() -> None:
-    table = open_table(entry("harvest_wheel", SeatEntry("a", "person"), SeatEntry("b", "bot", "mcts")))
+    one, other, *_more = rondel.find("harvest_wheel").seats
+    table = open_table(entry("harvest_wheel", SeatEntry(one, "person"), SeatEntry(other, "bot", "mcts")))
     assert [seat.name for seat in table.seats_shown(())] == ["", "Thinking bot"]
     (frame,) = welcomes(table, [()], ()).frames.values()
     assert b"/api/games/harvest_wheel/look/svg?" in frame
