@@ -11,7 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "rondel"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc"}
-LONGEST = 800
+LONGEST = 500
+CROWDED = 16
+"""Files of one folder at most, its front door included."""
 
 TWINLESS = {
     "engine/compiling.py": "one decorator for the compiler; every test of the compiled build is its test",
@@ -44,6 +46,14 @@ def test_no_module_is_named_after_nothing(module: Path) -> None:
 def test_every_module_is_short(module: Path) -> None:
     lines = len(module.read_text(encoding="utf-8").splitlines())
     assert lines <= LONGEST, f"{named(module)} has {lines} lines; split it by its nouns"
+
+
+def test_no_folder_is_crowded() -> None:
+    folders: dict[Path, int] = {}
+    for module in MODULES:
+        folders[module.parent] = folders.get(module.parent, 0) + 1
+    crowded = {path.relative_to(PACKAGE).as_posix(): count for path, count in folders.items() if count > CROWDED}
+    assert crowded == {}, "divide it by its nouns"
 
 
 @pytest.mark.parametrize("module", MODULES, ids=named)
