@@ -55,7 +55,7 @@ def test_a_program_plays_a_game() -> None:
     [
         (programs.NONSENSE, BadReply, "not JSON: 'hello'"),
         (programs.WRONG_NUMBER, BadReply, "an answer to question 1 is"),
-        (programs.NO_MOVE, BadReply, "a move, which is a text, and not 7"),
+        (programs.NO_MOVE, BadReply, "the move of an answer must be a text, not 7"),
         (programs.LEAVES, Leave, "^$"),
         (programs.TAKES_BACK, TakeBack, "^$"),
     ],

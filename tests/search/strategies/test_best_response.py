@@ -105,7 +105,9 @@ def test_gains_that_are_nobody_elses_losses() -> None:
     """In Sharing each could have its most: 2 instead of 1.5 on average, and 3 instead of 2."""
     form = ExtensiveForm(rondel.new(Sharing))
     assert nash_conv(form) == pytest.approx(0.5 + 1)
-    with pytest.raises(Unsolvable, match="an end of 'sharing' is worth 1 to a and 1 to b; exploitability is for games"):
+    with pytest.raises(
+        Unsolvable, match="an end of 'sharing' is worth 1 to a and 1 to b; exploitability needs a zero-sum game"
+    ):
         exploitability(form)
 
 
