@@ -60,7 +60,7 @@ describe("what is looked for", () => {
   });
 
   test("goes over days from as long an answer on as the arena says", () => {
-    expect(readFileSync("../src/rondel/server/storage/table_repository.py", "utf8")).toContain("DAYS: Final = 6 * 3_600");
+    expect(readFileSync("../src/rondel/server/table/entries.py", "utf8")).toContain("DAYS: Final = 6 * 3_600");
     const wish: Wish = { ...any, pace: "days" };
     expect(
       [21_599, 21_600].map((seconds) => fits(table("go", { clock: { kind: "per_move", seconds } }, "open"), wish)),
