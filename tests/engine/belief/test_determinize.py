@@ -298,6 +298,7 @@ ASTRAY = (
 """Two rounds of orders; a history that is begun with seed 0 leads nowhere."""
 
 
+@pytest.mark.interpreted("it counts calls that compiled code makes directly")
 def test_a_history_that_has_gone_astray_is_soon_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that mends one bad beginning for long would cost a bot its time."""
     lived: list[Mender] = []

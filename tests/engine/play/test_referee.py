@@ -87,6 +87,7 @@ def test_a_part_that_is_added_may_belong_to_a_role(setup: Any) -> None:
         setup(lambda game: game.add(Row("row"), belongs_to="three"))(seats=2)
 
 
+@pytest.mark.interpreted("a compiled engine refuses arguments of another type itself")
 def test_each_takes_the_class_of_a_part(setup: Any) -> None:
     with pytest.raises(RulesError, match=r"takes the class and not .*: self.each\(Hand, .hand., visible_to=OWNER\)"):
         setup(lambda game: game.each(Row("row"), "row"))()

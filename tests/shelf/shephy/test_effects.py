@@ -20,6 +20,7 @@ def test_every_card_has_an_effect_and_every_effect_a_card() -> None:
     assert effect.problems() == []
 
 
+@pytest.mark.interpreted("compiled games cannot be derived from")
 def test_a_card_without_an_effect_is_found_before_the_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     class Unfinished(Shephy):
         name = "unfinished"
