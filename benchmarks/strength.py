@@ -52,13 +52,13 @@ EXPLORATION: Final = 1.4
 RATE: Final = 3_000.0
 """Simulations a second that OpenSpiel is taken to make before any were timed."""
 TIMED: Final = 0.005
-"""Seconds that a search takes of which something can be told; one that has solved the rest of the game ends at once."""
+"""The shortest search, in seconds, whose speed is counted. A search that has solved the rest of the game ends at once."""
 OPENING: Final = 0.1
 """Seconds of processor time for its first move where ours has made none."""
 WIDTHS: Final = (2, 8, 32, 128)
 """How many positions the search that knows what will be drawn goes on with after each card, if it did not win with fewer."""
 SCRIPTS: Final = (("Chess", "chess"), ("Hearts", "hearts"))
-"""Scripts in ``benchmarks/strength`` of which the output is kept there, ``chess.txt`` and ``hearts.txt``."""
+"""Games and their scripts in ``benchmarks/strength``; each script's output is kept there, ``chess.txt`` and ``hearts.txt``."""
 COMPARED: Final = """\
 Other bots against level 5, from `strength/candidates.jsonl`; a win is one point, a draw half. Games come in pairs with the
 seats exchanged; without chance both begin with the same four random answers. Seconds are of processor time, on the compiled

@@ -1,4 +1,4 @@
-"""Relay: two states share their texts and what they tell on entering, by a base that is no state itself."""
+"""Relay: two states inherit their texts and their `enter` from an abstract base class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rondel.engine import ActivePlayer, Game, GameEnd, To, _, on
 
 
 class Relay(Game):
-    """One runs, then the other, and that is all."""
+    """The first role runs, then the second; then the game ends."""
 
     name = "relay"
     seats = ("one", "two")
@@ -16,7 +16,7 @@ class Relay(Game):
 
 
 class Run(ActivePlayer[Relay]):
-    """What both runs share."""
+    """The texts and the ``enter`` of both runs."""
 
     abstract = True
     description = _("{actplayer} must run")
