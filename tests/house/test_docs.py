@@ -29,6 +29,16 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert broken == []
 
 
+def test_the_tests_that_the_kit_names_exist() -> None:
+    page = (pages.DOCS / "testing.md").read_text(encoding="utf-8")
+    missing = [
+        each
+        for each in re.findall(r"`((?:\w+/)*\w+\.py)`", page)
+        if not any((ROOT / at / each).exists() for at in ("", "tests"))
+    ]
+    assert missing == []
+
+
 def test_the_menu_and_the_pages_agree() -> None:
     menu = set(re.findall(r"[:-] (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
     there = {each.relative_to(pages.DOCS).as_posix() for each in pages.DOCS.rglob("*.md")}
