@@ -1,4 +1,4 @@
-"""Findings: what is wrong with a project, each with its place, a stable code, how bad it is, and the fix."""
+"""Findings: the faults of a project, each with its place, a stable code, its severity and the fix."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from rondel.bga.php.source import Place
 
 SEVERITIES: Final = ("error", "warning", "note")
-"""From bad to harmless. An error breaks a table when the game comes by; a warning is most likely not meant; a note may be."""
+"""From bad to harmless. An error breaks a table during play; a warning is probably a mistake; a note may be intended."""
 
 CODES: Final = {
     "not-php": "The file cannot be parsed here.",
@@ -56,12 +56,12 @@ CODES: Final = {
     "zombie-transition-partly": "zombieTurn asks for a transition that some players' states do not have.",
     "multiactive-nobody": "A state with several active players activates no player.",
 }
-"""What each code means. Codes never change their meaning."""
+"""The meaning of each code, as in ``docs/bga.md``. Codes never change their meaning."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong.
+    """One fault of a project.
 
     >>> print(Finding("dead-end", "warning", Place("states.inc.php", 7), "state 'rest' has no way out", "give it a transition"))
     states.inc.php:7: warning: state 'rest' has no way out; give it a transition [dead-end]

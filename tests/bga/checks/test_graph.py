@@ -13,7 +13,7 @@ from tests.bga.planted import GAME, STATES, planted, sound
 @pytest.mark.parametrize(
     ("before", "after", "code", "severity", "line", "says"),
     [
-        ("'picked' => ST_NEXT", "'picked' => 77", "target-missing", "error", 18, "leads to 77, which is no state"),
+        ("'picked' => ST_NEXT", "'picked' => 77", "target-missing", "error", 18, "leads to 77, which is not a state"),
         ("['turn' => ST_TURN, 'end' => 99]", "['turn' => ST_TURN]", "end-unreachable", "warning", 43,
          "the end of the game cannot be reached"),
         ("'plan' => ST_PLAN, ", "", "unreachable", "warning", 20, "state 'plan' cannot be reached"),
@@ -21,7 +21,7 @@ from tests.bga.planted import GAME, STATES, planted, sound
         ("'picked' => ST_NEXT", "'picked' => ST_OWN", "private-crossing", "warning", 18, "into the private state 'ownPlan'"),
         ("'again' => ST_OWN", "'again' => ST_NEXT", "private-crossing", "warning", 33, "out of the private state 'ownPlan'"),
         ("'initialprivate' => ST_OWN", "'initialprivate' => ST_TURN", "initialprivate", "error", 25, "is not private"),
-        ("'initialprivate' => ST_OWN", "'initialprivate' => 66", "initialprivate", "error", 25, "is none there is"),
+        ("'initialprivate' => ST_OWN", "'initialprivate' => 66", "initialprivate", "error", 25, "does not exist"),
         ("'planned' => ST_NEXT", "'planned' => ST_NEXT, '' => ST_TURN", "empty-transition", "note", 26,
          "without a name beside others"),
     ],

@@ -10,7 +10,7 @@ from rondel.bga.checks import check
 from tests.bga.planted import STATES, planted, sound
 
 PLANTED = """
-id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 stands at
+id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 is already used at
 key-twice warning 31 | 'type' => 'private', | 'type' => 'game', 'type' => 'private', | key 'type' of state 'ownPlan'
 name-missing error 35 | 'name' => 'nextPlayer', | | state 5 has no name
 name-space error 36 | 'name' => 'nextPlayer', | 'name' => 'next player', | write 'nextPlayer'
@@ -25,7 +25,7 @@ reserved-changed warning 48 | 'args' => 'argGameEnd', | 'transitions' => ['' => 
 key-unknown warning 32 | 'possibleactions' => ['actPlan'], | 'possibleActions' => ['actPlan'], | did you mean 'possibleactions'?
 wrong-value warning 40 | 'updateGameProgression' => true, | 'updateGameProgression' => 'yes', | is not true or false
 wrong-value error 32 | 'possibleactions' => ['actPlan'], | 'possibleactions' => 'actPlan', | an array of names
-action-missing warning 35 | 'action' => 'stNextPlayer', | | nobody is active in it
+action-missing warning 35 | 'action' => 'stNextPlayer', | | no player is active in it
 possibleactions-ignored warning 40 | 'updateGameProgression' => true, | 'updateGameProgression' => true, \
 'possibleactions' => ['actPick'], | take them out
 possibleactions-missing warning 28 | 'possibleactions' => ['actPlan'], | | 'ownPlan' waits for a player

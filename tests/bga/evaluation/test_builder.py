@@ -37,4 +37,4 @@ def test_what_it_does_not_have_is_named() -> None:
     built = chain(("create", None), ("name", "a"), ("colour", "red"), ("args", None), ("build", None))
     assert isinstance(built, Array)
     assert built.to_json() == {"name": "a"}
-    assert [each.why for each in built.gaps] == ["the builder has no colour()", "args() is given nothing"]
+    assert [each.why for each in built.gaps] == ["the builder has no colour()", "args() has no argument"]

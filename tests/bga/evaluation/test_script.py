@@ -64,15 +64,15 @@ def test_what_a_variable_holds_in_the_end(code: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("$a = []; while (f()) { $a[] = 1; }", "what f() returns"),
-        ("$a = []; for ($i = 0; $i < f(); $i++) { $a[] = $i; }", "what f() returns"),
+        ("$a = []; while (f()) { $a[] = 1; }", "only the running game knows the result of f()"),
+        ("$a = []; for ($i = 0; $i < f(); $i++) { $a[] = $i; }", "only the running game knows the result of f()"),
         ("$a = []; for (;;) { $a[1] = 1; }", "it goes round more than 10000 times"),
-        ("$a = []; switch (f()) { case 1: $a[] = 1; }", "what f() returns"),
-        ("$a = []; switch (1) { case f(): $a[] = 1; }", "what f() returns"),
-        ("$a = []; if (f()) { $a['x'] = 1; }", "what f() returns"),
-        ("$a = []; foreach (f() as $x) { $a[] = $x; }", "what f() returns"),
-        ("$a = []; mend($a);", "what this does to the array"),
-        ("$a = ['b' => 1, 'a' => 2]; asort($a);", "what this does to the array"),
+        ("$a = []; switch (f()) { case 1: $a[] = 1; }", "only the running game knows the result of f()"),
+        ("$a = []; switch (1) { case f(): $a[] = 1; }", "only the running game knows the result of f()"),
+        ("$a = []; if (f()) { $a['x'] = 1; }", "only the running game knows the result of f()"),
+        ("$a = []; foreach (f() as $x) { $a[] = $x; }", "only the running game knows the result of f()"),
+        ("$a = []; mend($a);", "only the running game knows its effect on the array"),
+        ("$a = ['b' => 1, 'a' => 2]; asort($a);", "only the running game knows its effect on the array"),
         ("$a = []; try { $a = f(); } catch (E $e) { }", "a try statement is not read"),
     ],
 )

@@ -55,12 +55,12 @@ def test_a_states_file_elsewhere_belongs_to_the_project_around_it(tmp_path: Path
 
 
 def test_what_is_no_project_is_refused_with_what_to_give(tmp_path: Path) -> None:
-    with pytest.raises(NotAProject, match=r"there is no .*gone; give the folder"):
+    with pytest.raises(NotAProject, match=r"gone does not exist; give the folder"):
         Project(tmp_path / "gone")
-    with pytest.raises(NotAProject, match=r"holds neither a states\.inc\.php nor"):
+    with pytest.raises(NotAProject, match=r"has neither a states\.inc\.php nor"):
         Project(tmp_path)
     (tmp_path / "README.md").write_text("# A game")
-    with pytest.raises(NotAProject, match=r"README\.md is no file of PHP; give the folder"):
+    with pytest.raises(NotAProject, match=r"README\.md is not a PHP file; give the folder"):
         Project(tmp_path / "README.md")
     make(tmp_path, "a/states.inc.php", "b/states.inc.php")
     with pytest.raises(NotAProject, match=r"more than one project: .*a/states\.inc\.php, .*b/states\.inc\.php"):

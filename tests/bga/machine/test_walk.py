@@ -40,7 +40,7 @@ def test_who_has_not_left_does_not_take_the_way_of_those_who_have(tmp_path: Path
     assert walked(tmp_path, leaving=0).taken[2, "zombiePass"] == 0
 
 
-def test_a_leaver_is_stuck_where_what_is_asked_for_is_not_there(tmp_path: Path) -> None:
+def test_an_absent_player_is_stuck_without_the_requested_transition(tmp_path: Path) -> None:
     found = walked(tmp_path, ZOMBIE)
     (stuck,) = found.stuck.values()
     assert (stuck.state.id, stuck.asked, stuck.path[:2]) == (2, ("zombiePass",), ("gameSetup", "playerTurn"))

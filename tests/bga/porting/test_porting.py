@@ -1,4 +1,4 @@
-"""Porting: what is called what."""
+"""Porting: corresponding names."""
 
 from __future__ import annotations
 

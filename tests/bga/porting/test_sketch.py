@@ -58,14 +58,14 @@ def test_transitions_may_be_called_by_the_numbers_of_states(tmp_path: Path) -> N
 def test_what_nothing_leads_to_may_be_begun_in(tmp_path: Path) -> None:
     found = drawn(tmp_path, (STATES, "'plan' => ST_PLAN, ", ""))
     assert found.begins == ["PlayerTurn", "Plan"]
-    assert [each.notes for each in found.drafts if each.name == "Plan"] == [["nothing led to it"]]
+    assert [each.notes for each in found.drafts if each.name == "Plan"] == [["no transition led to it"]]
 
 
 def test_what_has_no_way_out_leads_to_the_end(tmp_path: Path) -> None:
     found = drawn(tmp_path, (STATES, "['turn' => ST_TURN, 'end' => 99]", "['turn' => 77]"))
     (last,) = [each for each in found.drafts if each.name == "NextPlayer"]
     assert last.enters == ["GameEnd"]
-    assert last.notes == ["transition 'turn' led to 77, which is no state that plays", "nothing led out of it"]
+    assert last.notes == ["transition 'turn' led to 77, which is not a state of the game", "no transition left it"]
     found = drawn(tmp_path / "b", (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN"))
     assert sum("the end could not be reached from it" in each.notes for each in found.drafts) == 1
 

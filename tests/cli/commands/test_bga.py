@@ -46,8 +46,8 @@ def test_check_names_file_line_severity_code_and_fix(tmp_path: Path) -> None:
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert (
-        f"{tmp_path}/states.inc.php:41: error: transition 'turn' of state 'nextPlayer' leads to 77, which is no state; "
-        "add the state, or lead to one there is (1, 2, 3, 4, 5, 99) [target-missing]"
+        f"{tmp_path}/states.inc.php:41: error: transition 'turn' of state 'nextPlayer' leads to 77, which is not a state; "
+        "add the state, or lead to one of (1, 2, 3, 4, 5, 99) [target-missing]"
     ) in lines
     assert lines[-1] == f"{tmp_path}: 2 errors, 2 warnings"
 
@@ -82,29 +82,34 @@ def test_the_hook_for_pre_commit_runs_the_check() -> None:
 def test_what_is_no_project_is_called_wrongly(tmp_path: Path) -> None:
     done = rondel("bga", "import", str(tmp_path), "--json")
     assert done.returncode == 2
-    assert done.stderr.startswith(f"rondel: {tmp_path} holds neither a states.inc.php nor modules/php/States/*.php")
+    assert done.stderr.startswith(f"rondel: {tmp_path} has neither a states.inc.php nor modules/php/States/*.php")
 
 
 def test_a_file_without_a_machine(tmp_path: Path) -> None:
     (tmp_path / "cards.php").write_text("<?php class Cards {}")
     done = rondel("bga", "check", str(tmp_path / "cards.php"))
-    assert (done.returncode, "there is no state machine here: nothing gives $machinestates a value" in done.stdout) == (1, True)
+    assert (done.returncode, "the file has no state machine: the file gives $machinestates no value" in done.stdout) == (
+        1,
+        True,
+    )
     assert done.stdout.endswith("[no-machine]\n" + f"{tmp_path}/cards.php: 1 error\n")
     for command in (("bga", "walk"), ("bga", "import"), ("diagram",)):
         done = rondel(*command, str(tmp_path / "cards.php"))
         assert done.returncode == 1
-        assert done.stderr.startswith("rondel: no state was read that plays, so there is nothing to ")
+        assert done.stderr.startswith("rondel: no state of the game was read, so there is nothing to ")
 
 
 def test_walk_a_sound_project(tmp_path: Path) -> None:
     sound().write(tmp_path)
     done = rondel("bga", "walk", str(tmp_path), "--walks", "50")
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith("50 walks: 50 came to the end, 0 were stopped by a leaver, 0 went on and on\n")
+    assert done.stdout.startswith(
+        "50 walks: 50 came to the end, 0 were stopped by an absent player, 0 reached the limit of states\n"
+    )
     assert "never reached" not in done.stdout
 
 
-def test_walk_where_a_leaver_stops_the_table(tmp_path: Path) -> None:
+def test_walk_in_which_an_absent_player_stops_the_table(tmp_path: Path) -> None:
     project = sound()
     project.files[STATES] = project.files[STATES].replace(", 'zombiePass' => ST_NEXT", "")
     project.write(tmp_path)
@@ -121,7 +126,7 @@ def test_walk_where_only_a_run_tells_how_it_goes_on(tmp_path: Path) -> None:
     carry = tmp_path / "modules" / "php" / "States" / "Carry.php"
     text = carry.read_text().replace(", transitions: ['done' => 99]", "")
     before = "return $this->full() ? 'done' : Draw::class;"
-    for after, said in (("return $this->next();", "it is known only when it runs where this goes on: "), ("", "no way out: ")):
+    for after, said in (("return $this->next();", "only the running game knows the next state: "), ("", "no way out: ")):
         carry.write_text(text.replace(before, after))
         done = rondel("bga", "walk", str(tmp_path), "--walks", "5", "--leaving", "0")
         assert f"\n{said}'carryHome' ended 5 walks (" in done.stdout
@@ -144,7 +149,7 @@ def test_import_writes_a_game_that_is_sound_and_can_be_played(tmp_path: Path) ->
     done = rondel("bga", "import", str(tmp_path / "stones game"), "--into", str(tmp_path))
     assert done.returncode == 0, done.stderr
     module = tmp_path / "stones_game.py"
-    assert done.stdout.startswith(f"{module}: 4 states and 3 actions; what was PHP is a TODO with its place\n")
+    assert done.stdout.startswith(f"{module}: 4 states and 3 actions; each PHP method is a TODO with its place\n")
     done = rondel("check", str(module), "--games", "2")
     assert done.returncode == 0, done.stdout
     assert [each for each in done.stderr.splitlines() if not each.startswith("checking:")] == []
@@ -157,7 +162,7 @@ def test_import_writes_nothing_over(tmp_path: Path) -> None:
     before = (tmp_path / "mine.py").read_text(encoding="utf-8")
     done = rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path), "--name", "mine")
     assert done.returncode == 2
-    assert done.stderr.startswith(f"rondel: {tmp_path / 'mine.py'} is there already, and nothing is written over")
+    assert done.stderr.startswith(f"rondel: {tmp_path / 'mine.py'} exists already, and the import overwrites no file")
     assert (tmp_path / "mine.py").read_text(encoding="utf-8") == before
     done = rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path / "gone"), "--name", "mine")
     assert (done.returncode, "cannot write to" in done.stderr) == (2, True)
@@ -169,4 +174,4 @@ def test_import_of_what_could_not_be_read(tmp_path: Path) -> None:
     fixture("all_unread").write(tmp_path)
     done = rondel("bga", "import", str(tmp_path), "--into", str(tmp_path), "--name", "ship")
     assert done.returncode == 1
-    assert done.stderr.startswith("rondel: no state was read that plays, so there is nothing to bring over: ")
+    assert done.stderr.startswith("rondel: no state of the game was read, so there is nothing to bring over: ")

@@ -85,7 +85,7 @@ def test_a_project_for_board_game_arena_with_its_faults(tmp_path: Path) -> None:
             "nextPlayer, 5, game",
             "! turn → 77",
             "  end → gameEnd",
-            "! transition 'turn' of state 'nextPlayer' leads to 77, which is no state",
+            "! transition 'turn' of state 'nextPlayer' leads to 77, which is not a state",
             "gameEnd, 99, manager, the end",
             "77, no state",
             "! it is not there",

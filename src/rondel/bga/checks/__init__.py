@@ -1,4 +1,4 @@
-"""The checks: each module looks at one side of a project, and yields findings. ``check`` asks them all."""
+"""The checks: each module checks one aspect of a project and yields findings. ``check`` runs all of them."""
 
 from rondel.bga.checks.all import check
 

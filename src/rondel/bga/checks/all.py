@@ -1,4 +1,4 @@
-"""All checks together, and what the reader itself came upon."""
+"""All checks together, and the findings of the reader."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def of(reading: Reading) -> list[Finding]:
 
 
 def _torn(machine: Machine) -> frozenset[Place]:
-    """The lines of states with a slip in them: what was read of such a state is not what is meant."""
+    """The lines of states with a syntax error; the values read from such a state are wrong."""
     torn: set[Place] = set()
     for slip in [each.place for each in machine.unread if each.why == NOT_PHP]:
         lines = [each.place.line for each in machine.states if each.place.file == slip.file and not each.supplied]
@@ -52,19 +52,19 @@ def _reading(reading: Reading) -> Iterator[Finding]:
     slips = {each.place.file for each in reading.machine.unread if each.why == NOT_PHP}
     for each in reading.machine.unread:
         if each.why == NOT_PHP:
-            fix = "look for a missing comma or bracket here or on the line before, or for a quote inside a text"
+            fix = "check for a missing comma or bracket on this line or the line before, or for a quote inside a text"
             yield Finding("not-php", "error", each.place, "this cannot be parsed", fix)
         elif each.place.file in slips:
-            continue  # it follows from the slip
+            continue  # it follows from the syntax error
         elif each.why == NOTHING:
             fix = f"name the project's folder, or the file that gives ${VARIABLE} its value"
-            yield Finding("no-machine", "error", each.place, f"there is no state machine here: {each.why}", fix)
+            yield Finding("no-machine", "error", each.place, f"the file has no state machine: {each.why}", fix)
         else:
             said = f"{each.text}: {each.why}" if each.text else each.why
-            yield Finding("unread", "note", each.place, f"not read, and so not checked: {said}", "write it out")
+            yield Finding("unread", "note", each.place, f"not read, so not checked: {said}", "write it out")
     for first, second in reading.declared.repeated:
         loaded = reading.project.is_loaded(second.source.path)
-        said = f"class {second.short} stands here and at {first.place}; only that one is read"
+        said = f"class {second.short} is also declared at {first.place}; only that declaration is read"
         severity = "warning" if loaded and second.source is not first.source else "note"
         yield Finding("class-twice", severity, second.place, said, "take one out, or give it another namespace")
     for stray in reading.stray:

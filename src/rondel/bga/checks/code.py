@@ -1,4 +1,4 @@
-"""The code against the machine: methods that states name, actions and transitions that nobody has, players who leave."""
+"""The code against the machine: missing methods, unknown actions and transitions, players who leave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rondel.errors import meant
 
 
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
-    """All of it; nothing where the project's code is not there."""
+    """All findings about the code; none if the project's code is missing."""
     for state in machine.states:
         if state.owner:
             yield from _zombie_of(state, usage)
@@ -44,7 +44,7 @@ def _methods(state: State, usage: Usage) -> Iterator[Finding]:
 
 
 def _missing(place: Place, said: str, fix: str, usage: Usage) -> Finding:
-    """A method that is missing: an error, or a note where something else may answer for it."""
+    """A missing method: an error, or a note if `__call` or an unread class may provide it."""
     if usage.elsewhere is None:
         return Finding("method-missing", "error", place, said, fix)
     what, where = usage.elsewhere
@@ -60,7 +60,7 @@ def _actions(state: State, usage: Usage) -> Iterator[Finding]:
             said = f"no code mentions {name!r}, a possible action of state {state.name!r}"
             yield Finding("action-unmentioned", "warning", entry.place, said, "take it out, or mend the name")
         elif name not in usage.spoken and re.match(r"act[A-Z_]", name):
-            # So called, it is a method that the client calls; others may be hidden behind an action.php.
+            # The client calls methods with such a name; others may be called by an action.php.
             said = f"the client asks for {name!r}, a possible action of state {state.name!r}, and no class has that method"
             known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith("act")]
             close = meant(name, "", known)
@@ -73,11 +73,11 @@ def _active(state: State, usage: Usage) -> Iterator[Finding]:
         return
     name = state.text("action")
     if name and name.lower() not in METHODS and name.lower() not in usage.methods:
-        return  # that the method is missing is said already
+        return  # the missing method is reported already
     if name.lower() == "stmakeeveryoneactive" or ACTIVATES.search(usage.text(name)):
         return
     elsewhere = any(ACTIVATES.search(each.source.text(each.node)) for found in usage.methods.values() for each in found)
-    said = f"nobody is made active on entering state {state.name!r}"
+    said = f"entering state {state.name!r} activates no player"
     if name:
         said += f": {name}() does not"
     fix = "'action' => 'stMakeEveryoneActive', or call setAllPlayersMultiactive or setPlayersMultiactive in its action"
@@ -111,20 +111,20 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
 
 
 def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
-    """Every state class in which players act has a method for who has left."""
-    # Who is in a private state is taken care of there.
+    """Checks that every state class with active players has a ``zombie`` method."""
+    # The private state has its own method.
     if state.type in ACTING and not state.get("initialprivate") and not usage.has_method(state.owner, "zombie"):
         short = state.owner.rpartition("\\")[2]
         said = f"state class {short} has no zombie(): when a player leaves, the table is stuck"
         lacking = usage.lacking(state.owner)
         if lacking:
             said += f"; {lacking} may have it, which is not in the project"
-        fix = "add function zombie(int $playerId) that plays on for them"
+        fix = "add function zombie(int $playerId) that acts for the player"
         yield Finding("zombie-missing", "note" if lacking else "error", state.place, said, fix)
 
 
 def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
-    """Methods with an attribute that is only called like the framework's: PHP says nothing, and nobody may call them."""
+    """Methods marked with another attribute of the framework's short name: PHP accepts it, and the client cannot call them."""
     for owner in usage.line(state.owner):
         # Where the class of states is not written in full either, names cannot be told.
         if GAME_STATE not in owner.parents:
@@ -132,7 +132,7 @@ def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
         for method in owner.methods.values():
             full = method.attributes.get("PossibleAction", POSSIBLE_ACTION)
             if full != POSSIBLE_ACTION:
-                said = f"{method.name}() is marked with {full}, which is not the framework's, so it is no possible action"
+                said = f"{method.name}() is marked with {full}, which is not the framework's, so it is not a possible action"
                 yield Finding("action-unmarked", "error", method.place, said, f"use {POSSIBLE_ACTION};")
 
 
@@ -149,10 +149,10 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
             "zombie-missing", severity, machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
     for state in zombies.states if machine.is_whole else ():
-        # A state without actions goes on by itself.
+        # A state without actions leaves itself.
         if state.listed("possibleactions") and zombies.does_nothing(state):
             said = f"zombieTurn does nothing in state {state.name!r}: when a player leaves there, the table is stuck"
-            fix = "add a case for it that makes the player inactive, or goes on"
+            fix = "add a case for it that makes the player inactive, or takes a transition"
             yield Finding("zombie-missing", "warning", usage.methods[TURN][0].place, said, fix)
     for each in usage.asked:
         label = each.label
@@ -160,21 +160,21 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
             continue
         asking = [state for state in zombies.states if each in zombies.asks(state)]
         if machine.is_whole and not asking:
-            continue  # no state in which players act comes by this call
+            continue  # no players' state reaches this call
         if not _is_known(machine, each):
             said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
-            fix = f"add '{label}' => the state that goes on to every state of a player"
+            fix = f"add '{label}' => the next state to every players' state"
             yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
             yield from _partly(asking, each, label, zombies.text)
 
 
 def _partly(asking: list[State], asked: Asked, label: str, text: str) -> Iterator[Finding]:
-    """States of one active player that ask for a transition they lack, unless ``zombieTurn`` names the state."""
+    """States of one active player for which ``zombieTurn`` asks for a missing transition, unless it names the state."""
     for state in asking:
         if state.type != "activeplayer" or state.keys.gaps or re.search(rf"""['"]{re.escape(state.name)}['"]""", text):
             continue
         if label not in [str(entry.key) for entry in state.listed("transitions")]:
             said = f"zombieTurn asks for transition {label!r}, and state {state.name!r} has none (see {asked.place})"
-            fix = f"add '{label}' => the state that goes on"
+            fix = f"add '{label}' => the next state"
             yield Finding("zombie-transition-partly", "warning", state.at("transitions"), said, fix)

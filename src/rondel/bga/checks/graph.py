@@ -1,4 +1,4 @@
-"""The graph of states: targets that are not there, dead ends, what cannot be reached, private states."""
+"""The graph of states: missing targets, dead ends, unreachable states, private states."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def _targets(machine: Machine, state: State) -> Iterator[Finding]:
         if each.target is None or each.target in machine.by_id:
             continue
         shown = each.written.rpartition("\\")[2] or each.target
-        said = f"transition {each.label!r} of state {state.name!r} leads to {shown}, which is no state"
+        said = f"transition {each.label!r} of state {state.name!r} leads to {shown}, which is not a state"
         if each.returned:
             said = f"{each.label}() of state {state.name!r} goes to {shown!r}, which is neither a transition of it nor a state"
         if state.supplied:
-            said = f"the game begins in state {shown} where state 1 is left out, and there is none"
-        # What was not read may hold it.
+            said = f"the game begins in state {shown} if state 1 is left out, and the project has no such state"
+        # The unread part may have it.
         severity = "error" if machine.is_whole else "note"
         known = ", ".join(str(one.id) for one in machine.states[:12])
-        yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one there is ({known})")
+        yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
 
 
 def _private(machine: Machine, state: State) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def _private(machine: Machine, state: State) -> Iterator[Finding]:
             said = f"state {state.name!r} names a first private state, and is of type {state.type!r}"
             yield Finding("initialprivate", "error", state.at("initialprivate"), said, "make it 'multipleactiveplayer'")
         if (target is None and machine.is_whole) or (target is not None and target.type not in ("private", "")):
-            said = f"the first private state of {state.name!r} is {'none there is' if target is None else 'not private'}"
+            said = f"the first private state of {state.name!r} {'does not exist' if target is None else 'is not private'}"
             yield Finding("initialprivate", "error", state.at("initialprivate"), said, "name a state of type 'private'")
 
 
@@ -71,7 +71,7 @@ def _ways(machine: Machine, state: State, usage: Usage) -> Iterator[Finding]:
         return
     severity = "note" if usage.jumps else "warning"
     said = f"state {state.name!r} has no way out"
-    yield Finding("dead-end", severity, state.place, said, "give it transitions, or jump out of it")
+    yield Finding("dead-end", severity, state.place, said, "give it transitions, or leave it by a jump")
 
 
 def _is_known(state: State) -> bool:
@@ -95,7 +95,7 @@ def _reach(machine: Machine, usage: Usage) -> Iterator[Finding]:
         if state.id in reached or (state.supplied and state.id != END):
             continue
         severity = "note" if loose else "warning"
-        jumps = " by a transition; the project jumps, and may jump here" if loose else ""
+        jumps = " by a transition; a jump of the project may reach it" if loose else ""
         if state.id == END:
             said = f"the end of the game cannot be reached{jumps}"
             place = machine.place if state.supplied else state.place

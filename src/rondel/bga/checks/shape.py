@@ -18,7 +18,7 @@ KEYS: Final = (
     "updateGameProgression", "initialprivate",
 )  # fmt: skip
 _NEAR: Final = 0.85
-"""How alike a key must be to a known one to be taken for a slip; client-side keys of a game's own are less so."""
+"""The least similarity to a known key at which an unknown key counts as misspelt; a game's own keys are less similar."""
 
 
 def findings(machine: Machine) -> Iterator[Finding]:
@@ -43,7 +43,7 @@ def findings(machine: Machine) -> Iterator[Finding]:
 def _twice(machine: Machine) -> Iterator[Finding]:
     for before, after in machine.repeated:
         yield Finding(
-            "id-twice", "error", after.place, f"id {after.key} stands at {before.place} already, and that state is lost",
+            "id-twice", "error", after.place, f"id {after.key} is already used at {before.place}; PHP drops that state",
             "give one of them another id",
         )  # fmt: skip
     by_id: dict[object, State] = {}
@@ -54,7 +54,7 @@ def _twice(machine: Machine) -> Iterator[Finding]:
             yield Finding("id-twice", "error", state.place, said, "give one of them another id")
         for array in [state.keys, *[each.value for each in state.keys if isinstance(each.value, Array)]]:
             for before, after in array.repeated:
-                said = f"key {after.key!r} of state {state.name!r} stands at {before.place} already, and that value is lost"
+                said = f"key {after.key!r} of state {state.name!r} is already set at {before.place}; PHP drops that value"
                 yield Finding("key-twice", "warning", after.place, said, "take one of them out")
 
 
@@ -81,7 +81,7 @@ def _type(state: State) -> Iterator[Finding]:
         yield Finding("type-missing", "error", state.place, f"state {state.name!r} has no type", fix)
     elif state.get("type") is not None and state.type not in TYPES:
         given = state.text("type") or str(state.get("type"))
-        said = f"the type {given!r} of state {state.name!r} is none there is"
+        said = f"the type {given!r} of state {state.name!r} does not exist"
         yield Finding("type-unknown", "error", state.at("type"), said, meant(given, "", TYPES))
     elif state.type == "manager" and state.id not in (SETUP, END):
         said = f"state {state.name!r} is of type 'manager', which is for states 1 and 99"
@@ -116,14 +116,16 @@ def _values(state: State) -> Iterator[Finding]:
 
 
 def _needs(state: State) -> Iterator[Finding]:
-    """What a state of its type must have."""
+    """The keys that a state of its type requires."""
     gaps = bool(state.keys.gaps)
     if state.type == "game":
         if not state.text("action") and not gaps and not state.has("action") and not state.owner:
-            said = f"game state {state.name!r} has no action: nobody is active in it, and nothing leads on"
-            yield Finding("action-missing", "warning", state.place, said, "add 'action' => 'st...', a method that goes on")
+            said = f"game state {state.name!r} has no action: no player is active in it, and no transition leaves it"
+            yield Finding(
+                "action-missing", "warning", state.place, said, "add 'action' => 'st...', a method that takes a transition"
+            )
         if state.listed("possibleactions") and not state.owner:
-            said = f"game state {state.name!r} lists possible actions, and nobody is active in it"
+            said = f"game state {state.name!r} lists possible actions, but no player is active in it"
             yield Finding("possibleactions-ignored", "warning", state.at("possibleactions"), said, "take them out")
         return
     if state.type not in ACTING or gaps:
@@ -151,11 +153,11 @@ _INSTEAD: Final = {
     "args": "write getArgs()",
     "possibleactions": "mark methods with #[PossibleAction]",
 }
-"""What a state class has instead of a key of an array."""
+"""The part of a state class that replaces a key of the array."""
 
 
 def _keys(state: State) -> Iterator[Finding]:
-    """Near-misses of known keys; whatever else a game keeps there is its own. A constructor takes what it knows."""
+    """Near-misses of known keys; other unknown keys belong to the game. The framework's constructor accepts only known keys."""
     for name, place in state.foreign:
         said = f"the constructor of GameState takes no '{name}', and PHP stops at it in state {state.name!r}"
         fix = _INSTEAD.get(name.lower()) or meant(name, "", PARAMETERS)
@@ -185,9 +187,11 @@ def _shared(machine: Machine) -> Iterator[Finding]:
         first, *others = sorted(same, key=lambda each: each.place)
         for each in others:
             said = f"state {each.id} is called {name!r}, and so is state {first.id} at {first.place}"
-            # Two states may be meant to look the same to the client; beside the framework's own, none is.
+            # Two states may look the same to the client on purpose, but not as the framework's own.
             severity = "warning" if {each.id, first.id} & {SETUP, END} else "note"
-            yield Finding("name-shared", severity, each.at("name"), said, "give each a name of its own; code tells them by it")
+            yield Finding(
+                "name-shared", severity, each.at("name"), said, "give each a unique name; code identifies states by it"
+            )
 
 
 def _reserved(machine: Machine) -> Iterator[Finding]:

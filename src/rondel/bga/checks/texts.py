@@ -1,4 +1,4 @@
-"""The texts of states: marked to be translated, with placeholders that something fills."""
+"""The texts of states: marked for translation, with a value for each placeholder."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _placeholder(state: State, name: str, where: str, key: str, usage: Usage) ->
     elif name == "otherplayer":
         yield from _other(state, where, key, usage)
     elif name not in KNOWN and not state.has("args") and not state.keys.gaps:
-        said = f"'${{{name}}}' in {where} is filled by nothing: the state has no args"
+        said = f"'${{{name}}}' in {where} has no value: the state has no args"
         yield Finding("placeholder-unknown", "warning", place, said, meant(name, "", KNOWN) + ", or give it in args")
 
 

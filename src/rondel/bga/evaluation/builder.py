@@ -1,7 +1,7 @@
 """The builder: a state spelt as a chain, ``GameStateBuilder::create()->name('turn')->...->build()``.
 
-Method names are read without regard to capital letters, as PHP does. What ``gameSetup``, ``endScore`` and ``gameEnd`` begin
-with is what the framework's own description of its classes says of them.
+Method names ignore letter case, as in PHP. The initial keys of ``gameSetup``, ``endScore`` and ``gameEnd`` follow the
+framework's description of its classes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Call:
 
 
 def build(calls: Sequence[Call]) -> Value:
-    """The state that a chain builds, as an array; what it cannot be read for as an `Unread`.
+    """The state that a chain builds, as an array; an `Unread` with the reason if the chain cannot be read.
 
     >>> here = Place("states.inc.php", 1)
     >>> def call(method, *given): return Call(method, given, here, method)
@@ -71,7 +71,7 @@ def build(calls: Sequence[Call]) -> Value:
         if key is None:
             state.gaps.append(Unread(call.place, call.text, f"the builder has no {call.method}()"))
         elif not call.given:
-            state.gaps.append(Unread(call.place, call.text, f"{call.method}() is given nothing"))
+            state.gaps.append(Unread(call.place, call.text, f"{call.method}() has no argument"))
         else:
             value = call.given[0]
             state.put(key, value.value if isinstance(value, Case) else value, call.place)

@@ -1,6 +1,6 @@
-"""Closures: functions that are written out where they are given to one of PHP's own, as ``array_map(fn ($id) => ..., $ids)``.
+"""Closures: anonymous functions passed to a built-in function of PHP, such as ``array_map(fn ($id) => ..., $ids)``.
 
-Only those of a single expression are evaluated, and only with what is known: nothing is run.
+Only closures of a single expression are evaluated, and only with known values: nothing is run.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ TAKES: Final = {"array_map": 0, "array_filter": 1}
 
 @dataclass(frozen=True)
 class Closure:
-    """A function: the names of its parameters, what it returns, and where that stands."""
+    """A function: its parameter names, the expression it returns, and its place."""
 
     parameters: tuple[str, ...]
     returned: Node
     scope: Scope
 
     def bound(self, given: Sequence[Value]) -> Scope:
-        """The scope in which it returns something, for some arguments. Raises `ValueError` for too few."""
+        """The scope of its returned expression, for some arguments. Raises `ValueError` for too few."""
         if len(given) < len(self.parameters):
             raise ValueError("it is given fewer arguments than it takes")
         variables = {**self.scope.variables, **dict(zip(self.parameters, given, strict=False))}
@@ -48,17 +48,17 @@ def of(node: Node, scope: Scope) -> Closure | None:
     only = parts(body)
     if len(only) != 1 or only[0].type != "return_statement" or not parts(only[0]):
         return None
-    # It sees but what it names.
+    # It sees only the variables it names.
     used = [scope.variable(each) for each in parts(part(node, "anonymous_function_use_clause"))]
     variables = {name: value for name, value in scope.variables.items() if name in used}
     return Closure(parameters, parts(only[0])[0], Scope(scope.source, scope.names, variables, scope.owner))
 
 
 def call(name: str, made: Closure | None, given: Sequence[Value], place: Place, value: Callable[[Node, Scope], Value]) -> Value:
-    """What ``array_map`` or ``array_filter`` returns; ``value`` evaluates. Raises `ValueError` for what is no array."""
+    """The result of ``array_map`` or ``array_filter``; ``value`` evaluates. Raises `ValueError` for anything but an array."""
     arrays = [each for each in given if isinstance(each, Array) and not each.gaps]
     if len(arrays) != len(given) or not arrays or (made is None and name == "array_map"):
-        raise ValueError(f"{name}() is given what is no array")
+        raise ValueError(f"the argument of {name}() is not an array")
     result = Array()
     if name == "array_filter":
         for entry in arrays[0]:

@@ -1,4 +1,4 @@
-"""Constants: what the names of a project stand for: constants of its files, of its classes, and cases of its enums."""
+"""Constants: the values of a project's names: constants of its files, of its classes, and cases of its enums."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rondel.bga.php.value import Case, Unread, Value
 
 
 class Unknown(LookupError):
-    """A name stands for nothing that is known, and why."""
+    """A name has no known value; the message gives the reason."""
 
 
 class Constants:
-    """The constants that some files declare; ``value`` is what evaluates an expression that one stands for."""
+    """The constants that some files declare; ``value`` evaluates the expression of one."""
 
     def __init__(self, declared: Declarations, evaluate: Callable[[Constant, Scope], Value]) -> None:
         self.declared = declared
@@ -50,7 +50,7 @@ class Constants:
                 continue
             if all(_same(each, values[0]) for each in values[1:]):
                 return values[0]
-            # Of definitions that disagree those count that the states file came by: its own, and what it includes.
+            # Of different definitions, those of the states file and its includes count.
             for near in ([scope.source], self.included):
                 own = [value for each, value in zip(defined, values, strict=True) if each.source in near]
                 if own and all(_same(each, own[0]) for each in own):
@@ -60,7 +60,7 @@ class Constants:
         raise Unknown("no file of the project defines this constant")
 
     def is_defined(self, name: str, scope: Scope) -> bool:
-        """Whether a constant is there already: of the file at hand, only what was come by. That is what guards ask."""
+        """Whether a constant is defined already, as guards test it; of the file being evaluated, only the constants so far."""
         others = [each for each in self.declared.constants.get(name, []) if each.source is not scope.source]
         return name in self.executed or bool(others)
 

@@ -1,4 +1,4 @@
-"""Declarations: the constants, classes and methods that the files of a project declare, wherever they do."""
+"""Declarations: the constants, classes and methods that the files of a project declare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _QUERY: Final = Query(
 
 @dataclass
 class Constant:
-    """A constant: its full name, and the expression that it stands for."""
+    """A constant: its full name and its expression."""
 
     name: str
     source: Source
@@ -43,7 +43,7 @@ class Constant:
 
 @dataclass
 class Method:
-    """A method of a class, with its attributes (``PossibleAction``) by their short names, and what each is in full."""
+    """A method of a class, with its attributes (``PossibleAction``): short names to full names."""
 
     name: str
     source: Source
@@ -94,7 +94,7 @@ class Declarations:
         self.constants: dict[str, list[Constant]] = {}
         self.classes: dict[str, Class] = {}
         self.repeated: list[tuple[Class, Class]] = []
-        """Classes whose full name stands twice: the one that counts, and the other."""
+        """Classes declared twice under one full name: the declaration that counts, and the other."""
         self._short: dict[str, list[Class]] = {}
         self._taken: list[Source] = []
         for source in sources:
@@ -120,7 +120,7 @@ class Declarations:
             waiting.extend(known for name in each.parents if (known := self.named(name)) is not None)
 
     def take(self, source: Source) -> None:
-        """Add what a file declares, once."""
+        """Add the declarations of a file, once."""
         if source in self._taken:
             return
         self._taken.append(source)

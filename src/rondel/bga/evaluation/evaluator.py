@@ -1,6 +1,6 @@
-"""The evaluator: what an expression of PHP comes to, as far as that stands in the files. What does not is an `Unread`.
+"""The evaluator: the value of a PHP expression, as far as the files give it; otherwise an `Unread`.
 
-Nothing is run: functions of the project are never called, and of PHP's own only those of ``functions``.
+Nothing is run: functions of the project are never called, and of PHP's built-in functions only those of ``functions``.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Evaluator:
     def __init__(self, declared: Declarations) -> None:
         self.declared = declared
         self.effect: Callable[[Node, Scope], Value] | None = None
-        """What carries out assignments and includes within expressions; without it they are not read."""
+        """Evaluates assignments and includes within expressions; without it they are unread."""
         self.constants = Constants(declared, lambda constant, scope: self.value(constant.node, scope))
 
     def value(self, node: Node, scope: Scope) -> Value:
-        """What an expression comes to."""
+        """The value of an expression."""
         try:
             return self._value(node, scope)
         except _Unreadable as error:
@@ -121,7 +121,7 @@ class Evaluator:
             raise self._refuse(node, scope, str(error)) from None
 
     def _read(self, node: Node, scope: Scope) -> Value:
-        """A value that must be known to go on."""
+        """A value that must be known. Raises for an unknown one."""
         value = self._value(node, scope)
         if isinstance(value, Unread):
             raise _Unreadable(value)
@@ -139,7 +139,7 @@ class Evaluator:
                 if isinstance(taken, Array):
                     array.spread(taken)
                 else:
-                    array.gaps.append(_as_unread(taken, scope.unread(inner[0], "it is no array, so it cannot be spread")))
+                    array.gaps.append(_as_unread(taken, scope.unread(inner[0], "it is not an array, so it cannot be spread")))
                 continue
             value = self.value(inner[-1], scope)
             if len(inner) == 1:
@@ -183,7 +183,7 @@ class Evaluator:
         if name == "this":
             raise self._refuse(node, scope, "$this is known only while the game runs")
         if name not in scope.variables:
-            raise self._refuse(node, scope, f"nothing that was read gives ${name} a value")
+            raise self._refuse(node, scope, f"the files that were read give ${name} no value")
         return scope.variables[name]
 
     def _subscript(self, node: Node, scope: Scope) -> Value:
@@ -254,9 +254,9 @@ class Evaluator:
         if isinstance(one, Array):
             if isinstance(other, Array):
                 return one.plus(other)
-            # The first wins, so what is known stays so whatever the other holds.
+            # The first wins, so its known keys stay known with any other array.
             sum_ = one.copy()
-            sum_.gaps.append(_as_unread(other, scope.unread(right, "it is no array, so it cannot be added to one")))
+            sum_.gaps.append(_as_unread(other, scope.unread(right, "it is not an array, so it cannot be added to one")))
             return sum_
         return as_number(one) + as_number(self._checked(other))
 
@@ -322,7 +322,7 @@ class Evaluator:
         function = node.child_by_field_name("function")
         given = [each for each in parts(node.child_by_field_name("arguments")) if parts(each)]
         if function is None or function.type not in ("name", "qualified_name", "relative_name"):
-            raise self._refuse(node, scope, "what a closure returns is known only while the game runs")
+            raise self._refuse(node, scope, "only the running game knows the result of a closure")
         name = scope.source.text(function).rpartition("\\")[2].lower()
         match name:
             case "isset":
@@ -349,7 +349,7 @@ class Evaluator:
             return functions.call(name, [self._read(each, scope) for each in given], scope.source.place(node))
         except KeyError:
             raise self._refuse(
-                node, scope, f"what {scope.source.text(function)}() returns is known only when it runs"
+                node, scope, f"only the running game knows the result of {scope.source.text(function)}()"
             ) from None
         except ValueError as error:
             raise self._refuse(node, scope, str(error)) from None
@@ -368,7 +368,7 @@ class Evaluator:
             raise self._refuse(node, scope, str(error)) from None
 
     def _chain(self, node: Node, scope: Scope) -> Value:
-        """A call of a method: of the builder, or of what marks texts."""
+        """A call of a method of the builder, or of one that marks texts."""
         calls: list[builder.Call] = []
         at = node
         while at.type == "member_call_expression":
@@ -387,7 +387,7 @@ class Evaluator:
         if name is not None and scope.source.text(name).lower() in functions.MARKS:
             given = [self._read(each, scope) for each in parts(node.child_by_field_name("arguments")) if parts(each)]
             return functions.call(scope.source.text(name).lower(), given, scope.source.place(node))
-        raise self._refuse(node, scope, "what a method returns is known only while the game runs")
+        raise self._refuse(node, scope, "only the running game knows the result of a method")
 
     def _one(self, node: Node, scope: Scope) -> builder.Call:
         name = node.child_by_field_name("name")
@@ -412,10 +412,10 @@ EFFECTS: Final = frozenset(
         "include_once_expression",
     }
 )
-"""Expressions that do something besides having a value."""
+"""Expressions with a side effect."""
 
 _WHY: Final = {
-    "object_creation_expression": "what an object is, is known only when it is made",
+    "object_creation_expression": "only the running game knows an object",
     "anonymous_function": "functions are not run",
     "arrow_function": "functions are not run",
     "scoped_property_access_expression": "properties are known only while the game runs",

@@ -1,4 +1,4 @@
-"""The framework: what Board Game Arena's own methods are called (in small letters), its enum, and what they do to a machine."""
+"""The framework: the names of Board Game Arena's methods (in small letters), their effects on a machine, and its enum."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVES: Final = {
 """Methods that take the name of a transition, and which argument it is."""
 
 JUMPS: Final = {"jumptostate": 0, "setprivatestate": 1}
-"""Methods that take a state, whatever the transitions say, and which argument it is."""
+"""Methods that jump to a state, and the position of the state among their arguments."""
 
 PRIVATE: Final = frozenset(
     {"nextprivatestate", "nextprivatestateforallactiveplayers", "nextprivatestateforplayers", "setprivatestate"}
@@ -28,14 +28,14 @@ PRIVATE: Final = frozenset(
 SEVERAL: Final = frozenset(
     {"setplayernonmultiactive", "setplayersmultiactive", "setallplayersnonmultiactive", "updatemultiactiveornextstate"}
 )
-"""Those that go on when nobody of several is active any longer."""
+"""Methods that take a transition when no player is active any longer."""
 
 ACTIVATES: Final = re.compile(
     r"\b(setAllPlayersMultiactive|setPlayersMultiactive|stMakeEveryoneActive|setPlayerMultiactive|initializePrivateState\w*|"
     r"makePlayersActive|updateMultiactiveOrNextState)\b",
     re.IGNORECASE,
 )
-"""What makes players active in a state of several."""
+"""Methods that activate players in a state with several active players."""
 
 METHODS: Final = frozenset({"stmakeeveryoneactive", "stgamesetup", "stgameend", "arggameend"})
 """Methods that a state may name and the framework has itself."""
@@ -44,7 +44,7 @@ DEBUG: Final = "debug"
 """How methods begin that only Studio's menu for debugging calls."""
 
 EXAMPLE: Final = "zombiePass"
-"""The transition that the framework's example of a project takes for who has left."""
+"""The transition for an absent player in the framework's example project."""
 
 STATE_TYPES: Final = {
     "ACTIVE_PLAYER": "activeplayer",
@@ -53,12 +53,12 @@ STATE_TYPES: Final = {
     "GAME": "game",
     "MANAGER": "manager",
 }
-"""The framework's own enum ``StateType``: cases, and what backs them."""
+"""The framework's enum ``StateType``: its cases and their values."""
 
 PARAMETERS: Final = (
     "game", "id", "type", "name", "description", "descriptionMyTurn", "transitions", "updateGameProgression", "initialPrivate",
 )  # fmt: skip
-"""What the constructor of ``GameState`` takes, in order."""
+"""The parameters of the constructor of ``GameState``, in order."""
 
 _CLASSES: Final = frozenset({"table", "app_gameaction", "app_gameclass", "app_object", "app_dbobject", "gamestate"})
 _OF_PHP: Final = frozenset(
@@ -78,4 +78,4 @@ def is_framework(name: str) -> bool:
 
 POSSIBLE_ACTION: Final = "Bga\\GameFramework\\States\\PossibleAction"
 GAME_STATE: Final = "Bga\\GameFramework\\States\\GameState"
-"""The framework's attribute of what players may do, and its class of states, in full."""
+"""The full names of the framework's attribute for possible actions and of its class of states."""

@@ -1,4 +1,4 @@
-"""Scopes: where an expression stands, and what its names and variables mean there."""
+"""Scopes: the place of an expression, and the meaning of its names and variables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rondel.bga.php.value import Unread, Value
 
 @dataclass
 class Scope:
-    """Where an expression stands: its file, the names there, the variables so far, and the class around it."""
+    """The scope of an expression: its file, the names of the file, the variables so far, and the enclosing class."""
 
     source: Source
     names: Namespace
@@ -22,7 +22,7 @@ class Scope:
     owner: Class | None = None
 
     def unread(self, node: Node, why: str) -> Unread:
-        """What stands at a node, as something that could not be read."""
+        """The source of a node, as an unread value."""
         return Unread(self.source.place(node), self.source.excerpt(node), why)
 
     def variable(self, node: Node) -> str:

@@ -1,4 +1,4 @@
-"""Scripts: what the statements of a states file do to its variables, one after the other, without running it."""
+"""Scripts: evaluates the statements of a states file one after another, without running PHP."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ _QUIET: Final = frozenset(
         "function_static_declaration",
     }
 )  # fmt: skip
-"""Statements that change no variable here; what they declare is read elsewhere."""
+"""Statements that change no variable; `declarations` reads them."""
 
 SILENT: Final = frozenset({"define", "defined", "var_dump", "print_r", "error_log", "assert", "json_encode"})
-"""Functions that change nothing they are given."""
+"""Functions that do not change their arguments."""
 
 DEEPEST: Final = 30
 """Files that include each other in turn, at most."""
 
 
 MOST: Final = 10_000
-"""Turns of all loops together that are gone through as long as something holds, at most."""
+"""The most iterations of all conditional loops together."""
 
 
 class _Stop(Exception):
-    """A ``return``, ``break`` or ``continue``, the last two out of so many loops."""
+    """A ``return``, ``break`` or ``continue``; ``levels`` is the number of loops that the last two leave."""
 
     def __init__(self, kind: str, value: Value = None, loops: int = 1) -> None:
         super().__init__(kind)
@@ -54,10 +54,10 @@ class _Stop(Exception):
 
 
 class Script:
-    """Carries out the files of a project, as far as their statements are about values that stand in them.
+    """Evaluates the files of a project, as far as the files give the values.
 
-    ``find`` gives the source of a file that is included, by what is written and the file it is written in, or none.
-    ``unread`` are the statements that were not read; ``lost`` the files that are not there.
+    ``find`` returns the source of an included file, by the written path and the including file, or ``None``.
+    ``unread`` lists the unread statements, ``lost`` the missing files.
 
     >>> from rondel.bga.evaluation.declarations import Declarations
     >>> source = Source(b"<?php $a = ['x' => 1]; $a['y'] = 2; foreach ($a as $k => $v) { $b[] = $k; }", "a.php")
@@ -79,7 +79,7 @@ class Script:
         evaluator.effect = self._effect
 
     def run(self, source: Source) -> Value:
-        """Carry out a file; returns what it returns."""
+        """Evaluate a file; returns its return value."""
         self.evaluator.constants.included.append(source)
         self.evaluator.declared.take(source)
         scope = Scope(source, namespace.of(source), self.variables)
@@ -133,7 +133,7 @@ class Script:
         if inner[0].type.endswith("call_expression"):
             self._call(inner[0], scope)
         value = self.evaluator.value(inner[0], scope)
-        # A call for its own sake does nothing to what is read; what an assignment could not read stays in its variable.
+        # A bare call changes no value; an unread assignment leaves the unread value in its variable.
         known = inner[0].type in EFFECTS or inner[0].type.endswith("call_expression")
         if isinstance(value, Unread) and not known:
             self.unread.append(value)
@@ -155,7 +155,7 @@ class Script:
                 for value in given[1:]:
                     array.append(self.evaluator.value(value, scope), scope.source.place(value))
             elif number == 0 or name not in ("ksort", "array_push"):
-                array.gaps.append(scope.unread(node, "what this does to the array is known only when it runs"))
+                array.gaps.append(scope.unread(node, "only the running game knows its effect on the array"))
 
     def _if(self, node: Node, scope: Scope) -> None:
         branches: list[tuple[Node | None, Node | None]] = [
@@ -181,7 +181,7 @@ class Script:
         body = node.child_by_field_name("body")
         array = self.evaluator.value(over, scope)
         if not isinstance(array, Array) or body is None:
-            why = array if isinstance(array, Unread) else scope.unread(over, "it is no array to go over")
+            why = array if isinstance(array, Unread) else scope.unread(over, "it is not an array to go over")
             self._taint(node, scope, why)
             return
         key, each = (parts(target)[0], parts(target)[-1]) if target.type == "pair" else (None, target)
@@ -199,11 +199,11 @@ class Script:
                 array.put(entry.key, scope.variables[variable], entry.place)
             if stopped:
                 break
-        # What could not be read of the array would have been gone over as well.
+        # The loop would also go over the unread entries of the array.
         self.unread.extend(each for each in array.gaps if each not in self.unread)
 
     def _loop(self, node: Node, scope: Scope) -> None:
-        """``for``, ``while`` and ``do``, as long as what they ask is known."""
+        """``for``, ``while`` and ``do``, as long as their condition is known."""
         begin, condition = node.child_by_field_name("initialize"), node.child_by_field_name("condition")
         update, bodies = node.child_by_field_name("update"), node.children_by_field_name("body")
         if begin is not None:
@@ -242,7 +242,7 @@ class Script:
             if equal(value, case):
                 begin = number
                 break
-        # What follows the case is carried out too, until it breaks off.
+        # The following cases run too, until a break.
         statements = [each for arm in arms[begin:] for each in parts(arm) if each != arm.child_by_field_name("value")]
         self._turn(statements, scope)
 
@@ -285,7 +285,7 @@ class Script:
             slot.put(value)
 
     def _assign_list(self, left: Node, value: Value, scope: Scope) -> None:
-        """An assignment to a list: each of its parts takes what is at its key, or at its number."""
+        """An assignment to a list: each of its parts takes the value at its key, or at its number."""
         segments: list[list[Node]] = [[]]
         for each in left.children:
             if each.type == ",":
@@ -300,7 +300,7 @@ class Script:
             if isinstance(value, Array) and not value.gaps and isinstance(at, int | str):
                 self._assign(target, value.get(at), scope)
             else:
-                self._assign(target, scope.unread(left, "what is assigned to it is not known"), scope)
+                self._assign(target, scope.unread(left, "the assigned value is not known"), scope)
 
     def _count(self, node: Node, scope: Scope) -> Value:
         """``$i++`` and its like."""
@@ -308,7 +308,7 @@ class Script:
         slot = self._slots.find(argument, scope) if argument is not None else None
         before = slot.get() if slot is not None else None
         if slot is None or operator is None or isinstance(before, bool) or not isinstance(before, int | float):
-            unread = scope.unread(node, "it counts what is no number")
+            unread = scope.unread(node, "it counts a value that is not a number")
             if slot is not None:
                 slot.put(unread)
             return unread
@@ -332,7 +332,7 @@ class Script:
             return str(before) + str(value)
         if written in ("+=", "-=") and isinstance(before, int) and isinstance(value, int):
             return before + value if written == "+=" else before - value
-        return scope.unread(node, f"{written} is not read here")
+        return scope.unread(node, f"{written} is not supported")
 
     def _unset(self, node: Node, scope: Scope) -> None:
         variable = scope.variable(node)
@@ -345,7 +345,7 @@ class Script:
         if isinstance(array, Array) and not isinstance(key, Unread | Array):
             array.remove(key)
         else:
-            self.unread.append(scope.unread(node, "what is taken out here is not known"))
+            self.unread.append(scope.unread(node, "the removed value is not known"))
 
     def _include(self, node: Node, scope: Scope) -> Value:
         path = self.evaluator.value(parts(node)[0], scope)
@@ -360,13 +360,13 @@ class Script:
             return True
         return self.run(source)
 
-    # -- what is not read ----------------------------------------------------------------------------------------------
+    # -- unread statements ---------------------------------------------------------------------------------------------
 
     def _pass_by(self, node: Node, scope: Scope, why: str) -> None:
         self._taint(node, scope, scope.unread(node, why))
 
     def _taint(self, node: Node, scope: Scope, unread: Unread) -> None:
-        """Whatever a statement that was not read may have written is uncertain from here on."""
+        """Marks the variables that an unread statement may have written as uncertain."""
         self.unread.append(unread)
         for _name, left in found(_WRITES, node):
             at = left

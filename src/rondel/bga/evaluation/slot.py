@@ -22,7 +22,7 @@ class Variable:
     name: str
 
     def get(self) -> Value:
-        """What is there; ``None`` where nothing is."""
+        """The value; ``None`` if there is none."""
         return self.variables.get(self.name)
 
     def put(self, value: Value) -> None:
@@ -32,14 +32,14 @@ class Variable:
 
 @dataclass
 class Element:
-    """A key of an array; without one (``None``) what is put there is appended."""
+    """A key of an array; without a key (``None``) the value is appended."""
 
     array: Array
     key: Value
     place: Place
 
     def get(self) -> Value:
-        """What is there; ``None`` where nothing is."""
+        """The value; ``None`` if there is none."""
         return None if self.key is None else self.array.get(self.key)
 
     def put(self, value: Value) -> None:
@@ -54,14 +54,14 @@ Slot: TypeAlias = "Variable | Element"
 
 
 class Slots:
-    """Finds the slots of a project; ``unread`` takes what is none."""
+    """Finds the slots of a project; ``unread`` takes the expressions that are not slots."""
 
     def __init__(self, evaluator: Evaluator, unread: list[Unread]) -> None:
         self._evaluator = evaluator
         self._unread = unread
 
     def find(self, node: Node, scope: Scope) -> Slot | None:
-        """The slot that a node is; nothing where it cannot be told, and then that is noted where it is uncertain."""
+        """The slot of a node, or ``None`` if it is unknown; an uncertain one is noted as unread."""
         name = scope.variable(node)
         if name:
             return Variable(scope.variables, name)

@@ -1,1 +1,1 @@
-"""A project's state machine: read, resolved, and what its code asks of it."""
+"""A project's state machine: its reader, its states, and its use in the code."""

@@ -29,7 +29,7 @@ _WRITES: Final = Query(
     (argument (variable_name)) @write
     """,
 )
-"""What may change a variable. A variable that is an argument may be taken by reference."""
+"""Nodes that may change a variable. An argument may be passed by reference."""
 _LABELS: Final = Query(LANGUAGE, "(named_label_statement) @label")
 _CALLS: Final = frozenset({"member_call_expression", "nullsafe_member_call_expression", "scoped_call_expression"})
 _LOOPS: Final = frozenset({"while_statement", "for_statement", "foreach_statement", "do_statement"})
@@ -41,7 +41,7 @@ _LATER: Final = frozenset({"anonymous_function", "arrow_function", "function_def
 
 
 class Flow:
-    """The calls of one method body that can run: ``calls`` holds the first bytes of their nodes.
+    """The calls of one method body that can run: ``calls`` has the first bytes of their nodes.
 
     ``variables`` are the values of parameters; other variables are followed through plain assignments.
     """
@@ -65,7 +65,7 @@ class Flow:
         """Whether any call of a method may run."""
         return self._all or bool(self.calls)
 
-    # -- statements: each returns whether what stands after it may run -------------------------------------------------
+    # -- statements: each returns whether the next statement may run ---------------------------------------------------
 
     def _statement(self, node: Node) -> bool:
         match node.type:
@@ -155,11 +155,11 @@ class Flow:
                 self._scope.variables = dict(before)
                 falls = self._statement(arm)
         self._scope.variables = before
-        # What stands after it is come to by a break, at the end of the last case, or where no case fits.
+        # The next statement runs after a break, at the end of the last case, or if no case matches.
         return self._left.pop() or falls or not surely
 
     def _break(self, node: Node) -> None:
-        """Mark the loop or switch that a ``break`` leaves, or a ``continue`` goes on with; in a switch both are the same."""
+        """Mark the loop or switch that a ``break`` leaves, or a ``continue`` continues; in a switch both are the same."""
         written = self._evaluator.value(parts(node)[0], self._scope) if parts(node) else 1
         count = written if isinstance(written, int) else 1
         if 0 < count <= len(self._left):
@@ -229,7 +229,7 @@ class Flow:
             self._take_all(each)
 
     def _condition(self, node: Node) -> bool | None:
-        """Whether a condition holds, ``None`` if that is not known; takes the calls within it."""
+        """Whether a condition is true, ``None`` if unknown; collects the calls within it."""
         if node.type == "parenthesized_expression" and parts(node):
             return self._condition(parts(node)[-1])
         if node.type == "unary_op_expression" and node.children[0].type == "!":
@@ -312,7 +312,7 @@ class Flow:
         return [name for each in inner for name in self._named(each)]
 
     def _join(self, ends: list[dict[str, Value]]) -> bool:
-        """Go on with what all ends of branches agree on."""
+        """Keep the values on which all branches agree."""
         if not ends:
             return False
         first, *rest = ends

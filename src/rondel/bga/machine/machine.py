@@ -21,23 +21,23 @@ NOWHERE: Final = Place("", 1)
 
 @dataclass(frozen=True)
 class Transition:
-    """A way from one state to another: its label, and the id it leads to (``None``: what it leads to is not known)."""
+    """A transition from one state to another: its label and its target's id (``None``: unknown)."""
 
     label: str
     target: Key | None
     place: Place
     written: str = ""
-    """What stands there, where it is not an id."""
+    """The written target, if it is not an id."""
     returned: bool = False
-    """Whether a method returns it, whose name is then the label."""
+    """Whether a method returns it; the label is then the method's name."""
 
 
 @dataclass
 class State:
     """One state: its id, and its keys as an array.
 
-    ``returns`` are the ways that the methods of a state class take by what they return. ``supplied`` says that the file leaves
-    it out, and the framework adds it; ``owner`` is the name of the state class.
+    ``returns`` are the transitions that the methods of a state class return. ``supplied`` is true if the file leaves
+    the state out and the framework adds it; ``owner`` is the name of the state class.
     """
 
     id: Key
@@ -49,12 +49,12 @@ class State:
     exits: list[tuple[str, Value, Place]] = field(default_factory=list)
     """Of a private state: the ways of its master that its methods take."""
     foreign: list[tuple[str, Place]] = field(default_factory=list)
-    """What its constructor gives to the framework's by a name that is no parameter there."""
+    """The named arguments of its parent constructor that are not parameters of the framework's."""
     roams: bool = False
     """Whether it may go where no one can tell from its text."""
 
     def get(self, key: str) -> Value:
-        """What is at a key; ``None`` when it is not there or could not be read."""
+        """The value at a key; ``None`` if it is missing or unread."""
         value = self.keys.get(key)
         return None if isinstance(value, Unread) else value
 
@@ -95,7 +95,7 @@ class State:
 
 @dataclass
 class Machine:
-    """All states, in the order of the file, and what could not be read."""
+    """All states, in the order of the file, and the unread values."""
 
     states: list[State]
     unread: list[Unread]
@@ -110,7 +110,7 @@ class Machine:
 
     @functools.cached_property
     def labels(self) -> frozenset[str]:
-        """What the listed transitions of all states are called."""
+        """The labels of the listed transitions of all states."""
         return frozenset(str(entry.key) for state in self.states for entry in state.listed("transitions"))
 
     @functools.cached_property
@@ -141,7 +141,7 @@ class Machine:
         return None
 
     def transitions(self, state: State) -> list[Transition]:
-        """The ways out of a state: those it lists, those its methods return, and of a master those its private states take."""
+        """The transitions of a state: listed, returned by its methods, and for a master those of its private states."""
         return self._ways(state, [*state.returns, *self._exits(state)])
 
     def _ways(self, state: State, returned: Sequence[tuple[str, Value, Place]]) -> list[Transition]:
@@ -153,7 +153,7 @@ class Machine:
         for method, value, place in returned:
             target = listed.get(str(value)) if isinstance(value, str) and str(value) in listed else self.resolve(value)
             if value == "" and "" not in listed:
-                # Without a name the framework takes the first there is.
+                # Without a name the framework takes the first transition.
                 target = next(iter(listed.values()), None)
                 if target is None:
                     continue
@@ -203,7 +203,7 @@ class Machine:
         return seen
 
     def to_json(self) -> dict[str, Any]:
-        """As ``rondel bga import --json`` prints it: what stands in the files, without what the framework adds."""
+        """The output of ``rondel bga import --json``: the contents of the files, without the framework's additions."""
         return {
             "states": [[each.id, _object(each.keys)] for each in self.states if not each.supplied],
             "unread": [each.to_json() for each in self.unread],

@@ -1,4 +1,4 @@
-"""Player lists: whether an array of players is known to hold at least one, whatever happens in the game."""
+"""Player lists: whether an array of players is known to have at least one player in every game."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _returns_filled(call: Node, source: Source, method: Node, seen: frozenset[st
 
 
 def _may_shrink(name: str, source: Source, method: Node) -> bool:
-    """Whether a variable is a parameter, or something besides a plain assignment changes it."""
+    """Whether a variable is a parameter, or is changed by anything but a plain assignment."""
     for kind, node in found(_CHANGED, method):
         if kind != "change":
             continue

@@ -14,17 +14,17 @@ STATES: Final = "states.inc.php"
 CLASSES: Final = "modules/php/States"
 """Where the state classes are, in folders of this one too."""
 ROOTED: Final = "gameinfos.inc.php"
-"""What lies in the folder of every project."""
+"""A file in the folder of every project."""
 SKIPPED: Final = frozenset({"vendor", "node_modules", "misc", "_ide_helper", "tests", "test", "build", "dist"})
-"""Folders in which nothing of the game itself is: Studio does not load them."""
+"""Folders without code of the game: Studio does not load them."""
 STUBS: Final = frozenset({"_ide_helper.php"})
-"""Files that describe the framework to editors, and are no part of the game."""
+"""Files that describe the framework to editors, and are not part of the game."""
 DEEPEST: Final = 3
 """How many folders down a states file is looked for."""
 
 
 class NotAProject(BadOption):
-    """Where a game for Board Game Arena was looked for there is none, or there are several."""
+    """A path has no project for Board Game Arena, or several."""
 
     code = "not_a_bga_project"
 
@@ -32,13 +32,13 @@ class NotAProject(BadOption):
 class Project:
     """The files of one game.
 
-    ``root`` is the project's folder, ``states`` its states file, if it has one. Names of files are as they are reached from
-    where the command was called, so that they can be clicked.
+    ``root`` is the project's folder, ``states`` its states file, if it has one. File names are relative to the working
+    directory of the command, so that they can be clicked.
     """
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
-            raise NotAProject(f"there is no {path}; give the folder of a project for Board Game Arena, or its {STATES}")
+            raise NotAProject(f"{path} does not exist; give the folder of a project for Board Game Arena, or its {STATES}")
         self.root, self.states = _found(path)
         self._loaded: dict[Path, Source] = {}
         self._alone = self.states is not None and _stands_alone(self.states, self.root)
@@ -78,7 +78,7 @@ class Project:
             inner = [each for each in folders if each.lower() not in SKIPPED and not each.startswith(".")]
             folders[:] = sorted(each for each in inner if not _is_project(Path(folder) / each))
             found.extend(Path(folder) / name for name in sorted(names) if name.lower().endswith(suffixes))
-        # What the framework loads comes first: of two classes of one name it is the one that counts.
+        # The files that the framework loads come first: of two classes with one name, theirs counts.
         return sorted(found, key=lambda each: not self.is_loaded(each))
 
     def is_loaded(self, path: Path) -> bool:
@@ -91,14 +91,14 @@ class Project:
 
 
 def _is_project(folder: Path) -> bool:
-    """Whether a folder inside a project is a project of its own, a template for example."""
+    """Whether a folder inside a project is itself a project, such as a template."""
     return (folder / ROOTED).is_file() or (folder / STATES).is_file() or (folder / CLASSES).is_dir()
 
 
 def _stands_alone(states: Path, root: Path) -> bool:
-    """Whether a file is but a file: called otherwise than Studio wants it, in a folder that is no project's.
+    """Whether a file is read alone: it has another name than Studio's states file, and its folder is not a project.
 
-    What lies beside it may be anything, and says nothing about it; what it includes is read all the same.
+    The files beside it are ignored; its includes are read.
     """
     if states.name.lower() == STATES:
         return False
@@ -109,7 +109,7 @@ def _found(path: Path) -> tuple[Path, Path | None]:
     """The folder and the states file."""
     if path.is_file():
         if path.suffix.lower() != ".php":
-            raise NotAProject(f"{path} is no file of PHP; give the folder of a project for Board Game Arena, or its {STATES}")
+            raise NotAProject(f"{path} is not a PHP file; give the folder of a project for Board Game Arena, or its {STATES}")
         above = [each for each in list(path.parents)[: DEEPEST + 1] if (each / ROOTED).is_file()]
         return (above[0] if above else path.parent), path
     for depth in range(DEEPEST + 1):
@@ -117,14 +117,14 @@ def _found(path: Path) -> tuple[Path, Path | None]:
         there = [each for each in there if not SKIPPED.intersection(part.lower() for part in each.relative_to(path).parts)]
         if len(there) > 1:
             named = ", ".join(each.as_posix() for each in there)
-            raise NotAProject(f"{path} holds more than one project: {named}; give the folder of one of them")
+            raise NotAProject(f"{path} has more than one project: {named}; give the folder of one of them")
         if there:
             return there[0].parent, there[0]
         folders = [each for each in path.glob("*/" * depth + CLASSES) if any(each.rglob("*.php"))]
         classes = sorted({each.parents[2] for each in folders})
         if classes:
             return classes[0], None
-    raise NotAProject(f"{path} holds neither a {STATES} nor {CLASSES}/*.php; give the folder that does")
+    raise NotAProject(f"{path} has neither a {STATES} nor {CLASSES}/*.php; give the folder that has one")
 
 
 def _without_case(folder: Path, written: str) -> Path | None:

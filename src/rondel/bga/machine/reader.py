@@ -1,4 +1,4 @@
-"""The reader: a project's state machine, out of its states file and its state classes."""
+"""The reader: a project's state machine, from its states file and its state classes."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from rondel.bga.php.value import Array, Unread, Value, as_key, unread_in
 from rondel.errors import RondelError
 
 VARIABLE: Final = "machinestates"
-"""What a states file calls the array."""
+"""The name of the array in a states file."""
 
 
-NOTHING: Final = f"nothing gives ${VARIABLE} a value"
-"""Why there is no machine in a file."""
+NOTHING: Final = f"the file gives ${VARIABLE} no value"
+"""The reason for a file without a machine."""
 NOT_PHP: Final = "this is not PHP"
 """Why a part of a file was not read."""
 
 
 class NothingRead(RondelError):
-    """Of a project no state was read that plays, so there is nothing to do with it."""
+    """A project has no state besides the framework's, so the command cannot work on it."""
 
     code = "nothing_read"
 
 
 class Reading:
-    """A project that has been read: its files, what they declare, and its machine. Raises `NotAProject`."""
+    """A project that has been read: its files, their declarations, and its machine. Raises `NotAProject`."""
 
     def __init__(self, path: Path) -> None:
         self.project = Project(path)
-        # The states file counts even where it is called otherwise, or lies in a folder that is skipped.
+        # The states file counts with any name, and in a skipped folder too.
         sources = list(self.project.sources)
         if self.project.states is not None and self.project.load(self.project.states) not in sources:
             sources.insert(0, self.project.load(self.project.states))
@@ -53,13 +53,13 @@ class Reading:
         self.machine = self._machine()
 
     def require(self, what: str) -> None:
-        """Raises `NothingRead` where no state was read but what the framework supplies; ``what`` is what could be done."""
+        """Raises `NothingRead` if the machine has only the framework's states; ``what`` is the verb of the message."""
         if not any(each.id not in (SETUP, END) for each in self.machine.states):
             why = "; ".join(str(each) for each in self.machine.unread[:3])
-            raise NothingRead(f"no state was read that plays, so there is nothing to {what}{': ' if why else ''}{why}")
+            raise NothingRead(f"no state of the game was read, so there is nothing to {what}{': ' if why else ''}{why}")
 
     def scope(self, source: Source, node: Node) -> Scope:
-        """Where an expression anywhere in the project stands: its file, the names there, and the class around it."""
+        """The scope of any expression in the project: its file, the names of the file, and the enclosing class."""
         owners = self._owners.get(source.name, [])
         around = [each for each in owners if each.node.start_byte <= node.start_byte < each.node.end_byte]
         names = around[0].names if around else namespace.of(source)
@@ -119,7 +119,7 @@ class Reading:
 
     @property
     def stray(self) -> list[Class]:
-        """The state classes that stand where the framework does not look for states."""
+        """The state classes outside the framework's folder for states."""
         return [each for each in stateclass.state_classes(self.declared) if not self.project.holds_states(each.source.path)]
 
     def _classes(self, machine: Machine) -> None:

@@ -1,7 +1,7 @@
 """State classes: the states of 2025's spelling, one class each in ``modules/php/States``.
 
-What the constructor hands on to the framework's ``GameState`` is the state; ``#[PossibleAction]`` marks what a player may do;
-and what a method returns says where the game goes.
+The arguments of the parent constructor ``GameState`` give the state; ``#[PossibleAction]`` marks the possible actions;
+and the return values of the methods are the transitions.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def state_classes(declared: Declarations) -> list[Class]:
 
 
 def _asks_for_id(owner: Class) -> bool:
-    """Whether a class wants to be told its id: then those that extend it are states, and it is none."""
+    """Whether a class has a parameter for its id: then its subclasses are states, and it is not."""
     method = owner.methods.get("__construct")
     given = parts(method.node.child_by_field_name("parameters")) if method is not None else []
     for each in given:
@@ -73,7 +73,7 @@ def _asks_for_id(owner: Class) -> bool:
 
 
 def read(owner: Class, evaluator: Evaluator, wrappers: Wrappers) -> tuple[Value, State]:
-    """The id of a state class, and the state; what could not be read of it is in its keys.
+    """The id of a state class, and the state; its unread values are in its keys.
 
     Raises nothing: a class whose constructor cannot be followed has an `Unread` for its id.
     """
@@ -150,7 +150,7 @@ def _is_framework(name: str, declared: Declarations) -> bool:
 def _constructed(
     owner: Class, given: dict[str, Value], evaluator: Evaluator, depth: int
 ) -> dict[str, tuple[Value, Place]] | Unread:
-    """What reaches the framework's constructor, by the names of its parameters."""
+    """The arguments of the framework's constructor, by parameter name."""
     here = owner.source.place(owner.node)
     if depth > _DEEPEST:
         return Unread(here, owner.name, "its constructors call each other without end")
@@ -173,7 +173,7 @@ def _constructed(
 
 
 def _bound(method: Method, given: dict[str, Value], evaluator: Evaluator, owner: Class) -> dict[str, Value]:
-    """The variables of a constructor: what it is given, or the defaults."""
+    """The variables of a constructor: its arguments, or the defaults."""
     bound: dict[str, Value] = {}
     for each in parts(method.node.child_by_field_name("parameters")):
         name = each.child_by_field_name("name")
@@ -227,14 +227,14 @@ def _by_name(
     return named
 
 
-# -- what methods return -----------------------------------------------------------------------------------------------
+# -- return values of methods ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Goal:
-    """Where a method may lead: a state, an id or a transition; ``private`` says whose way it is, by the method that is called.
+    """A target of a method: a state, an id or a transition; ``private`` tells whether the called method moves a private state.
 
-    What is but returned is a way of the state itself.
+    A returned value is a transition of the state itself.
     """
 
     value: Value
@@ -253,7 +253,7 @@ class _Body:
     wrappers: Wrappers
 
     def key(self, variable: str = "") -> str:
-        """What stands for the method, or for a variable of it, among those come by."""
+        """The key of the method, or of a variable of it, among those visited."""
         return f"{self.method.source.name}:{self.method.node.start_byte}${variable}"
 
     @functools.cached_property
@@ -262,7 +262,7 @@ class _Body:
 
 
 def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str], wrappers: Wrappers) -> Iterator[_Goal]:
-    """Where a method may take the game: what it returns, declares to return, and tells the state machine."""
+    """The possible targets of a method: its return values, its return types, and its calls of the state machine."""
     body = _Body(method, owner, evaluator, seen, wrappers)
     if body.key() in seen:
         return
@@ -313,9 +313,9 @@ def _moved(call: Node, body: _Body) -> Iterator[_Goal]:
 
 
 def _may_move(method: Method) -> bool:
-    """Whether what it returns moves the machine: its entering, its actions and its zombie.
+    """Whether its return value moves the machine: ``onEnteringState``, actions and ``zombie``.
 
-    A method called ``activate`` is no action, nor is one that the framework cannot call.
+    A method named ``activate`` is not an action, nor is one that the framework cannot call.
     """
     if method.name.lower() in ("onenteringstate", "zombie") or "PossibleAction" in method.attributes:
         return True
@@ -369,19 +369,19 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
 
 
 def _assigned(values: list[tuple[str, Node]], variable: Node, body: _Body) -> Iterator[_Goal]:
-    """The values that a variable is given, by assignments and what is added to it."""
+    """The values of a variable, by assignments and additions."""
     source = body.scope.source
     if any(kind == "augmented" for kind, _node in values):
-        why = "what a variable holds after something was added to it is known only while the game runs"
+        why = "only the running game knows a variable after an addition"
         yield _Goal(Unread(source.place(variable), source.excerpt(variable), why), source.place(variable))
         return
     goals = [goal for _kind, each in values for goal in _goals(each, body)]
-    # An empty value beside others is what the variable holds before it is given one of them.
+    # An empty value among others is the initial value of the variable.
     yield from [each for each in goals if each.value not in ("", 0)] or goals
 
 
 def first_states(method: Method, owner: Class, evaluator: Evaluator) -> list[Value]:
-    """What ``setupNewGame`` may return: the first state of the game."""
+    """The possible return values of ``setupNewGame``: the first state of the game."""
     body = _Body(method, owner, evaluator, set(), Wrappers(evaluator.declared))
     goals = [
         goal.value

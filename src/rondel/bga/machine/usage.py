@@ -1,4 +1,4 @@
-"""Usage: what the code of a project asks of its machine: transitions by name, jumps, actions, who is made active."""
+"""Usage: the calls in a project's code that use its machine: transitions by name, jumps, actions, activations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DEEPEST: Final = 6
 
 @dataclass(frozen=True)
 class Asked:
-    """A call that names a transition or a state: which method, what it is given, and where."""
+    """A call that names a transition or a state: its method, its argument and its place."""
 
     method: str
     value: Value
@@ -42,7 +42,7 @@ class Asked:
 
 
 class Usage:
-    """What the PHP and the client of a project say, besides the array of states itself."""
+    """The contents of a project's PHP and client code, besides the array of states."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
@@ -54,7 +54,7 @@ class Usage:
         self._wrappers = reading.wrappers
         self._flows: dict[int, Flow] = {}
         self._unwrapped: set[int] = set()
-        """Wrappers that something calls: what they hand on is read from their callers."""
+        """Wrappers with callers: the callers give the values that they pass on."""
         found_ = [each for source in self.sources for each in self._calls(source)]
         for each, around in found_:
             handed = around is not None and around.method.node.id in self._unwrapped and self._hands_on(each, around)
@@ -77,7 +77,7 @@ class Usage:
 
     @functools.cached_property
     def has_game(self) -> bool:
-        """Whether the project's game class is there: else nothing can be said about what it lacks."""
+        """Whether the project has its game class; without it nothing can be reported as missing."""
         classes = self._reading.declared.classes.values()
         return any(name in self.methods for name in ("setupnewgame", "getalldatas", "getgameprogression", "zombieturn")) or any(
             each.methods
@@ -90,9 +90,9 @@ class Usage:
 
     @functools.cached_property
     def elsewhere(self) -> tuple[str, Place] | None:
-        """What may answer for a method that no class has, and where it stands; else ``None``.
+        """The possible provider of a method that no class declares, and its place; else ``None``.
 
-        It is ``__call`` of the game class or the class of actions, or a class that they extend or use and the project lacks.
+        It is ``__call`` of the game class or the class of actions, or a missing class that they extend or use.
         """
         declared = self._reading.declared
         for owner in declared.classes.values():
@@ -128,7 +128,7 @@ class Usage:
         return self.spoken | frozenset(_WORDS.findall(self._reading.project.scripts))
 
     def line(self, owner: str) -> list[Class]:
-        """A class of the project by its name, then what it extends and uses."""
+        """A class of the project by its name, then the classes it extends and uses."""
         declared = self._reading.declared
         known = declared.named(owner)
         return list(declared.line(known)) if known is not None else []
@@ -224,7 +224,7 @@ class Usage:
         return is_filled(players, source, around)
 
     def _runs(self, call: Node, around: Node, source: Source) -> bool:
-        """Whether a call can run, whatever the parameters of the method around it are."""
+        """Whether a call can run with any parameters of its method."""
         if around.id not in self._flows:
             self._flows[around.id] = Flow(
                 around.child_by_field_name("body") or around, self._reading.scope(source, around), self._reading.evaluator

@@ -1,7 +1,7 @@
-"""Walks: random games over the graph of a machine, with players who leave: what is reached, and where a leaver is stuck.
+"""Walks: random games over the graph of a machine, with players who leave; counts reached and stuck states.
 
-Nothing of the project is run, so a walk takes any transition there is, whatever the code would allow; for a player who has left
-those that the project takes then (see ``zombie``).
+A walk runs no code of the project, so it takes any transition of a state, allowed by the code or not. For an absent player it
+takes the transitions of ``zombie``.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PARTS: Final = 10_000
 
 @dataclass
 class Stuck:
-    """A state in which the table waits for one who has left: why, how often it was met, and by which way.
+    """A state in which the table waits for an absent player: the reason, the number of walks, and one path to it.
 
-    ``asked`` are the transitions that the project asks for there.
+    ``asked`` lists the transitions that the project asks for in that state.
     """
 
     state: State
@@ -50,7 +50,7 @@ class Stuck:
 
 @dataclass
 class Walks:
-    """What some walks came upon, by the ids of states."""
+    """The results of some walks, by state id."""
 
     walks: int
     visits: Counter[Key] = field(default_factory=Counter)
@@ -61,7 +61,7 @@ class Walks:
     """States with no way out, in which a walk ended that should not have."""
     stuck: dict[Key, Stuck] = field(default_factory=dict)
     unjudged: list[State] = field(default_factory=list)
-    """States of players of which nobody can tell what is done for who has left: the code is not at hand."""
+    """Players' states with unknown handling of absent players, because the code is missing."""
 
     def unvisited(self, states: Sequence[State]) -> list[State]:
         """The states that no walk came to."""
@@ -90,7 +90,7 @@ class Walker:
         }
 
     def walk(self, walks: int) -> Walks:
-        """Take so many walks."""
+        """Take a number of walks."""
         found = Walks(walks)
         if not self.zombies.is_known:
             known = self.machine.by_id.values()
@@ -115,13 +115,13 @@ class Walker:
                 found.ended += 1
                 return
             for player in sorted(here):
-                # Somebody is there to the last: a table that all have left is closed.
+                # One player always stays: a table without players is closed.
                 if len(here) > 1 and self._luck.below(PARTS) < self._leaving:
                     here.discard(player)
             kind = self._types[at]
             if kind == "multipleactiveplayer":
                 self._private(state, found)
-                gone = self._luck.below(self._players) not in here  # whoever happens to be the last one active
+                gone = self._luck.below(self._players) not in here  # the last active player is random
             else:
                 gone = kind == "activeplayer" and turn not in here
             turn = self._luck.below(self._players) if kind == "game" else turn
@@ -133,7 +133,7 @@ class Walker:
         found.endless += 1
 
     def _next(self, state: State, gone: bool, path: Sequence[str], found: Walks) -> Transition | None:
-        """Where it goes on, or nothing: the walk ends here."""
+        """The next state, or ``None`` at the end of the walk."""
         ways = self._ways[state.id]
         taken = self.zombies.ways(state) if gone else None
         if taken is not None:

@@ -90,7 +90,7 @@ class Wrappers:
         return None
 
     def moves(self, call: Node, source: Source) -> tuple[str, int] | None:
-        """The framework's method that a call runs to move the machine, and the argument that says where; else ``None``.
+        """The framework's method that a call runs to move the machine, and the argument with the target; else ``None``.
 
         A class of the project may have a method of the same name; then only a call on ``gamestate`` is the framework's.
         """
@@ -134,10 +134,10 @@ class Wrappers:
         return leading
 
     def handed(self, called: Called) -> list[Handed]:
-        """The parameters that a method hands on."""
+        """The parameters that a method passes on."""
         key = called.method.node.id
         if key not in self._handed:
-            self._handed[key] = []  # a method that calls itself hands nothing more on
+            self._handed[key] = []  # a recursive call passes on nothing new
             self._handed[key] = list(dict.fromkeys(self._parameters(called)))
         return self._handed[key]
 

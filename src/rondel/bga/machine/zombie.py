@@ -1,8 +1,8 @@
-"""Zombies: what a project does for a player who has left, as far as its text tells.
+"""Zombies: the project's handling of absent players, as far as its source shows it.
 
-For states of an array the framework calls ``zombieTurn`` of the game class, for a state class its ``zombie``. Without the code
-at hand, what the framework's own example of a project does counts: it takes ``zombiePass`` where one player is active, and
-makes the leaver inactive where several are.
+For states of an array the framework calls ``zombieTurn`` of the game class, for a state class its ``zombie``. If the code is
+missing, the framework's example project counts: it takes ``zombiePass`` if one player is active, and
+makes the absent player inactive if several are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CALLS: Final = re.compile(rf"->({'|'.join([*MOVES, *JUMPS])})\s*\(", re.IGNOREC
 
 
 class Zombies:
-    """What is done in each state of a machine for who has left."""
+    """The handling of absent players in each state of a machine."""
 
     def __init__(self, machine: Machine, usage: Usage) -> None:
         self._machine = machine
@@ -41,7 +41,7 @@ class Zombies:
 
     @functools.cached_property
     def is_known(self) -> bool:
-        """Whether there is anything to go by: the code, or a transition as in the framework's example."""
+        """Whether the handling is known: from the code, or from a transition as in the framework's example."""
         return self.has_turn or self._usage.has_game or EXAMPLE in self._machine.labels
 
     @functools.cached_property
@@ -84,7 +84,7 @@ class Zombies:
         return any(self.may_go_anywhere(each) for each in self.states)
 
     def may_go_anywhere(self, state: State) -> bool:
-        """Whether in a state ``zombieTurn`` jumps, asks for what is not known, or leaves it to other methods to move on."""
+        """Whether ``zombieTurn`` jumps, asks for an unknown transition, or moves the machine by other methods in a state."""
         labels = self._machine.labels
         for each in self.asks(state):
             if each.method in JUMPS or each.label is None or (each.label not in labels and each.label.isdigit()):
@@ -102,12 +102,12 @@ class Zombies:
         several = state.type == "multipleactiveplayer"
         if not self.has_turn:
             return () if self._usage.has_game else ("" if several else EXAMPLE,)
-        # Who is the only one active cannot be made inactive.
+        # The only active player cannot be made inactive.
         fitting = [each for each in self.asks(state) if several or each.method not in SEVERAL]
         return tuple(dict.fromkeys(each.label for each in fitting if each.label is not None))
 
     def ways(self, state: State) -> list[Transition] | None:
-        """The ways that are taken for a leaver, none if the table waits for ever; ``None`` where that is not known."""
+        """The transitions for an absent player, none if the table waits for ever; ``None`` if unknown."""
         if state.id not in self._ways:
             self._ways[state.id] = self._found(state)
         return self._ways[state.id]
@@ -122,7 +122,7 @@ class Zombies:
         return [each for each in taken if each is not None]
 
     def why(self, state: State) -> str:
-        """Why the table waits in a state for who has left."""
+        """The reason for which the table waits in a state for an absent player."""
         if state.owner:
             return "its zombie() leads nowhere" if self._usage.has_method(state.owner, "zombie") else "it has no zombie()"
         asked = self.asked(state)

@@ -1,1 +1,1 @@
-"""PHP as the reader sees it: syntax trees, values, and what operators and functions make of values."""
+"""PHP for the reader: syntax trees, values, operators and functions."""

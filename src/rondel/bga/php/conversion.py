@@ -29,7 +29,7 @@ def as_text(value: Value) -> str:
         return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
     if isinstance(value, int):
         return str(value)
-    raise ValueError("an array or an object is no text")
+    raise ValueError("an array or an object is not a text")
 
 
 def as_number(value: Value) -> int | float:
@@ -65,7 +65,7 @@ def as_truth(value: Value) -> bool:
 
 
 def identical(one: Value, other: Value) -> bool:
-    """Whether ``===`` holds."""
+    """The result of ``===``."""
     _comparable(one, other)
     if isinstance(one, Array) and isinstance(other, Array):
         return list(one.entries) == list(other.entries) and all(identical(each.value, other.get(each.key)) for each in one)
@@ -75,7 +75,7 @@ def identical(one: Value, other: Value) -> bool:
 
 
 def equal(one: Value, other: Value) -> bool:
-    """Whether ``==`` holds, by the rules of PHP 8.
+    """The result of ``==``, by the rules of PHP 8.
 
     >>> equal("1", "01"), equal(0, ""), equal(None, ""), equal("abc", 0), equal(True, "a")
     (True, False, True, False, True)
@@ -96,14 +96,14 @@ def equal(one: Value, other: Value) -> bool:
 
 
 def order(one: Value, other: Value) -> int:
-    """What ``<=>`` says: -1, 0 or 1; for numbers and texts only.
+    """The result of ``<=>``: -1, 0 or 1; for numbers and texts only.
 
     >>> order(2, "10"), order("b", "a"), order(1, 1)
     (-1, 1, 0)
     """
     _comparable(one, other)
     if isinstance(one, Array | Case) or isinstance(other, Array | Case):
-        raise ValueError("arrays and objects are not compared here")
+        raise ValueError("arrays and objects are not compared")
     if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
         left, right = as_truth(one), as_truth(other)
         return (left > right) - (left < right)

@@ -1,6 +1,6 @@
-"""Functions of PHP's own that the reader knows: those without a side effect that people use on arrays of states.
+"""The built-in functions of PHP that the reader evaluates: those without side effects that projects use for states.
 
-Each takes what it is given and where it stands, and raises `ValueError` for what it cannot take.
+Each takes its arguments and its place, and raises `ValueError` for wrong arguments.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rondel.bga.php.source import Place
 from rondel.bga.php.value import Array, Marked, Value, as_key
 
 MARKS: Final = frozenset({"clienttranslate", "totranslate", "_"})
-"""What marks a text to be translated, and returns it."""
+"""Functions that mark a text for translation and return it."""
 
 MOST: Final = 10_000
 """Entries that ``range`` makes at most: the machine of a game has hundreds."""
 
 
 def call(name: str, given: Sequence[Value], place: Place) -> Value:
-    """What a function returns. Raises `KeyError` for one that is not known, `ValueError` for arguments it cannot take.
+    """The result of a function. Raises `KeyError` for an unknown function, `ValueError` for wrong arguments.
 
     >>> call("strtoupper", ["pass"], Place("a.php", 1))
     'PASS'

@@ -64,7 +64,7 @@ def _escape(found: re.Match[str]) -> bytes:
 
 
 def text(source: Source, node: Node, inserted: Callable[[Node], str]) -> str:
-    """What a quoted text, heredoc or nowdoc says; ``inserted`` gives the text of an expression within it."""
+    """The value of a quoted text, heredoc or nowdoc; ``inserted`` gives the text of an expression within it."""
     if node.type == "string":
         return single(_unquoted(source.text(node)))
     if node.type == "encapsed_string":
@@ -88,7 +88,7 @@ def _unquoted(written: str) -> str:
 
 
 def _pieces(source: Source, node: Node, inserted: Callable[[Node], str], *, escape: bool = True) -> str:
-    """A text with expressions in it: what stands between them, and what they come to."""
+    """A text with expressions in it: the parts between them, and their values."""
     quoted = node.type == "encapsed_string"
     start = node.start_byte + (len(source.text(node)) - len(source.text(node).lstrip("bB")) + 1 if quoted else 0)
     end = node.end_byte - (1 if quoted else 0)

@@ -1,4 +1,4 @@
-"""Namespaces: what a name in a file stands for, by the file's ``namespace`` and ``use``."""
+"""Namespaces: the full name of a name in a file, by the file's ``namespace`` and ``use``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rondel.bga.php.source import Source, part, parts
 
 @dataclass
 class Namespace:
-    """The names of one file: its namespace, and what it imports under which alias.
+    """The names of one file: its namespace, and its imports by alias.
 
     >>> names = of(Source(b"<?php namespace A; use B\\\\{C, D as E}; use const F\\\\G;", "a.php"))
     >>> names.of_class("C"), names.of_class("e"), names.of_class("X"), names.of_class("\\\\Y"), names.of_class("C\\\\Z")

@@ -1,4 +1,4 @@
-"""Operations: what PHP's operators and casts make of values."""
+"""Operations: the results of PHP's operators and casts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rondel.bga.php.value import Array, Value
 
 
 def apply(operator: str, one: Value, other: Value) -> Value:
-    """What an operator makes of two values. Raises `ValueError`, for one that is not read too, and `ZeroDivisionError`.
+    """The result of an operator for two values. Raises `ValueError`, also for an unsupported operator, and `ZeroDivisionError`.
 
     >>> apply(".", "act", 5), apply("%", -7, 3), apply("/", 6, 3), apply("<=>", 1, 2)
     ('act5', -1, 2, -1)
@@ -74,7 +74,7 @@ def _reckon(operator: str, left: int | float, right: int | float) -> Value:
 
 
 def turn(operator: str, value: Value) -> Value:
-    """What an operator makes of one value. Raises `ValueError`.
+    """The result of an operator for one value. Raises `ValueError`.
 
     >>> turn("!", 0), turn("-", "3")
     (True, -3)
@@ -90,7 +90,7 @@ def turn(operator: str, value: Value) -> Value:
 
 
 def cast(kind: str, value: Value) -> Value:
-    """What a cast makes of a value. Raises `ValueError`.
+    """The result of a cast. Raises `ValueError`.
 
     >>> cast("int", "12"), cast("bool", ""), cast("string", True)
     (12, False, '1')

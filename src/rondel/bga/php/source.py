@@ -1,6 +1,6 @@
 """Sources: files of PHP as a syntax tree, in which every node knows its file and line. PHP is never run.
 
-The parser is tree-sitter's; it goes on after what it cannot parse, so that one slip does not hide the rest of a file.
+The parser is tree-sitter's; it continues after a syntax error, so that one error does not hide the rest of a file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST: Final = 100
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """Where something stands: a file, as reached from where the command was called, and a line, from 1.
+    """A place: a file, relative to the working directory, and a line, from 1.
 
     >>> str(Place("states.inc.php", 12))
     'states.inc.php:12'
@@ -52,11 +52,11 @@ class Source:
         self.root: Node = Parser(LANGUAGE).parse(code).root_node
 
     def text(self, node: Node) -> str:
-        """What stands there, as it is written."""
+        """The text of a node."""
         return self.code[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def excerpt(self, node: Node) -> str:
-        """What stands there, in one line and cut where it is long."""
+        """The text of a node in one line, shortened if it is long."""
         words = " ".join(self.text(node).split())
         return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
@@ -65,20 +65,20 @@ class Source:
         return Place(self.name, node.start_point[0] + 1)
 
     def faults(self) -> list[Place]:
-        """Where the file is not PHP. The parser stumbles again on the lines after a slip: only the first of them counts."""
+        """The syntax errors of the file. The parser reports the lines after an error too; only the first of them counts."""
         if not self.root.has_error:
             return []
         lines: set[int] = set()
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
-            # An error may span the file; those inside of it say where the slip is.
+            # An error may span the file; the errors inside it give the line.
             inner = [each for each in node.children if each.has_error or each.is_error or each.is_missing]
             waiting.extend(inner)
             if not inner and (node.is_error or node.is_missing):
                 lines.add(node.start_point[0] + 1)
         first = [Place(self.name, each) for each in sorted(lines) if each - 1 not in lines]
-        # Where the parser found no shape for the whole file, it lost its way at the first slip: of later lines it may be wrong.
+        # If the parser found no tree for the whole file, only the first error is certain.
         return first[:1] if self.root.is_error else first
 
 
@@ -100,7 +100,7 @@ def part(node: Node, kind: str) -> Node | None:
 
 
 def found(query: Query, node: Node) -> Iterator[tuple[str, Node]]:
-    """What a query captures below a node, in the order of the file, each with the name of its capture."""
+    """The captures of a query below a node, in the order of the file, each with its name."""
     captured = QueryCursor(query).captures(node)
     pairs = [(name, each) for name, nodes in captured.items() for each in nodes]
     yield from sorted(pairs, key=lambda pair: pair[1].start_byte)

@@ -1,4 +1,4 @@
-"""Values: what an expression of PHP comes to, arrays in PHP's own sense among them, and what could not be read."""
+"""Values: the values of PHP expressions, PHP's arrays included, and unread values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Marked(str):
 
 @dataclass(frozen=True)
 class Case:
-    """A case of an enum, with what backs it."""
+    """A case of an enum, with its value."""
 
     enum: str
     name: str
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Unread:
-    """What could not be read: where, what is written there, and why."""
+    """An unread value: its place, its text and the reason."""
 
     place: Place
     text: str
@@ -64,8 +64,8 @@ class Entry:
 class Array:
     """An array of PHP: pairs in order. Setting a key again keeps its place, as PHP does.
 
-    ``repeated`` holds what a literal overwrote: PHP forgets it without a word. ``gaps`` are entries that could not be read.
-    ``built`` says that in PHP it is an object, made by the builder: its keys are properties there, and it is never copied.
+    ``repeated`` has the entries that a literal overwrote, silently in PHP. ``gaps`` are the unread entries.
+    ``built`` marks an object of the builder: its keys are properties, and PHP never copies it.
 
     >>> array = Array()
     >>> here = Place("a.php", 1)
@@ -81,7 +81,7 @@ class Array:
     built: bool = False
 
     def put(self, key: Value, value: Value, place: Place) -> None:
-        """Set a key; one that is there keeps its position. Raises `ValueError` for what cannot be a key."""
+        """Set a key; an existing key keeps its position. Raises `ValueError` for a value that cannot be a key."""
         settled = as_key(key)
         if isinstance(settled, int):
             # Since PHP 8.3 the next key is one more than the largest, be that negative or not.
@@ -101,7 +101,7 @@ class Array:
             self.repeated.append((before, self.entries[settled]))
 
     def get(self, key: Value) -> Value:
-        """What is at a key, or ``None``."""
+        """The value at a key, or ``None``."""
         entry = self.entries.get(as_key(key))
         return None if entry is None else entry.value
 
@@ -158,7 +158,7 @@ class Array:
         return list(self.entries) == list(range(len(self.entries)))
 
     def to_json(self) -> Any:
-        """As plain data: a list or an object, as ``json_encode`` decides; what was not read is left out."""
+        """As plain data: a list or an object, as ``json_encode`` decides, without unread values."""
         read = {key: as_json(each.value) for key, each in self.entries.items() if not isinstance(each.value, Unread)}
         return list(read.values()) if self.is_list else {str(key): value for key, value in read.items()}
 
@@ -173,7 +173,7 @@ class Array:
 
 
 def as_key(value: Value) -> Key:
-    """A value as PHP takes it for a key: ``"2"`` is 2, ``true`` is 1, ``null`` is ``""``; raises `ValueError` otherwise.
+    """A value converted to a key as in PHP: ``"2"`` is 2, ``true`` is 1, ``null`` is ``""``; raises `ValueError` otherwise.
 
     >>> [as_key(each) for each in ("2", "02", "-5", "-0", True, None, 1.9)]
     [2, '02', -5, '-0', 1, '', 1]

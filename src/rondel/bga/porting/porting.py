@@ -1,4 +1,4 @@
-"""Porting: what is called what on both sides, for whoever brings a game over from Board Game Arena Studio."""
+"""Porting: corresponding names on both sides, for porting a game from Board Game Arena Studio."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 PORTS: Final = {
     "setupNewGame": "`setup`: builds the position and returns the first state.",
-    "getAllDatas": "`game.view(role)`, made by the engine from what each container and prop may show.",
+    "getAllDatas": "`game.view(role)`, made by the engine from the visible parts.",
     "getGameProgression": "`measure`.",
     "getActivePlayerId": "`game.player`.",
-    "getCurrentPlayerId": "`game.actor`: whose rule runs.",
+    "getCurrentPlayerId": "`game.actor`: the role whose rule runs.",
     "loadPlayersBasicInfos": "`game.roles`.",
     "getPlayersNumber": "`len(game.roles)`.",
     "getPlayerAfter": "The next of `game.play_order`.",
@@ -21,7 +21,7 @@ PORTS: Final = {
     "getGameStateValue": "`prop.value`.",
     "setGameStateValue": "Assign `prop.value`.",
     "incGameStateValue": "`prop.value += 1`.",
-    "DbQuery": "There is no database: props, containers and tokens.",
+    "DbQuery": "Props, containers and tokens; there is no database.",
     "getCollectionFromDb": "Go over a container.",
     "getObjectListFromDB": "Go over a container.",
     "getUniqueValueFromDB": "`prop.value`, `len(container)`.",
@@ -30,16 +30,16 @@ PORTS: Final = {
     "nextState": "Return the state.",
     "jumpToState": "Annotate the rule `-> Jump`.",
     "changeActivePlayer": "`game.next_player()`, or assign `game.play_order.value`.",
-    "setAllPlayersMultiactive": "Nothing: everybody is active where `enter` does not say who.",
+    "setAllPlayersMultiactive": "Nothing: without an `enter` every role is active.",
     "setPlayersMultiactive": "`game.activate(*roles)`.",
-    "setPlayerNonMultiactive": "Return where the game goes when all are done; or `game.deactivate(role)`.",
-    "initializePrivateState": "Nothing: who becomes active begins where `first` says.",
+    "setPlayerNonMultiactive": "Return the next state; or `game.deactivate(role)`.",
+    "initializePrivateState": "Nothing: a role that becomes active starts in the state `first`.",
     "nextPrivateState": "Return the private state.",
-    "checkAction": "Nothing: what is not listed is refused before a rule runs.",
+    "checkAction": "Nothing: an unlisted move is refused before a rule runs.",
     "checkPossibleAction": "`@on(..., out_of_turn=True)`.",
     "giveExtraTime": "`game.give_time(role, seconds)`.",
     "zombieTurn": "`zombie` of a state; by default a legal move at random.",
-    "undoSavepoint": "Nothing: every answer can be taken back.",
+    "undoSavepoint": "Nothing: the journal has every answer.",
     "undoRestorePoint": "`game.undo(role)`.",
     "notifyAllPlayers": "The message of the action, or `game.notify(...)`.",
     "notifyPlayer": "`game.notify(..., to=role)`.",
@@ -47,7 +47,7 @@ PORTS: Final = {
     "incStat": "`game.count(STAT)`.",
     "setStat": "`game.set_stat(STAT, value)`.",
     "isSpectator": 'The role `"observer"`.',
-    "createCards": "`TokenKind.set`: so many of each face.",
+    "createCards": "`TokenKind.set`: a number of copies for each face.",
     "shuffle": "`pile.shuffle()`.",
     "pickCard": "`game.draw(pile, to=hand)`.",
     "pickCards": "`game.deal(pile, hands, count)`.",
@@ -56,11 +56,11 @@ PORTS: Final = {
     "getCardsInLocation": "The container itself.",
     "countCardsInLocation": "`len(container)`.",
 }
-"""Functions of Board Game Arena's framework, and what is said instead; more of them are in docs/bga-points.md."""
+"""Functions of Board Game Arena's framework and their counterparts; docs/bga-points.md has more."""
 
 
 def used(words: Iterable[str]) -> dict[str, str]:
-    """Those of the functions that some code mentions.
+    """The functions that some code mentions.
 
     >>> used(["nextState", "myOwn"])
     {'nextState': 'Return the state.'}

@@ -1,7 +1,7 @@
-"""Skeletons: a machine of Board Game Arena as a game of Rondel's, to be filled in: states, actions, transitions, texts.
+"""Skeletons: a machine of Board Game Arena as a Rondel game without rules: states, actions, transitions, texts.
 
-What was a method in PHP is a TODO with its file, its line and how it begins. The game can be played: until its rules are
-written each rule goes the shortest way to the end.
+Each PHP method becomes a TODO with its file, its line and its beginning. The game can be played: until its rules are
+written, each rule takes the shortest way to the end.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ INFOS: Final = "gameinfos.inc.php"
 LONGEST: Final = 120
 """Characters of a line, where it can be broken."""
 MOST: Final = 12
-"""Players, if the project does not say how many."""
+"""The default number of players."""
 _PLACEHOLDER: Final = re.compile(r"\$\{([^{}]*)\}")
 _ATTRIBUTES: Final = re.compile(r"^(#\[[^\]]*\] ?)+")
 _FILLED: Final = {"you": "you", "You": "you", "actplayer": "actplayer", "activeplayer": "actplayer"}
 
 
 class Skeleton:
-    """The skeleton of a project: ``module`` is its file of Python, ``table`` says what is called what, in Markdown.
+    """The skeleton of a project: ``module`` is its Python file, ``table`` the Markdown table of corresponding names.
 
     Raises `NothingRead`.
     """
@@ -42,7 +42,7 @@ class Skeleton:
         self.sketch: Sketch = sketch(reading.machine, self.usage, self.kind)
         if not self.sketch.drafts:
             reading.require("bring over")
-            raise NothingRead("no state was read that plays, so there is nothing to bring over: private ones have no master")
+            raise NothingRead("no state of the game was read, so there is nothing to bring over: private ones have no master")
         self.fewest, self.most = self._players()
 
     # -- the module ----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ class Skeleton:
         lines = [
             f'"""{title}: a skeleton, brought over from Board Game Arena Studio.',
             "",
-            "States, actions, transitions and texts are those of the project; whatever was PHP is a TODO with its place.",
+            "States, actions, transitions and texts are those of the project; each PHP method is a TODO with its place.",
             '"""',
             "",
             "from __future__ import annotations",
@@ -104,9 +104,7 @@ class Skeleton:
             *self._todo("setupNewGame", 8),
         ]
         if len(begins) > 1:
-            lines.append(
-                f"        # TODO nothing led to {', '.join(begins[1:])}: say where each is entered, then take it out here."
-            )
+            lines.append(f"        # TODO no transition led to {', '.join(begins[1:])}: add one for each, then remove it here.")
         lines.append(f"        return {begins[0]}")
         if any(draft.updates_progress for draft in self.sketch.drafts):
             lines += ["", "    def measure(self) -> float:", *self._todo("getGameProgression", 8), "        return 0"]
@@ -123,7 +121,7 @@ class Skeleton:
         actions = [str(each.value) for each in state.listed("possibleactions")]
         if draft.first and actions:
             lines.append(
-                f"    # TODO actions of the state itself, for who is in no private state: {_comment(', '.join(actions))}."
+                f"    # TODO actions of the state itself, for players in no private state: {_comment(', '.join(actions))}."
             )
         lines += self._texts(draft)
         if draft.updates_progress:
@@ -171,7 +169,7 @@ class Skeleton:
             active = ["        game.activate(*game.roles)"] if draft.kind == "MultipleActivePlayers" else []
             return ["", _signature(head, draft.enters, "None"), *self._todo(action, 8, owner), *active, "        return None"]
         if action and action.lower() != "stmakeeveryoneactive":
-            return ["", "    # TODO enter, what happens when the game comes here:", *self._todo(action, 4, owner)]
+            return ["", "    # TODO enter, the code that runs when the game enters the state:", *self._todo(action, 4, owner)]
         return []
 
     def _action(self, draft: Draft, act: Act) -> str:
@@ -186,7 +184,7 @@ class Skeleton:
         return "\n".join(lines)
 
     def _todo(self, method: str, indent: int, owner: str = "") -> list[str]:
-        """What was a method in PHP, of a state class if it is one: where it stands, and how it begins."""
+        """A PHP method, or one of a state class: its place and its beginning."""
         if not method:
             return []
         line = self.usage.line(owner) if owner else []
@@ -204,7 +202,7 @@ class Skeleton:
 
     @property
     def table(self) -> str:
-        """What is called what, in Markdown: states, actions, hooks, and functions of the framework that the code uses."""
+        """Corresponding names, in Markdown: states, actions, hooks, and functions of the framework that the code uses."""
         states: list[tuple[str, str]] = []
         actions: list[tuple[str, str]] = []
         hooks: list[tuple[str, str]] = []
@@ -216,16 +214,16 @@ class Skeleton:
                 if state.text(key):
                     hooks.append((f"`{state.text(key)}`", f"`{draft.name}.{here}`"))
         functions = [(f"`{name}`", here) for name, here in porting.used(self.usage.words).items()]
-        parts = [f"# {self._title()}: what is called what", "", f"`${VARIABLE}` is now `{self.name}.py`."]
+        parts = [f"# {self._title()}: corresponding names", "", f"`${VARIABLE}` is now `{self.name}.py`."]
         for title, rows in (("States", states), ("Actions", actions), ("Hooks", hooks), ("Functions", functions)):
             if rows:
                 parts += ["", f"## {title}", "", porting.table(("there", "here"), rows)]
         return "\n".join(parts) + "\n"
 
-    # -- what the project says of itself -------------------------------------------------------------------------------
+    # -- gameinfos -----------------------------------------------------------------------------------------------------
 
     def _infos(self) -> Array:
-        """What ``gameinfos.inc.php`` says; empty without one."""
+        """The values of ``gameinfos.inc.php``; empty without one."""
         path = self._reading.project.root / INFOS
         if not path.is_file():
             return Array()
@@ -278,7 +276,7 @@ def _comment(text: str) -> str:
 
 
 def _placeholder(name: str) -> str:
-    """A placeholder as it is called here."""
+    """The name of a placeholder in Rondel."""
     if name in _FILLED:
         return _FILLED[name]
     plain = re.sub(r"[^A-Za-z0-9_]+", "_", name.removeprefix("_private.")).strip("_") or "value"
@@ -297,7 +295,7 @@ def _text(text: str) -> str:
 
 
 def _braces(text: str) -> str:
-    """What is no placeholder, nor may look like one: a dollar sign or a percent sign before a letter."""
+    """Characters that must not look like a placeholder: a dollar sign or a percent sign before a letter."""
     plain = re.sub(r"\$+(?=[A-Za-z_{(])", "", text)
     return re.sub(r"%(?=[A-Za-z(])", "% ", plain).replace("{", "{{").replace("}", "}}")
 

@@ -1,7 +1,7 @@
-"""Sketches: the states of a machine as Rondel's, with names, kinds, actions and targets, such that the graph's laws hold.
+"""Sketches: the states of a machine as Rondel states, with names, kinds, actions and targets that obey the graph's laws.
 
-What those laws do not allow is mended, and each mending is noted, for it is a question to the author: a state without a way out
-leads to the end, one that nothing leads to may be begun in, a private state without a master is left out.
+A machine that breaks those laws is repaired, and each repair is noted as a question to the author: a state without a transition
+leads to the end, an unreachable state becomes a possible first state, a private state without a master is left out.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ TAKEN: Final = frozenset(
 )  # fmt: skip
 """Names that the file of a game uses already."""
 ZOMBIE: Final = "zombiePass"
-"""The transition of Studio's example for who has left: here that needs none."""
+"""The transition for an absent player in Studio's example; a Rondel game needs none."""
 
 
 @dataclass
 class Act:
-    """An action: its name there, the name of its function here, and where it may lead."""
+    """An action: its name in the project, the name of its function in the skeleton, and its targets."""
 
     there: str
     here: str
@@ -39,7 +39,7 @@ class Act:
 
 @dataclass
 class Draft:
-    """A state as it becomes: its class, its kind, its actions, where entering it may lead, and what was mended."""
+    """A state of the skeleton: its class, its kind, its actions, the targets of entering it, and its repairs."""
 
     state: State
     name: str
@@ -78,7 +78,7 @@ class Sketch:
     """How many steps it is from each state to the end."""
 
     def best(self, goals: Iterable[str]) -> str:
-        """The goal that is nearest to the end: taken until somebody writes the rule, so that games do end."""
+        """The target nearest to the end; it stands in for the rule, so that games end."""
         return min(goals, key=lambda each: self.nearest.get(each, 0))
 
 
@@ -148,7 +148,7 @@ def _kind(machine: Machine, state: State) -> str:
 
 
 def _masters(machine: Machine, drafts: dict[Key, Draft]) -> dict[Key, list[Draft]]:
-    """For each private state, the states in which players come to it."""
+    """For each private state, its masters."""
     masters: dict[Key, list[Draft]] = {}
     for draft in drafts.values():
         first = machine.resolve(draft.state.get("initialprivate"))
@@ -187,7 +187,9 @@ def _ways(draft: Draft, machine: Machine, drafts: dict[Key, Draft]) -> dict[str,
                 continue
             goal = other.name
         else:
-            draft.notes.append(f"transition {each.label!r} led to {each.written or each.target}, which is no state that plays")
+            draft.notes.append(
+                f"transition {each.label!r} led to {each.written or each.target}, which is not a state of the game"
+            )
             continue
         ways.setdefault(each.label, []).append(goal)
     return ways
@@ -201,13 +203,13 @@ def _lead(draft: Draft, machine: Machine, usage: Usage, drafts: dict[Key, Draft]
         return
     every = list(dict.fromkeys(goal for goals in ways.values() for goal in goals))
     if not every:
-        draft.notes.append("nothing led out of it")
+        draft.notes.append("no transition left it")
         every = [GAME_END]
     if draft.kind == "Automatic":
         draft.enters = every
         return
     if draft.first:
-        return  # whoever is active is in a private state, and leaves from there
+        return  # active players are in private states, and leave from there
     of_class = bool(draft.state.owner)
     entering = _asked(usage, draft.state.text("action"), ways, returns=of_class)
     draft.enters = list(dict.fromkeys(goal for label in entering for goal in ways.get(label, [])))
@@ -225,7 +227,7 @@ def _lead(draft: Draft, machine: Machine, usage: Usage, drafts: dict[Key, Draft]
         draft.acts.append(Act(each, snake(each), known[each] or rest or every))
     if rest and not unknown:
         draft.acts[0].goals = [*draft.acts[0].goals, *rest]
-        draft.notes.append(f"which action leads to {', '.join(rest)} is not said in PHP that was read")
+        draft.notes.append(f"the PHP code does not show which action leads to {', '.join(rest)}")
 
 
 def _asked(usage: Usage, method: str, ways: dict[str, list[str]] | None = None, *, returns: bool = False) -> list[str]:
@@ -254,7 +256,7 @@ def _lead_private(
 
 
 def _progress(drafts: Iterable[Draft], masters: dict[Key, list[Draft]]) -> None:
-    """Mark the states that update progress; a private state hands this on to its masters, where the game goes on."""
+    """Mark the states that update progress; for a private state mark its masters."""
     for draft in drafts:
         if draft.state.get("updateGameProgression") is not True:
             continue
@@ -263,11 +265,11 @@ def _progress(drafts: Iterable[Draft], masters: dict[Key, list[Draft]]) -> None:
             continue
         for master in masters[draft.state.id]:
             master.updates_progress = True
-            master.notes.append(f"the private state {draft.name} updated progress; here the state around it does")
+            master.notes.append(f"the private state {draft.name} updated progress; this state does so in its place")
 
 
 def _name(drafts: Iterable[Draft]) -> None:
-    """Give each action a function of its own: a module has each name but once."""
+    """Give each action its own function name; names of a module are unique."""
     taken: set[str] = set()
     for draft in drafts:
         for act in draft.acts:
@@ -291,14 +293,14 @@ def _whole(machine: Machine, drafts: list[Draft], left: list[State]) -> Sketch:
     reached = _reached(begins, by_name)
     for draft in ordinary:
         if draft.name not in reached:
-            draft.notes.append("nothing led to it")
+            draft.notes.append("no transition led to it")
             begins.append(draft.name)
             reached |= _reached([draft.name], by_name)
     for draft in drafts:
         if GAME_END not in _reached([draft.name], by_name, played=True):
             more = [each for each in draft.enters if each not in draft.acts[0].goals] if draft.acts else []
             if more:
-                draft.notes.append("only entering it led on; here its first action does too")
+                draft.notes.append("only entering it led to the end; its first action does so too")
                 draft.acts[0].goals = [*draft.acts[0].goals, *more]
             if GAME_END in _reached([draft.name], by_name, played=True):
                 continue

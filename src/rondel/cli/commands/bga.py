@@ -1,4 +1,4 @@
-"""``rondel bga``: projects for Board Game Arena Studio, read, checked, walked over and brought along."""
+"""``rondel bga``: reads, checks, walks over and imports projects for Board Game Arena Studio."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rondel.bga.machine.walk import Stuck, Walks
 
 bga = typer.Typer(
-    help="Board Game Arena Studio: what a project's state machine says, what is wrong with it, and how it comes here.",
+    help="Checks, walks over and imports projects for Board Game Arena Studio.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -30,14 +30,14 @@ def check(
     path: Studio = Path(),
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, github (annotations) or json.")] = "text",
     fail_on: Annotated[
-        str, typer.Option(metavar="SEVERITY", help="End with exit code 1 from this on: error, warning, note, or never.")
+        str, typer.Option(metavar="SEVERITY", help="The least severity for exit code 1: error, warning, note, or never.")
     ] = "error",
     as_json: Json = False,
 ) -> None:
     """Check a project: its states, texts and transitions, and its code against them.
 
-    Prints every finding with file, line, severity, the fix and a stable code. An error breaks a table when the game comes by, a
-    warning is most likely not meant, a note may be. Nothing is run, and nothing is changed. Exit code 1: there are errors.
+    Prints every finding with file, line, severity, the fix and a stable code. An error breaks a table during play, a warning
+    is probably a mistake, a note may be intended. The check neither runs nor changes the project. Exit code 1: errors.
     """
     from rondel.bga.checks import check as findings_of
     from rondel.bga.finding import SEVERITIES
@@ -71,17 +71,17 @@ def _summary(path: Path, counts: dict[str, int]) -> str:
 def bring(
     path: Studio,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="The folder in which the files are written.")] = Path(),
-    name: Annotated[str, typer.Option(metavar="NAME", help="What programs call the game; by default as the folder.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="The game's name in programs; by default the folder's name.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Bring the state machine of a project over: write a game, NAME.py, to be filled in, and NAME_porting.md.
+    """Import the state machine of a project: write a skeleton, NAME.py, and NAME_porting.md.
 
-    States, actions, transitions and texts are those of the project; methods are TODOs with their lines of PHP, none of which
-    is run. NAME_porting.md says what is called what.
+    The skeleton has the states, actions, transitions and texts of the project; its methods are TODOs with their lines of PHP.
+    NAME_porting.md lists corresponding names. The import runs no PHP.
 
-    With --json nothing is written, and the machine is printed: `states`, the pairs of id and state in the order of the file,
-    with the keys and values that PHP would come to, `clienttranslate` removed; `supplied`, the states 1 and 99 where the file
-    leaves them to the framework; and `unread`, what could not be read, with file, line and reason.
+    With --json the command writes no file and prints the machine: `states`, the pairs of id and state in the order of the file,
+    with their keys and values as in PHP, without `clienttranslate`; `supplied`, the states 1 and 99 if the file
+    leaves them to the framework; and `unread`, the unread values, with file, line and reason.
     """
     from rondel.bga import Reading
     from rondel.bga.porting.skeleton import Skeleton, write
@@ -100,14 +100,14 @@ def bring(
     try:
         module, table = write(skeleton, into)
     except FileExistsError as error:
-        said = f"{error.filename} is there already, and nothing is written over"
+        said = f"{error.filename} exists already, and the import overwrites no file"
         raise BadOption(f"{said}; choose another name, --name NAME, or folder, --into DIR") from error
     except OSError as error:
         raise BadOption(f"cannot write to {str(into)!r}: {error.strerror}; choose another folder, --into DIR") from error
     drafts = skeleton.sketch.drafts
     actions = sum(len(each.acts) for each in drafts)
-    print(f"{module}: {len(drafts)} states and {actions} actions; what was PHP is a TODO with its place")
-    print(f"{table}: what is called what")
+    print(f"{module}: {len(drafts)} states and {actions} actions; each PHP method is a TODO with its place")
+    print(f"{table}: corresponding names")
     for each in reading.machine.unread:
         print(f"not read: {each}")
     print(f"Next: rondel check {module}, rondel diagram {module}, rondel play {module}")
@@ -116,16 +116,16 @@ def bring(
 @bga.command()
 def walk(
     path: Studio = Path(),
-    walks: Annotated[int, typer.Option(min=1, help="How many random games to walk through.")] = 1000,
-    players: Annotated[int, typer.Option(min=1, help="How many sit at the table.")] = 3,
-    leaving: Annotated[float, typer.Option(min=0, max=1, help="How likely each is to leave before a turn.")] = 0.05,
-    seed: Annotated[int, typer.Option(help="Makes the walks the same each time.")] = 0,
+    walks: Annotated[int, typer.Option(min=1, help="The number of random games.")] = 1000,
+    players: Annotated[int, typer.Option(min=1, help="The number of players.")] = 3,
+    leaving: Annotated[float, typer.Option(min=0, max=1, help="The chance of each player to leave before a turn.")] = 0.05,
+    seed: Annotated[int, typer.Option(help="The seed of the walks.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Walk through the state machine of a project at random, with players who leave.
 
-    Prints how often each state was come to, which never, and where a player who has left stops the table. None of the project's
-    code is run: a walk takes any transition there is. Exit code 1: a leaver stops the table somewhere.
+    Prints the visits of each state, the unreached states, and the states in which an absent player stops the table. A walk runs
+    no code of the project: it takes any transition of a state. Exit code 1: an absent player stops the table.
     """
     from rondel.bga import Reading
     from rondel.bga.machine.walk import walk as walked
@@ -163,8 +163,8 @@ def walk(
 def _told(machine: "Machine", found: "Walks", missed: "Sequence[State]", stuck: "Sequence[Stuck]") -> None:
     stopped = sum(each.times for each in stuck)
     print(
-        f"{found.walks} walks: {found.ended} came to the end, {stopped} were stopped by a leaver, "
-        f"{found.endless} went on and on"
+        f"{found.walks} walks: {found.ended} came to the end, {stopped} were stopped by an absent player, "
+        f"{found.endless} reached the limit of states"
     )
     for state in machine.by_id.values():
         print(f"{found.visits[state.id]:>8}  {state.id:>4}  {state.name}")
@@ -172,12 +172,12 @@ def _told(machine: "Machine", found: "Walks", missed: "Sequence[State]", stuck: 
         print(f"never reached: {state.name!r} ({state.place})")
     for key, times in found.dead.items():
         state = machine.by_id[key]
-        said = "it is known only when it runs where this goes on" if state.roams else "no way out"
+        said = "only the running game knows the next state" if state.roams else "no way out"
         print(f"{said}: {state.name!r} ended {times} {'walk' if times == 1 else 'walks'} ({state.place})")
     if found.unjudged:
         print(
-            f"whether a leaver stops the table is not known in {len(found.unjudged)} states: "
-            "the code that plays on for who has left is not at hand; give the project's folder"
+            f"unknown whether an absent player stops the table in {len(found.unjudged)} states: "
+            "the code for absent players is missing; give the project's folder"
         )
     for each in stuck:
         way = " → ".join(each.path[-6:])
