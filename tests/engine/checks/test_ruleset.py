@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import rondel
 from rondel.engine.checks.ruleset import rules_of
-from rondel.errors import DefinitionError, RulesError
 from rondel.shelf.reversi import Reversi
-from tests.engine.rules.nim import BEGIN, HOUSE, NIM, nim, problems
+from tests.engine.rules.nim import BEGIN, HOUSE, nim, problems
 
 
 def test_rules_without_fault_are_played() -> None:
@@ -436,51 +433,6 @@ def test_an_option_is_bounded_by_numbers() -> None:
     assert problems(kind) == ["option 'size' goes from 'a' to 8; only whole numbers bound an option"]
 
 
-def test_placeholders_that_args_do_not_fill_are_found_where_the_source_says_so(tmp_path: Path) -> None:
-    changed = NIM.replace("{actplayer} must take", "{actplayer} must take from {left_over}").replace(
-        "    my_turn = ",
-        "    def args(self, game: Nim, role: str) -> dict[str, Any]:\n        return {'left': 5}\n    my_turn = ",
-    )
-    (tmp_path / "nim_with_args.py").write_text(changed, encoding="utf-8")
-    with pytest.raises(DefinitionError) as caught:
-        rondel.new(rondel.load(tmp_path / "nim_with_args.py"))
-    (problem,) = caught.value.problems
-    assert problem == (
-        "the description of state 'Turn' has the unknown placeholder {left_over}; did you mean {left}? "
-        "known here: {actplayer}, {you}, {left}"
-    )
-
-
-def test_placeholders_that_args_may_fill_are_not_judged() -> None:
-    kind = nim(
-        ("{actplayer} must take", "{actplayer} must take from {left}"),
-        (
-            "    my_turn = ",
-            "    def args(self, game: Nim, role: str) -> dict[str, Any]:\n        return {'left': 5}\n    my_turn = ",
-        ),
-    )
-    question = kind().view("two")["question"]
-    assert question["text"] == "{actplayer} must take from {left}"
-    assert question["args"]["left"] == 5
-
-
-def test_escaped_braces_are_no_placeholders() -> None:
-    assert nim(("takes {count}", "takes {{{count}}}"))().moves()[0].describe() == "one takes {1}"
-
-
-def test_the_name_of_a_rule_that_goes_to_two_states_means_neither() -> None:
-    goes = "def enter(self, game: Nim) -> To[Turn] | To[GameEnd]:"
-    game = nim((goes, f"{goes}\n        return 'enter'"))()
-    with pytest.raises(RulesError, match="'enter' of state 'Next' took the unknown transition 'enter'"):
-        game.push("take(1)")
-
-
-def test_a_rule_that_forgets_to_return_is_told_so() -> None:
-    game = nim(("    return Next\n", "    pass\n"))()
-    with pytest.raises(RulesError, match="'take' of state 'Turn' returned nothing; end it with"):
-        game.push("take(1)")
-
-
 def test_the_graph_is_known() -> None:
     rules = rules_of(Reversi)
     assert {node.name: node.edges for node in rules.nodes} == {
@@ -493,57 +445,6 @@ def test_the_graph_is_known() -> None:
     assert rules_of(Reversi) is rules
 
 
-MISERE = """
-class Misere(Nim):
-    name = "misere"
-
-    def score(self, role: str) -> float:
-        return -super().score(role)
-"""
-
-
-def test_a_game_may_be_extended() -> None:
-    """The states of a game are those of the games it extends, too."""
-    kind = nim(more=MISERE)
-    (extended,) = kind.__subclasses__()
-    for each, winner in ((kind, "two"), (extended, "one")):
-        game = each()
-        for text in ("take(3)", "take(2)"):
-            game.push(text)
-        assert game.winners == (winner,)
-
-
 def test_options_may_be_yielded() -> None:
     kind = nim(("return range(1, min(3, game.left.value) + 1)", "yield from range(1, min(3, game.left.value) + 1)"))
     assert [str(move) for move in kind().moves()] == ["take(1)", "take(2)", "take(3)"]
-
-
-def test_a_base_of_any_game_is_no_state_of_one() -> None:
-    """It has a type variable where a state names its game."""
-    kind = nim(
-        ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[G]):"),
-        ("class Nim(Game):", "from typing import TypeVar\nG = TypeVar('G', bound=Game)\nclass Nim(Game):"),
-        ("@on(Turn", "class Turn(Base[Nim]): ...\n@on(Turn"),
-    )
-    assert {node.name for node in rules_of(kind).nodes} == {"Turn", "Next", "GameEnd"}
-    assert kind().view("one")["question"]["text"] == "{you} must take"
-
-
-def test_an_action_needs_a_place_to_go_back_to() -> None:
-    """A player's ``enter`` may go nowhere: then the player is asked."""
-    kind = nim(("    my_turn = ", "    def enter(self, game: Nim) -> None:\n        game.notify('turn')\n    my_turn = "))
-    game = kind()
-    assert [event["name"] for event in game.events(0, "one")] == ["turn"]
-    game.push("take(1)")
-    assert [event["name"] for event in game.events(0, "one")] == ["turn", "take", "turn"]
-
-
-def test_a_players_enter_may_go_on_elsewhere() -> None:
-    enter = """
-    def enter(self, game: Nim) -> To[Next] | None:
-        return Next if game.player == "two" else None
-
-    my_turn = """
-    game = nim(("    my_turn = ", enter))()
-    game.push("take(2)")
-    assert (game.state, game.active) == ("Turn", ("one",)), "the second player's turn was skipped, and it went round"

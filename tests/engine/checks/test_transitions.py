@@ -338,3 +338,36 @@ def test_no_private_state_leads_back_to_its_master() -> None:
             "when everybody is done"
         )
     ]
+
+
+def test_the_name_of_a_rule_that_goes_to_two_states_means_neither() -> None:
+    goes = "def enter(self, game: Nim) -> To[Turn] | To[GameEnd]:"
+    game = nim((goes, f"{goes}\n        return 'enter'"))()
+    with pytest.raises(RulesError, match="'enter' of state 'Next' took the unknown transition 'enter'"):
+        game.push("take(1)")
+
+
+def test_a_rule_that_forgets_to_return_is_told_so() -> None:
+    game = nim(("    return Next\n", "    pass\n"))()
+    with pytest.raises(RulesError, match="'take' of state 'Turn' returned nothing; end it with"):
+        game.push("take(1)")
+
+
+def test_an_action_needs_a_place_to_go_back_to() -> None:
+    """A player's ``enter`` may go nowhere: then the player is asked."""
+    kind = nim(("    my_turn = ", "    def enter(self, game: Nim) -> None:\n        game.notify('turn')\n    my_turn = "))
+    game = kind()
+    assert [event["name"] for event in game.events(0, "one")] == ["turn"]
+    game.push("take(1)")
+    assert [event["name"] for event in game.events(0, "one")] == ["turn", "take", "turn"]
+
+
+def test_a_players_enter_may_go_on_elsewhere() -> None:
+    enter = """
+    def enter(self, game: Nim) -> To[Next] | None:
+        return Next if game.player == "two" else None
+
+    my_turn = """
+    game = nim(("    my_turn = ", enter))()
+    game.push("take(2)")
+    assert (game.state, game.active) == ("Turn", ("one",)), "the second player's turn was skipped, and it went round"

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rondel.cli.commands.diagram import mermaid
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
@@ -25,11 +24,8 @@ from rondel.engine import (
     decline,
     on,
 )
-from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.declarations.action import ACTIONS, CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
-from rondel.testing import LAWS, check
-from tests.engine.rules.haggle import Haggle
 from tests.engine.witness import witness
 
 Piece = TokenKind("piece")
@@ -403,120 +399,6 @@ def test_a_message_is_a_text_and_labels_are_named() -> None:
         RulesError, match=r"an action of Offer has the labels \('last',\); they are a dict that says what the way"
     ):
         on(Offer, "x", labels=labels)
-
-
-# -- parts listed together ---------------------------------------------------------------------------------------------
-
-
-class Swap(Game):
-    """Actions whose parts are listed together."""
-
-    name = "swap"
-    seats = ("one", "two")
-    kinds = (Piece,)
-
-    def setup(self) -> To[Trade]:
-        self.board = self.add(Grid("board", rows=1, columns=4, visible_to=EVERYONE))
-        self.board.put(Piece("one"), "a1")
-        return Trade
-
-
-class Trade(ActivePlayer[Swap]):
-    """A piece goes elsewhere, or is changed as well."""
-
-    description = "{actplayer} must trade"
-    my_turn = "{you} must trade"
-
-
-@on(Trade, "{actplayer} goes from {start} to {goal} {face}")
-def go(game: Swap, start: Cell, goal: Cell, face: str | None) -> To[Trade] | To[GameEnd]:
-    piece = game.board.token(start)
-    game.board.put(piece, goal)
-    if face is not None:
-        piece.face = face
-        return GameEnd
-    return Trade
-
-
-@go.all_options
-def ways(game: Swap) -> Iterable[tuple[Cell, Cell, str | None]]:
-    if LISTED:
-        return LISTED
-    start = game.board.owned("one")[0]
-    goals = game.board.empty()
-    return [(start, goal, None) for goal in goals[:-1]] + [(start, goals[-1], face) for face in ("king", "queen")]
-
-
-LISTED: list[Any] = []
-"""What a test lists instead."""
-
-
-def test_parts_may_be_listed_together_and_one_that_is_none_is_left_out() -> None:
-    game = Swap()
-    assert [str(each) for each in game.moves()] == ["go(a1,b1)", "go(a1,c1)", "go(a1,d1,king)", "go(a1,d1,queen)"]
-    plain, _other, crowned, _last = game.moves()
-    assert plain.places == ("board:a1", "board:b1")
-    assert plain.words == ["a1", "b1"]
-    assert crowned.places == ("board:a1", "board:d1", "")
-    assert plain.describe() == "one goes from a1 to b1"
-    assert crowned.describe() == "one goes from a1 to d1 king"
-    game.push("go(a1,b1)")
-    assert [str(each) for each in game.moves()] == ["go(b1,a1)", "go(b1,c1)", "go(b1,d1,king)", "go(b1,d1,queen)"]
-    game.push("go(b1,d1,queen)")
-    assert game.board.token("d1").face == "queen"
-    game.pop()
-    game.pop()
-    assert game.moves()[0] is plain  # made once
-
-
-def test_what_is_listed_together_is_as_long_as_the_action_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Swap()
-    cell = game.board.cell("a1")
-    for wrong in ((cell, cell), cell):
-        monkeypatch.setattr(__name__ + ".LISTED", [wrong])
-        with pytest.raises(RulesError, match=r"all_options of action 'go' list .*; a move is a tuple of \(start, goal, face\)"):
-            game.moves()
-
-
-# -- shared by states --------------------------------------------------------------------------------------------------
-
-
-def test_what_hangs_on_a_base_is_offered_in_each_state_that_extends_it() -> None:
-    game = Haggle()
-    assert [str(move) for move in game.moves()] == ["hand_over", "raise_by(1)", "raise_by(4)", "leave"]
-    game.push("raise_by(1)")
-    assert (game.state, game.price.value) == ("Bid", 2), "to go to the base is to stay"
-    game.push("hand_over")
-    assert (game.state, [str(move) for move in game.moves()]) == ("Ask", ["raise_by(1)", "raise_by(4)", "leave"])
-    game.push("raise_by(4)")
-    assert (game.state, game.player) == ("Ask", "seller")
-    game.pop()
-    game.pop()
-    assert (game.state, game.price.value) == ("Bid", 2)
-    for move in ("raise_by(4)", "hand_over", "raise_by(1)", "raise_by(1)", "raise_by(1)"):
-        game.push(move)
-    assert game.is_over
-
-
-def test_an_action_that_states_share_has_its_edges_and_labels_in_each() -> None:
-    bid, ask = rules_of(Haggle).by_name["Bid"], rules_of(Haggle).by_name["Ask"]
-    assert bid.edges == {"hand_over": ("Ask",), "raise_by": ("Bid", "GameEnd"), "leave": ("GameEnd",)}
-    assert ask.edges == {"raise_by": ("Ask", "GameEnd"), "leave": ("GameEnd",)}
-    assert [each.label("raise_by", each.name) for each in (bid, ask)] == ["raised", "raised"]
-    assert mermaid(Haggle).splitlines()[1:] == [
-        "    [*] --> Bid",
-        "    Bid --> Ask : hand_over",
-        "    Bid --> Bid : raised",
-        "    Bid --> GameEnd : sold, leave",
-        "    Ask --> Ask : raised",
-        "    Ask --> GameEnd : sold, leave",
-        "    GameEnd --> [*]",
-    ]
-
-
-@pytest.mark.parametrize("law", LAWS)
-def test_every_law_holds_where_states_share_actions(law: str) -> None:
-    check(Haggle, law, seed=7)
 
 
 def test_who_declines_chooses_nothing() -> None:

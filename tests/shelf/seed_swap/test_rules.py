@@ -1,11 +1,9 @@
-"""Seed Swap: who knows what while all sow in secret, going back, what is ripe, and what it is worth."""
+"""The rules of Seed Swap: secret sowing, going back, harvests, and scores."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,64 +12,7 @@ from rondel.engine import OBSERVER, Game
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, NotYourTurn, UndoBarrier
 from rondel.shelf.seed_swap import COPIES, CROPS, PLOTS, STEPS, WHEEL, worth
 from rondel.testing import walk
-
-SEATS = ("ash", "birch", "cedar", "elm", "hazel")
-
-
-def farm(
-    hands: Sequence[str],
-    *,
-    plots: Mapping[str, str] | None = None,
-    barns: Sequence[str] = (),
-    carts: Sequence[int] = (),
-    scores: Sequence[int] = (),
-    season: int = 2,
-) -> Game:
-    """A game in which everybody is about to pick, with nothing in the deck. Cards are ``"wheat 2, apple 1"``; plots are
-    called ``"1 ash"``."""
-
-    def seeds(cards: str) -> list[dict[str, str]]:
-        return [{"kind": "seed", "face": card} for card in cards.split(", ") if card]
-
-    roles = SEATS[: len(hands)]
-    containers = {f"hand_{role}": seeds(cards) for role, cards in zip(roles, hands, strict=True)}
-    containers |= {f"plot_{place.replace(' ', '_')}": seeds(cards) for place, cards in (plots or {}).items()}
-    containers |= {f"barn_{role}": seeds(cards) for role, cards in zip(roles, barns, strict=False)}
-    containers["wheel"] = [{"kind": "sign", "face": crop, "at": str(number)} for number, crop in enumerate(WHEEL, 1)]
-    for role, sector in zip(roles, [*carts, *[1] * len(roles)], strict=False):
-        containers["wheel"].append({"kind": "cart", "owner": role, "at": str(sector)})
-    position: dict[str, Any] = {"state": "Farm", "props": {"season": season}, "containers": containers}
-    containers["deck"] = []
-    if scores:
-        position["scores"] = list(scores)
-    return rondel.new("seed_swap", seats=len(hands), seed=1, position=position)
-
-
-def play(game: Game, *turns: tuple[str, str]) -> Game:
-    """Everybody in seat order picks a card, and sows it in a plot or composts it (plot 0)."""
-    for role, (card, plot) in zip(game.roles, turns, strict=True):
-        game.push(f"pick({card})", role)
-        game.push(f"sow({plot})" if plot != "0" else "compost", role)
-    return game
-
-
-def faces(game: Game, name: str, role: str = OBSERVER) -> list[str]:
-    return [token["face"] for token in game.view(role)["containers"][name]["tokens"]]
-
-
-def carts(game: Game) -> dict[str, int]:
-    """The sector of each cart."""
-    wheel = game.view(OBSERVER)["containers"]["wheel"]["tokens"]
-    return {token["owner"]: int(token["at"].partition(".")[0]) for token in wheel if token["kind"] == "cart"}
-
-
-def offered(game: Game, role: str) -> list[str]:
-    return [str(move) for move in game.moves(role)]
-
-
-def told(game: Game, role: str = OBSERVER) -> list[str]:
-    return [event["name"] for event in game.events(0, role)]
-
+from tests.shelf.seed_swap.farms import SEATS, carts, faces, farm, offered, play, told
 
 # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -329,85 +270,6 @@ def test_equal_barns_are_a_draw() -> None:
     assert play(game, ("bean 2", "0"), ("bean 2", "0")).winners == ("ash", "birch")
 
 
-# -- what a farmer knows -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_what_is_imagined_has_happened_as_the_farmer_saw_it(seats: int) -> None:
-    game = rondel.new("seed_swap", seats=seats, seed=seats)
-    random = Random(seats)
-    for number, move in enumerate(walk(game, Random(seats), 1_000)):
-        if number % (9 * seats) == 8:
-            role = random.choice(game.roles)
-            imagined = rondel.imagine(game.information_state(role), seed=number)
-            assert imagined.consistent == "history"
-            assert imagined.view(role) == game.view(role)
-        game.push(move)
-        if number % 13 == 5 and game.may_undo(move.role):
-            game.undo(move.role)  # and so goes on otherwise
-
-
-def test_a_hand_that_was_held_is_known_and_the_others_are_not() -> None:
-    game = rondel.new("seed_swap", seats=3, seed=6)
-    play(game, *[(offered(game, role)[0][5:-1], "0") for role in game.roles])
-    own, passed_on = faces(game, "hand_ash", "ash"), faces(game, "hand_birch", "birch")
-    imagined = [rondel.imagine(game.information_state("ash"), seed=seed) for seed in range(6)]
-    assert all(faces(each, "hand_ash", "ash") == own for each in imagined)
-    assert all(sorted(faces(each, "hand_birch", "birch")) == sorted(passed_on) for each in imagined)
-    assert len({tuple(sorted(faces(each, "hand_cedar", "cedar"))) for each in imagined}) > 1
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        (2, {}),
-        (3, {"seasons": 4, "hand_size": 4}),
-        (4, {"seasons": 3, "hand_size": 3}),
-        (5, {"seasons": 1, "hand_size": 3}),
-        (5, {"seasons": 2, "hand_size": 4}),
-    ],
-)
-def test_every_seat_imagines_the_history_at_any_time_and_at_the_end(seats: int, options: dict[str, int]) -> None:
-    for seed in range(2):
-        random = Random(seed)
-        game = rondel.new("seed_swap", seats=seats, seed=seed, options=options)
-        for ply, move in enumerate(walk(game, random, 1_000)):
-            if ply % (11 * seats) == 3 * seats + seed:
-                fits(game, random.choice(game.roles), ply)
-            game.push(move)
-        assert game.is_over
-        for role in game.roles[seed::2]:
-            fits(game, role, seed)
-
-
-def fits(game: Game, role: str, seed: int) -> None:
-    """In what ``role`` imagines, everything has happened as it saw it."""
-    imagined = game.imagine(role, seed)
-    assert imagined.consistent == "history"
-    assert imagined.view(role) == game.view(role)
-    assert imagined.information_state(role) == game.information_state(role)
-
-
-def test_cards_that_were_not_seen_are_as_likely_as_there_are_many() -> None:
-    """Cedar holds what was dealt to birch, of which ash has seen one card; chi-squared of eleven degrees of freedom."""
-    game = rondel.new("seed_swap", seats=3, seed=6, options={"hand_size": 3, "seasons": 1})
-    seen = Counter(faces(game, "hand_ash", "ash"))
-    played = [offered(game, role)[0][5:-1] for role in game.roles]
-    play(game, *[(card, "0") for card in played])
-    seen += Counter(faces(game, "hand_ash", "ash")) + Counter(played[1:])
-    unseen = {face: 2 * 3 - seen[face] for face in every_face()}
-    assert sum(unseen.values()) == 72 - 7
-    held: Counter[str] = Counter()
-    for seed in range(200):
-        held.update(faces(game.imagine("ash", seed), "hand_cedar", "cedar"))
-    expected = {face: 2 * 200 * count / 65 for face, count in unseen.items()}
-    assert sum((held[face] - expected[face]) ** 2 / expected[face] for face in expected) < 31.3, "or once in a thousand times"
-
-
-def every_face() -> list[str]:
-    return [f"{crop} {steps}" for crop in CROPS for steps in STEPS]
-
-
 # -- what never breaks -------------------------------------------------------------------------------------------------
 
 
@@ -436,91 +298,6 @@ def test_no_card_is_lost_and_every_plot_has_one_crop(scaled: Callable[[int], int
         assert game.is_over
         assert answers == 2 * 2 * 5 * seats  # a pick and a sowing, ten turns
         assert all(score >= 0 for score in game.scores.values())
-
-
-def greedy(game: Any, role: str, random: Random) -> tuple[str, str]:
-    """What brings most points at once: the card and where it goes, chosen from what ``role`` sees."""
-    shown = game.view(role)["containers"]
-    place = carts(game)[role]
-    best: list[tuple[float, float, str, str]] = []
-    for card in {token["face"] for token in shown[f"hand_{role}"]["tokens"]}:
-        crop, _blank, steps = card.partition(" ")
-        for number in range(PLOTS + 1):
-            plots = [
-                [token["face"].partition(" ")[0] for token in shown[f"plot_{each}_{role}"]["tokens"]] for each in (1, 2, 3)
-            ]
-            if number:
-                plot = plots[number - 1]
-                if plot[:1] == [crop] and len(plot) == 4:
-                    continue
-                plots[number - 1] = [*plot, crop] if plot[:1] in ([], [crop]) else [crop]
-            ripe = WHEEL[(place - 1 + int(steps)) % len(WHEEL)]
-            value = sum(worth(len(plot)) * (1 if plot[:1] == [ripe] else 0.6) for plot in plots)
-            best.append((value, random.random(), card, str(number)))
-    return max(best)[2:]
-
-
-def test_who_thinks_beats_who_does_not(scaled: Callable[[int], int]) -> None:
-    """A farmer who counts points against two who play at random."""
-    games, won = scaled(600), 0.0
-    for seed in range(games):
-        random = Random(seed)
-        game = rondel.new("seed_swap", seats=3, seed=seed)
-        while not game.is_over:
-            for role in game.active:
-                if role == "birch":
-                    card, plot = greedy(game, role, random)
-                    game.push(f"pick({card})", role)
-                    game.push(f"sow({plot})" if plot != "0" else "compost", role)
-                else:
-                    game.push(random.choice(game.moves(role)), role)
-                    game.push(random.choice(game.moves(role)), role)
-        won += ("birch" in game.winners) / len(game.winners)
-    assert won > 0.85 * games
-
-
-def test_the_estimate_likes_points_and_what_grows() -> None:
-    even = farm(["wheat 1, wheat 2", "apple 1, apple 3"]).estimate("ash")
-    ahead = farm(["wheat 1, wheat 2", "apple 1, apple 3"], scores=[9, 0]).estimate("ash")
-    grown = farm(["wheat 1, wheat 2", "apple 1, apple 3"], plots={"1 ash": "apple 1, apple 1"}).estimate("ash")
-    assert even == 0
-    assert -1 < even < min(grown or 0, ahead or 0) < 1
-
-
-def test_the_estimate_knows_what_the_picked_card_will_do() -> None:
-    game = farm(["grape 1, grape 2, bean 3", "apple 1, apple 3, apple 3"], plots={"1 ash": "grape 3"})
-    worth_of = {}
-    for card in ("grape 1", "grape 2"):
-        game.push(f"pick({card})", "ash")
-        worth_of[card] = game.estimate("ash") or 0
-        game.undo("ash")
-    assert worth_of["grape 1"] > worth_of["grape 2"], "one step leads to the grapes"
-    others = game.estimate("birch")
-    game.push("pick(grape 1)", "ash")
-    assert game.estimate("birch") == others, "birch does not see it"
-    game.push("compost", "ash")
-    assert (game.estimate("ash") or 0) < worth_of["grape 1"], "it was said where it goes"
-
-
-def test_greedy_beats_random(scaled: Callable[[int], int]) -> None:
-    """A look at the estimate of each answer against two who play at random."""
-    games, won = max(8, scaled(60)), 0.0
-    for seed in range(games):
-        random = Random(seed)
-        game = rondel.new("seed_swap", seats=3, seed=seed)
-        while not game.is_over:
-            role = game.active[0]
-            moves = game.moves(role)
-            if role == "birch":
-                values: list[float] = []
-                for move in moves:
-                    game.push(move, role)
-                    values.append(game.estimate(role) or 0)
-                    game.pop()
-                moves = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
-            game.push(random.choice(moves), role)
-        won += ("birch" in game.winners) / len(game.winners)
-    assert won > 0.85 * games
 
 
 def test_progress_is_measured_by_turns() -> None:
