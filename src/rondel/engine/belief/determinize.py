@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from rondel.engine.belief import information_state as knowledge
 from rondel.engine.belief.information_state import InformationState, information_state
 from rondel.engine.belief.position_sampler import filled, seen_position
-from rondel.engine.belief.repair import PATIENCE, Mender
+from rondel.engine.belief.repair import LIVES, Mender
 from rondel.engine.belief.shared_history import SharedHistory
 from rondel.engine.chance.chance import SEEDED, Stream
 from rondel.engine.chance.luck import Luck
@@ -34,9 +34,6 @@ G = TypeVar("G", bound="Playable")
 
 HISTORY: Final = IMAGINED[0]
 VIEW: Final = IMAGINED[1]
-LIVES: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
-"""The answers that are tried in vain in each life before the history is begun anew. A history that has gone astray may be
-beyond mending while another one is at hand, so the first lives are short."""
 
 
 def imagine(kind: type[G], state: InformationState, seed: int | str | bytes) -> G:

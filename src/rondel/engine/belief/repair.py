@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 12_000
 """Answers that are tried in vain before a history is given up."""
+LIVES: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
+"""The answers that are tried in vain in each life before the history is begun anew. A history that has gone astray may be
+beyond mending while another one is at hand, so the first lives are short."""
 TRIES: Final = 400
 """How many changes are tried at one place."""
 

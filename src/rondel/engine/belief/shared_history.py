@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.engine.belief.information_state import SAID, InformationState
-from rondel.engine.belief.repair import PATIENCE, Mender
+from rondel.engine.belief.repair import LIVES, PATIENCE, Mender
 from rondel.engine.chance.luck import Luck
 from rondel.engine.components.pile import Pile
 from rondel.engine.records.position import UNSTARTED
@@ -28,6 +28,8 @@ STRIDE: Final = 24
 """How much more a role sees and says, at least, before its past is lived further."""
 OFTEN: Final = 3
 """How often at most a past is read while the stream since the last open point grows by its length."""
+READS: Final = 3
+"""How many lives the sampling of a past has. Where all fail, later samples begin at the open point before."""
 
 
 class OpenPoint:
@@ -82,14 +84,21 @@ class SharedHistory:
         """The last open point in the stream up to a length."""
         last = self._points[-1]
         known = state.until(read)
-        luck = Luck(f"the past of {read}")
-        story = self._resumed(known, luck) or Mender(self._kind, known, luck)
-        if story.live() and story.start is known.position:
-            while len(story.steps) > last.answers:
-                if self._open(story):
-                    self._story = story
-                    return OpenPoint(read, story.at, len(story.steps))
-                story.back(len(story.steps) - 1)
+        for life, patience in enumerate(LIVES[:READS], 1):
+            luck = Luck(f"the past of {read}" if life == 1 else f"the past of {read}, life {life}")
+            story = self._resumed(known, luck, patience) or Mender(self._kind, known, luck, patience)
+            if story.live():
+                return self._last_open(story, read) if story.start is known.position else OpenPoint(read, last.at, last.answers)
+        return OpenPoint(read, last.at, last.answers)
+
+    def _last_open(self, story: Mender, read: int) -> OpenPoint:
+        """The last open point of a sampled history; the one before it where there is none."""
+        last = self._points[-1]
+        while len(story.steps) > last.answers:
+            if self._open(story):
+                self._story = story
+                return OpenPoint(read, story.at, len(story.steps))
+            story.back(len(story.steps) - 1)
         return OpenPoint(read, last.at, last.answers)
 
     def _resumed(self, state: InformationState, luck: Luck, patience: int = PATIENCE) -> Mender | None:
