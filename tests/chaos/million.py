@@ -19,7 +19,7 @@ from sqlalchemy import Connection, event
 from rondel.server.lobby import queries as listing
 from rondel.server.lobby.queries import Wanted
 from rondel.server.storage import schema, table_repository
-from rondel.server.transport.cookie import PLAIN
+from rondel.server.transport.login.cookie import PLAIN
 from tests.chaos import population
 from tests.chaos.report import Figure
 from tests.chaos.supervisor import cpu_seconds, resident

@@ -24,7 +24,7 @@ from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.app import handlers
-from rondel.server.transport.cookie import session_in
+from rondel.server.transport.login.cookie import session_in
 from rondel.server.transport.openapi import document
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, joined, me

@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
 /** What stands in a placeholder of a text. */
 export type Arg = string | number | boolean | null | readonly Arg[] | RoleArg | Text;
 
-/** Where a client that comes back was. */
+/** The last state that a returning client knows. */
 export interface Since {
   readonly seq: number;
   readonly events: Record<string, number>;
@@ -46,7 +46,7 @@ export interface Again {
   readonly id: string;
 }
 
-/** Leave the game for good: of two, the other wins; of more, the seat is played on and ranks last. */
+/** Leave the game for good. In a game of two the other player wins; in larger games the seat is played on by the rules' absent player and ranks last. */
 export interface Resign {
   readonly type: "resign";
   readonly id: string;
@@ -54,7 +54,7 @@ export interface Resign {
   readonly seq: number;
 }
 
-/** Offer something to which all the others must agree. */
+/** Offer something that all other players must agree to. */
 export interface Offer {
   readonly type: "offer";
   readonly id: string;
@@ -63,7 +63,7 @@ export interface Offer {
   readonly seq: number;
 }
 
-/** Agree to an open offer; with the last one who is asked it takes effect. */
+/** Agree to an open offer; the last agreement puts it into effect. */
 export interface Agree {
   readonly type: "agree";
   readonly id: string;
@@ -71,7 +71,7 @@ export interface Agree {
   readonly offer: number;
 }
 
-/** Decline an open offer, which is gone then. */
+/** Decline an open offer, which ends it. */
 export interface Decline {
   readonly type: "decline";
   readonly id: string;
@@ -87,7 +87,7 @@ export interface Withdraw {
   readonly offer: number;
 }
 
-/** Claim the win, as the other, for whom the game waits, has been away for as long as the terms say. */
+/** Claim the win, because the only other player, whom the game waits for, has been away for as long as the terms say. */
 export interface Claim {
   readonly type: "claim";
   readonly id: string;
@@ -102,18 +102,18 @@ export interface Start {
   readonly role: string;
 }
 
-/** Be told from now on what changes in the lobby, and at one's own tables; `on` false: no longer. */
+/** Subscribe to changes in the lobby and at one's own tables; `on` false ends it. */
 export interface Follow {
   readonly type: "follow";
   readonly on?: boolean;
 }
 
-/** Are you there? */
+/** Checks the connection. */
 export interface Ping {
   readonly type: "ping";
 }
 
-/** Who shall sit where: `me` (the client that creates the table), `open` (whoever has the invitation), or `bot`. */
+/** The occupant of a seat: `me` (the client that creates the table), `open` (anybody with the invitation), or `bot`. */
 export interface NewSeat {
   readonly role: string;
   readonly kind: "bot" | "me" | "open";
@@ -121,7 +121,7 @@ export interface NewSeat {
   readonly name?: string;
 }
 
-/** A live clock: so many seconds for the whole game, and more for every turn that is ended. */
+/** A live clock: seconds for the whole game, and an increment for every turn that is ended. */
 export interface Fischer {
   readonly kind: "fischer";
   readonly initial: number;
@@ -129,20 +129,20 @@ export interface Fischer {
   readonly cap?: number | null;
 }
 
-/** A clock for games played over days: so much for each answer, and nothing is saved. */
+/** A clock for correspondence games: a fixed time for each answer, without accumulation. */
 export interface PerMove {
   readonly kind: "per_move";
   readonly seconds: number;
 }
 
-/** What happens when somebody the game waits for is away while somebody else is there. */
+/** What happens when a player the game waits for is away while another player is there. */
 export interface Absence {
   readonly policy?: "bot" | "claim" | "skip" | "vote" | "wait";
   readonly after?: number;
   readonly bot?: string;
 }
 
-/** What holds at a table. Without any of it people play as among friends: nothing is timed, counted or shown to others. */
+/** The terms of a table. By default nothing is timed, rated or public. */
 export interface Terms {
   readonly clock?: Fischer | PerMove | null;
   readonly absence?: Absence;
@@ -164,20 +164,20 @@ export interface NewTable {
   readonly terms?: Terms;
 }
 
-/** `POST /api/tables/{id}/chat`: say something, at the table who plays there, and in the gallery anybody else. */
+/** `POST /api/tables/{id}/chat`: write a chat line: players to the table's channel, all others to the gallery. */
 export interface Say {
   readonly id: string;
   readonly text: string;
   readonly name?: string;
 }
 
-/** `POST /api/tables/{id}/mutes`: have who said that in the gallery say no more at this table; for the host. */
+/** `POST /api/tables/{id}/mutes`: the host mutes the author of a line in the gallery of this table. */
 export interface Mute {
   readonly number: number;
   readonly muted?: boolean;
 }
 
-/** `POST /api/tables/{id}/reports`: report who plays a role, or who said a line of chat; one of the two. */
+/** `POST /api/tables/{id}/reports`: report the player of a role, or the author of a chat line; one of the two. */
 export interface Report {
   readonly id: string;
   readonly reason: "chat" | "name" | "other" | "play";
@@ -194,25 +194,25 @@ export interface TakeSeat {
   readonly role?: string;
 }
 
-/** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every one the client has, when no role is named). It is open then, for whoever may sit down. */
+/** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every seat of the client, when no role is named). It is open then. */
 export interface LeaveSeat {
   readonly role?: string;
 }
 
-/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or that a bot has it. */
+/** `POST /api/tables/{id}/seats`: before the game begins, the host makes a seat open, whoever holds it, or gives it to a bot. */
 export interface ChangeSeat {
   readonly role: string;
   readonly kind: "bot" | "open";
   readonly bot?: string;
 }
 
-/** `POST /api/me/register`: have an account from now on; a guest keeps the seats. */
+/** `POST /api/me/register`: create an account; a guest keeps the seats. */
 export interface NewAccount {
   readonly name: string;
   readonly password: string;
 }
 
-/** `POST /api/me/login`: be who one has an account as; a guest's seats become the account's. */
+/** `POST /api/me/login`: log in to an account; a guest's seats become the account's. */
 export interface LogIn {
   readonly name: string;
   readonly password: string;
@@ -223,30 +223,30 @@ export interface LogOut {
   readonly everywhere?: boolean;
 }
 
-/** `POST /api/me/password`: have another password; every other session ends. */
+/** `POST /api/me/password`: change the password; every other session ends. */
 export interface NewPassword {
   readonly old: string;
   readonly new: string;
 }
 
-/** `POST /api/me/delete`: have the account and its bots forgotten; of the games, a pseudonym stays. */
+/** `POST /api/me/delete`: delete the account and its bots; a pseudonym stays with their games. */
 export interface DeleteMe {
   readonly password: string;
 }
 
-/** `POST /api/me/bots`: make an account that a program plays as. */
+/** `POST /api/me/bots`: create a bot account for a program. */
 export interface NewBot {
   readonly name: string;
 }
 
-/** `POST /api/me/bots/{id}/tokens`: make a token for a bot. */
+/** `POST /api/me/bots/{id}/tokens`: create a token for a bot. */
 export interface NewToken {
   readonly scopes?: readonly ("play" | "read")[];
   readonly days?: number;
   readonly label?: string;
 }
 
-/** `POST /api/dev/start`: where a tree begins: where a game does, where a table stands now, or where a record ends. */
+/** `POST /api/dev/start`: the root of a tree: the start of a game, the present position of a table, or the end of a record. */
 export interface TreeStart {
   readonly game?: string;
   readonly seats?: number | null;
@@ -282,14 +282,14 @@ export interface Try {
   readonly name?: string;
 }
 
-/** `POST /api/tables/{id}/plans`: what one role will answer, instead of what it has said before. No lines: nothing. */
+/** `POST /api/tables/{id}/plans`: the conditional moves of one role, instead of its earlier ones. Without lines they are deleted. */
 export interface Plan {
   readonly role: string;
   readonly seq: number;
   readonly lines: readonly (readonly TriedAnswer[])[];
 }
 
-/** `POST /api/dev/bench`: go on under the new rules. */
+/** `POST /api/dev/bench`: continue under the new rules. */
 export interface BenchWish {
   readonly what: "anew" | "dismiss" | "keep";
 }
@@ -387,7 +387,7 @@ export interface GameEvent {
   readonly changes: readonly Change[];
 }
 
-/** One role's time, as it was when the message was sent. */
+/** One role's time when the message was sent. */
 export interface Clock {
   readonly left: number;
   readonly runs: boolean;
@@ -401,13 +401,13 @@ export interface OpenOffer {
   readonly asked: readonly string[];
 }
 
-/** How a round has ended otherwise than by its rules alone. */
+/** How a round has ended, where not by its rules alone. */
 export interface Outcome {
   readonly reason: "agreed" | "claimed" | "ended" | "resigned" | "rules" | "time";
   readonly ranks: Record<string, number>;
 }
 
-/** How a table stands, besides the position. */
+/** The state of a table besides the position. */
 export interface Standing {
   readonly begun: boolean;
   readonly clocks: Record<string, Clock>;
@@ -417,7 +417,7 @@ export interface Standing {
   readonly outcome: Outcome | null;
 }
 
-/** One role at a table and who sits there. */
+/** One role at a table and its occupant. */
 export interface Seat {
   readonly role: string;
   readonly kind: "bot" | "open" | "person";
@@ -544,7 +544,7 @@ export interface Welcome {
   readonly scene: Scene;
 }
 
-/** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
+/** The answer to a `Hello` with `since`: the position, and what has happened since. */
 export interface Resumed {
   readonly type: "resumed";
   readonly seq: number;
@@ -558,7 +558,7 @@ export interface Resumed {
   readonly answered: Record<string, number>;
 }
 
-/** The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an offer, how it ended. */
+/** The position after an accepted answer; or the same position, when undoable answers, a clock, an offer or the outcome have changed. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -584,7 +584,7 @@ export interface Refused {
   readonly seq: number | null;
 }
 
-/** Somebody sat down, left, came back. */
+/** The seats have changed: somebody sat down, left or returned. */
 export interface Seats {
   readonly type: "seats";
   readonly seats: readonly Seat[];
@@ -604,7 +604,7 @@ export interface Listed {
   readonly at: number;
 }
 
-/** To who follows the lobby: what has changed since the last of these, at most once a second. */
+/** For subscribers of the lobby: what has changed since the last of these, at most once a second. */
 export interface Lobby {
   readonly type: "lobby";
   readonly tables: readonly Listed[];
@@ -612,7 +612,7 @@ export interface Lobby {
   readonly mine: boolean;
 }
 
-/** Something that was said; also sent over the socket to everybody who may read it. */
+/** A chat line; also sent over the socket to everybody who may read it. */
 export interface ChatLine {
   readonly type: "chat";
   readonly channel: "gallery" | "table";
@@ -629,7 +629,7 @@ export interface Pong {
   readonly type: "pong";
 }
 
-/** What the page of a table brings along, to be drawn before its socket is open. */
+/** The data in the page of a table, to be drawn before its socket is open. */
 export interface Preload {
   readonly languages: readonly string[];
   readonly welcome: Welcome;
@@ -642,13 +642,13 @@ export interface Created {
   readonly invite: string;
 }
 
-/** The answer to `TakeSeat`: the token is the seat; whoever has it plays it. */
+/** The answer to `TakeSeat`: the token is the seat; a client with the token plays it. */
 export interface Taken {
   readonly role: string;
   readonly token: string;
 }
 
-/** What may be chosen when a table of a game is made, besides its seats. */
+/** An option of a game that can be chosen for a table, besides its seats. */
 export interface GameOption {
   readonly name: string;
   readonly text: string;
@@ -658,7 +658,7 @@ export interface GameOption {
   readonly high?: number | null;
 }
 
-/** How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer. */
+/** The start of a game with every seat taken and default options: data to draw, for the observer. */
 export interface Opening {
   readonly scene: Scene;
   readonly containers: Record<string, ContainerView>;
@@ -709,7 +709,7 @@ export interface BotInfo {
   readonly summary: string;
 }
 
-/** `GET /api/texts/{lang}`: the catalogue of one language, by which a client fills in the texts of views and events. */
+/** `GET /api/texts/{lang}`: the catalogue of one language, with which a client translates the texts of views and events. */
 export interface Texts {
   readonly lang: string;
   readonly samples: readonly number[];
@@ -722,20 +722,20 @@ export interface Listing {
   readonly next: string | null;
 }
 
-/** One table of somebody's own that is not over. */
+/** One of the client's own tables that is not over. */
 export interface Mine {
   readonly table: Listed;
   readonly roles: readonly string[];
   readonly turn: boolean;
 }
 
-/** `GET /api/me/tables`: the tables of one's own that are not over: those that wait for one first, the longest waiting foremost. */
+/** `GET /api/me/tables`: the client's own tables that are not over: those that wait for it first, the longest waiting at the top. */
 export interface Mines {
   readonly tables: readonly Mine[];
   readonly next: string | null;
 }
 
-/** One round of somebody's that has ended. */
+/** One ended round of a principal. */
 export interface Finished {
   readonly table: string;
   readonly game: string;
@@ -749,13 +749,13 @@ export interface Finished {
   readonly seats: readonly Seat[];
 }
 
-/** `GET /api/me/finished`: rounds of one's own that have ended, the last first; `GET /api/people/{name}/finished`: those of somebody with an account that everybody may look at. */
+/** `GET /api/me/finished`: the client's own ended rounds, the last first; `GET /api/people/{name}/finished`: those of an account that everybody may look at. */
 export interface Finishes {
   readonly rounds: readonly Finished[];
   readonly next: string | null;
 }
 
-/** What somebody with an account has come to at one game. */
+/** The rating of an account at one game. */
 export interface Rated {
   readonly name: string;
   readonly game: string;
@@ -773,14 +773,14 @@ export interface Leaderboard {
   readonly next: string | null;
 }
 
-/** `GET /api/people/{name}`: what everybody may know of somebody with an account. */
+/** `GET /api/people/{name}`: what everybody may know of an account. */
 export interface Profile {
   readonly name: string;
   readonly since: number;
   readonly ratings: readonly Rated[];
 }
 
-/** One rated round of somebody, and what is believed of them after it. */
+/** One rated round of an account, and the rating after it. */
 export interface Course {
   readonly at: number;
   readonly rank: number;
@@ -789,13 +789,13 @@ export interface Course {
   readonly deviation: number;
 }
 
-/** `GET /api/people/{name}/ratings/{game}`: somebody's rated rounds of a game, the last first. */
+/** `GET /api/people/{name}/ratings/{game}`: the rated rounds of an account at a game, the last first. */
 export interface Courses {
   readonly rounds: readonly Course[];
   readonly next: string | null;
 }
 
-/** `GET /api/tables/{id}/chat`: what was said in one channel, the oldest first. */
+/** `GET /api/tables/{id}/chat`: some lines of one channel, the oldest first. */
 export interface ChatPage {
   readonly channel: "gallery" | "table";
   readonly channels: readonly ("gallery" | "table")[];
@@ -825,7 +825,7 @@ export interface Rounds {
   readonly next: number | null;
 }
 
-/** One of these. */
+/** One such action. */
 export interface Deed {
   readonly seq: number;
   readonly at: number;
@@ -835,7 +835,7 @@ export interface Deed {
   readonly outcome: Outcome | null;
 }
 
-/** What somebody saw after one answer of a round. */
+/** What a viewer saw after one answer of a round. */
 export interface Step {
   readonly seq: number;
   readonly at: number;
@@ -864,18 +864,18 @@ export interface Replay {
   readonly open: boolean;
 }
 
-/** A deed, and where it stands in what somebody has been told of the game. */
+/** An action, and its place among the events that a viewer was told. */
 export interface DoneDeed {
   readonly deed: Deed;
   readonly told: number;
 }
 
-/** `GET /api/tables/{id}/rounds/{n}/deeds`: what was done in a round so far besides answering, in order. */
+/** `GET /api/tables/{id}/rounds/{n}/deeds`: the actions of a round so far besides answers, in order. */
 export interface DoneDeeds {
   readonly deeds: readonly DoneDeed[];
 }
 
-/** The answer to `Try`: how it looks after those answers. */
+/** The answer to `Try`: the position after those answers. */
 export interface Branch {
   readonly seq: number;
   readonly views: Record<string, View>;
@@ -883,12 +883,12 @@ export interface Branch {
   readonly certain: boolean;
 }
 
-/** `GET /api/tables/{id}/plans`: what is left of the plans of the asker's own roles, and of nobody else's. */
+/** `GET /api/tables/{id}/plans`: the remaining conditional moves of the client's own roles, and of no others. */
 export interface Plans {
   readonly plans: readonly Plan[];
 }
 
-/** `GET /api/me`: who the one who asks is to the arena. */
+/** `GET /api/me`: the principal of the request. */
 export interface Me {
   readonly kind: "account" | "bot" | "guest" | "nobody";
   readonly id: string;
@@ -896,7 +896,7 @@ export interface Me {
   readonly scopes: readonly string[];
 }
 
-/** `GET /api/me/sessions`: a browser in which one is logged in. */
+/** `GET /api/me/sessions`: one browser that is logged in to the account. */
 export interface Session {
   readonly id: string;
   readonly begun: number;
@@ -904,7 +904,7 @@ export interface Session {
   readonly here: boolean;
 }
 
-/** One token of a bot, without what it is used with. */
+/** One token of a bot, without the secret itself. */
 export interface TokenInfo {
   readonly id: string;
   readonly label: string;
@@ -912,14 +912,14 @@ export interface TokenInfo {
   readonly expires: number;
 }
 
-/** `GET /api/me/bots`: one bot account of one's own. */
+/** `GET /api/me/bots`: one of the account's bots. */
 export interface BotAccount {
   readonly id: string;
   readonly name: string;
   readonly tokens: readonly TokenInfo[];
 }
 
-/** The answer to `NewToken`: the token itself, which is shown this once. */
+/** The answer to `NewToken` with the token itself, which is shown this once. */
 export interface Token {
   readonly token: string;
   readonly info: TokenInfo;
@@ -931,7 +931,7 @@ export interface TreeRoot {
   readonly scene: Scene;
 }
 
-/** One move of a position, and what it leads to. */
+/** One move of a position, and its result. */
 export interface TreeMove {
   readonly role: string;
   readonly move: string;
@@ -943,7 +943,7 @@ export interface TreeMove {
   readonly moves: number;
 }
 
-/** The answer to `POST /api/dev/node`: one position, with what every role sees of it. */
+/** The answer to `POST /api/dev/node`: one position, with the view of every role. */
 export interface TreeNode {
   readonly description: string;
   readonly state: string;
@@ -956,12 +956,12 @@ export interface TreeNode {
   readonly views: Record<string, View>;
 }
 
-/** The answer to `POST /api/dev/count`: the ways to play one, two, three, … answers, as far as was counted. */
+/** The answer to `POST /api/dev/count`: the number of ways to play one, two, three, … answers, as far as was counted. */
 export interface TreeCount {
   readonly ways: readonly number[];
 }
 
-/** The answer to `POST /api/dev/solve`: what a position, and each of its moves, is worth with best play. */
+/** The answer to `POST /api/dev/solve`: the value of a position, and of each of its moves, with best play. */
 export interface TreeWorth {
   readonly value: Record<string, number>;
   readonly moves: readonly (Record<string, number>)[];
@@ -982,7 +982,7 @@ export interface BenchTrouble {
   readonly of: number;
 }
 
-/** `GET /api/dev/bench?since=`: how it stands, as soon as that is another than the number `since`, or after a while. */
+/** `GET /api/dev/bench?since=`: the state of the workbench, once it differs from that number `since`, or after a while. */
 export interface Bench {
   readonly number: number;
   readonly source: string;

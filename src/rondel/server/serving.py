@@ -1,7 +1,7 @@
 """One server process at one address, until it is told to stop.
 
-It takes the port itself, so that a taken one can be replaced by a free one before anything is printed, and it prints the
-addresses only when connections are really accepted.
+The server binds its port itself, so that a taken one can be replaced by a free one before the address is printed. It prints the
+addresses only when connections are accepted.
 """
 
 from __future__ import annotations
@@ -62,22 +62,22 @@ LARGEST_SOCKET_FRAME: Final = 64 * 1024
 
 
 KERNEL_QUEUE: Final = 128 * 1024
-"""Bytes the kernel keeps for a client that does not read, before the server's own queue fills."""
+"""Bytes the kernel buffers for a client that does not read, before the server's own queue fills."""
 
 
 MOST_FILES: Final = 65_536
-"""Files and sockets the process wants to have open at once."""
+"""Open files and sockets that the process asks for."""
 
 SWITCH_SECONDS: Final = 0.0005
-"""How long the event loop may keep the interpreter's lock while the move log waits for it; Python's own 5 ms would be added to
-the time of nearly every answer under load."""
+"""How long the event loop may keep the interpreter's lock while the writer thread waits for it; Python's default of 5 ms would
+be added to nearly every answer under load."""
 
 
 ANSWERING_SECONDS: Final = 3
-"""How long a server that is to stop waits for what it is answering."""
+"""How long a stopping server waits for running answers."""
 
 LAST_WORDS_SECONDS: Final = 0.05
-"""How long what was told last has to leave before the sockets are closed."""
+"""How long the last messages have to leave before the sockets are closed."""
 
 
 _ANOTHER: Final = (
@@ -88,7 +88,7 @@ _ANOTHER: Final = (
 
 
 class NoSuchTable(CannotServe):
-    """The table to open at the start names a game or a bot there is not, so what was asked for is wrong."""
+    """The table to open at the start names an unknown game or bot."""
 
 
 def _say(line: str) -> None:
@@ -120,22 +120,23 @@ def serve(
     new: bool = False,
     accept_loss: bool = False,
 ) -> None:
-    """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
-    ``bots`` says how long bots think and ``limits`` how much everybody gets, if not as usual; what ``proxies`` (addresses or
-    networks) say of whom they ask for is believed.
+    """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
+    ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
+    are trusted.
 
-    With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed; given as a `NewTable`, its address is for one browser that takes all free seats, and its bots may be any
-    that `rondel.players.bots.registry` knows. ``opened`` is called with that address. With ``metrics`` ("127.0.0.1:9100") there
-    is a second address, which tells Prometheus how the arena does. With ``unfold``, which unfolds the trees of games, there is
-    the developer's view, which shows what is hidden; its address is printed, too. ``log`` is the form of what is logged, on the
-    standard error. ``games`` are files with games that are not shipped; their rules run in processes of their own. With a
-    ``bench`` there is its game alone, at a table whose address is printed. ``luck`` is what games are dealt by, where it is to
-    be the same each time, and ``closing`` is called with the record of the table's last game before it ends. Pages of the
-    origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one. ``new`` begins another arena
-    where the database was deleted, and ``accept_loss`` serves one of which a part is missing; without them such a start is
-    refused. Raises `CannotServe` when that is so or the address cannot be used, `NoSuchTable` when there is no such game or
-    bot, or no game at the bench, `UnusableFolder` when nothing can be kept there.
+    With ``open_table`` ("reversi:mcts") a table is created with the first role free and bots on the others, and its address is
+    printed. Given as a `NewTable`, its address is for one browser that takes all free seats, and its bots may be any that
+    `rondel.players.bots.registry` knows. ``opened`` is called with that address. With ``metrics`` ("127.0.0.1:9100") a second
+    address serves metrics for Prometheus. ``unfold``, which unfolds the trees of games, adds the developer's view, which shows
+    hidden information; its address is printed, too. ``log`` is the form of the log on the standard error. ``games`` are files
+    with games that are not shipped; their rules run in processes of their own. With ``bench`` the server has only that game, at
+    a table whose address is printed. ``luck`` makes the seeds of games, where they are to be repeatable, and ``closing`` is
+    called with the record of the table's last game before the server ends. Pages of the origins ``embedders`` may frame a
+    table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
+    ``accept_loss`` serves a database that lacks stored data; without them such a start is refused.
+
+    Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
+    where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
     """
     foreign = [*games, *brought()] if bench is None else [bench.source.file]
     hosts = _hosts(foreign if bench is None else [])
@@ -185,7 +186,7 @@ def serve(
 
 
 def _server(address: str) -> str:
-    """The address of a PostgreSQL database, which has been reached and is up to date."""
+    """The address of a PostgreSQL database, after it was reached and brought up to date."""
 
     async def reach() -> None:
         await (await PostgresStore.open(address)).close()
@@ -195,31 +196,31 @@ def _server(address: str) -> str:
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except (Down, SQLAlchemyError, schema.OtherVersion) as error:
-        said = getattr(error, "orig", None) or error  # SQLAlchemy's own text has the statement in it
+        said = getattr(error, "orig", None) or error  # SQLAlchemy's own text contains the statement
         raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
     return address
 
 
 def configuration(application: Application) -> uvicorn.Config:
-    """Uvicorn as the arena needs it."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         application,
         http=HttpProtocol,
         ws=WebSocketProtocol,
         ws_max_size=LARGEST_SOCKET_FRAME,
-        ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket
+        ws_per_message_deflate=False,  # small messages; compression costs memory for each socket
         log_config=None,  # see `logs`
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=ANSWERING_SECONDS,
         lifespan="on",
-        proxy_headers=False,  # the edge reads them, of proxies that were named
+        proxy_headers=False,  # the middleware reads them, of named proxies
     )
 
 
 class _Service:
-    """What is done when connections are accepted, and what before they no longer are."""
+    """What happens when connections are accepted, and before they no longer are."""
 
     def __init__(
         self,
@@ -237,7 +238,7 @@ class _Service:
         self._closing = closing
         self._table = ""
         self._is_for_one = is_for_one
-        """Whether one browser takes all free seats of the table that is offered."""
+        """Whether one browser takes all free seats of the offered table."""
         self._application = application
         self._address = address
         self._offer = offer
@@ -252,7 +253,7 @@ class _Service:
         return 0 if arena is None else arena.loaded
 
     async def open(self) -> None:
-        """Say where everything is. Raises `CannotServe`."""
+        """Print the addresses. Raises `CannotServe`."""
         arena = self._application.arena
         if arena is None:
             raise CannotServe("the arena did not start")
@@ -266,7 +267,7 @@ class _Service:
             except OSError as error:
                 raise CannotServe(f"cannot listen at {host}:{port} for metrics: {error.strerror or error}") from error
         bench = self._application.bench
-        if bench is not None and self._application.store is not None:  # before anything is said to be there
+        if bench is not None and self._application.store is not None:  # before any address is printed
             try:
                 await bench.start(arena, self._application.store, self._application.bots)
             except NoBench as error:
@@ -296,7 +297,7 @@ class _Service:
         self._opened(address)
 
     async def close(self) -> None:
-        """Finish what is being done, and end what was opened."""
+        """Finish running requests, and close what was opened."""
         if self._application.bench is not None:
             await self._application.bench.stop()
         arena = self._application.arena
@@ -314,13 +315,13 @@ class _Service:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, which says when it accepts connections, and when it is about to stop."""
+    """uvicorn's server with hooks for the start and the end of accepting connections."""
 
     def __init__(self, config: uvicorn.Config, service: _Service) -> None:
         super().__init__(config)
         self._service = service
         self.interrupted = False
-        """Whether somebody at a keyboard ended it."""
+        """Whether it was ended from the keyboard."""
         self.failure: Exception | None = None
         self._memory = Memory()
 
@@ -339,7 +340,7 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in order, and end as a program does that has done what it was told to: uvicorn would raise the signal again."""
+        """Stop in order, with the exit code of success: uvicorn would raise the signal again."""
         self.interrupted = sig == signal.SIGINT
         self.force_exit = self.should_exit and self.interrupted
         self.should_exit = True
@@ -358,7 +359,7 @@ def _apart(address: str) -> tuple[str, int]:
 
 
 def _hosts(games: Sequence[Path | str]) -> SandboxPool:
-    """Those who have the rules of these games, each of which has been read once. Raises `CannotServe`."""
+    """The sandboxes of these games, after each game was read once. Raises `CannotServe`."""
     hosts = SandboxPool(games)
     try:
         asyncio.run(hosts.prepare())
@@ -406,10 +407,10 @@ def bound(host: str, port: int) -> socket.socket:
     made = socket.socket(family, kind, proto)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Every connection inherits it. Left to itself the kernel takes megabytes for each client that does not read.
+        # Every connection inherits it. By default the kernel takes megabytes for each client that does not read.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_QUEUE)
         made.bind(address)
-        # Listening at once: two servers may bind one address that nobody listens at yet, and only one may listen.
+        # Listening at once: two servers can bind one address that is not listened at yet, but only one can listen.
         made.listen(2048)
     except OSError:
         made.close()
@@ -418,19 +419,19 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def _open_files() -> None:
-    """Let the process have `MOST_FILES` open where it may: each socket is one, and 1,024 is what a program gets unasked."""
+    """Raise the limit of open files to `MOST_FILES` where allowed: each socket is one, and the default is 1,024."""
     if sys.platform != "win32":
         here, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
         while here != resource.RLIM_INFINITY and here < wanted:
             try:
                 return resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-            except (OSError, ValueError):  # macOS says that there is no hard limit, and has one
+            except (OSError, ValueError):  # macOS reports no hard limit, but has one
                 wanted //= 2
 
 
 def _address(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address to type into a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
         host = "127.0.0.1"

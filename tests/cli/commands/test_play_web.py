@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -26,7 +27,8 @@ def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it_and_leav
     kept = tmp_path / "kept.json"
     command = [*COMMAND, "play", "liars_dice", "--web", "--seats", "3", "--against", "person,rollout:2:1", "--port", "0"]
     command += ["--no-open", "--seed", "7", "--record", str(kept)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}  # the command flushes itself
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=buffered) as process:
         try:
             assert process.stdout is not None
             process.stdout.readline()

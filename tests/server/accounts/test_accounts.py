@@ -21,8 +21,8 @@ from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from rondel.server.transport.app import SESSION_OVER
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.failed_logins import FailedLogins
-from rondel.server.transport.login_attempt import Attempt
+from rondel.server.transport.login.failed_logins import FailedLogins
+from rondel.server.transport.login.login_attempt import Attempt
 from rondel.server.transport.rate_limits import Limiter
 from tests.server.accounts.visitors import PASSWORD, Browser, code
 from tests.server.harness import CHEAP, NOT_LIMITED, Client, Running, free, joined, me, opened

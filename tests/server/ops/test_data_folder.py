@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -39,7 +40,9 @@ def played(program: Program) -> None:
     deadline = time.monotonic() + PATIENCE
     while mark(program.folder).position < acknowledged:
         assert time.monotonic() < deadline, "the watermark does not follow"
-        time.sleep(0.02)
+        # It may have moved between the commit and the acknowledgement, and moves again after another commit only.
+        program.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "open"})
+        time.sleep(watermark.SECONDS)
 
 
 async def _won(program: Program) -> None:
@@ -154,6 +157,37 @@ def test_nothing_is_lost_or_refused_after_a_stop_a_kill_and_a_restored_backup(pr
     program.start()
     assert "there was no 'arena.json' beside the database" in program.log.read_text()
     assert mark(data).arena == stopped.arena
+
+
+@pytest.mark.parametrize("table", ["notes", "alembic_version"])
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_a_database_of_another_program_is_refused_and_left_untouched(tmp_path: Path, table: str, *, is_marked: bool) -> None:
+    path = tmp_path / DATABASE
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE {table} (version_num TEXT)")
+    if is_marked:
+        watermark.write(tmp_path, watermark.Watermark("a" * 32, 1_000))
+    words = "is a SQLite database of another program, and nothing in it was changed"
+    refused(tmp_path, words)
+    refused(tmp_path, words, accept_loss=True)
+    before = path.read_bytes()
+    with pytest.raises(NoHoldings, match=words):
+        there(tmp_path)
+    with pytest.raises(schema.ForeignDatabase, match=words):
+        schema.prepare(path)
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_another_program_with_a_log_is_left_untouched(tmp_path: Path) -> None:
+    path = tmp_path / DATABASE
+    log = Path(f"{path}-wal")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE notes (text)")
+        before = path.read_bytes(), log.read_bytes()
+        with pytest.raises(CannotServe, match="of another program"):
+            serve("127.0.0.1", 0, tmp_path, accept_loss=True)
+        assert (path.read_bytes(), log.read_bytes()) == before
 
 
 def test_the_database_of_another_arena_is_refused(tmp_path: Path) -> None:

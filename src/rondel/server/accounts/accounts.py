@@ -1,8 +1,7 @@
 """Accounts: a name and a password, by which somebody is the same principal in every browser.
 
-Whoever registers, logs in or changes the password is in a session from then on that did not exist before: one that somebody
-else may have planted in the browser is worth nothing. When somebody cannot log in, neither the answer nor how long it takes
-tells whether there is an account of that name.
+A registration, a login and a new password each begin a new session. A session that an attacker planted in the browser before
+(session fixation) is worthless. When a login fails, neither the answer nor its duration tells whether the account exists.
 """
 
 from __future__ import annotations
@@ -26,44 +25,44 @@ from rondel.server.table.entries import SeatEntry
 
 
 class Heir(msgspec.Struct, frozen=True):
-    """Whose everything is that was somebody's before."""
+    """The transfer of everything that belonged to one principal."""
 
     before: str
-    """Who is gone."""
+    """The id of the principal that is gone."""
     heir: str = ""
-    """Empty where it is nobody's now."""
+    """The id of the new owner; empty where there is none."""
     pseudonym: str = ""
-    """Under which what was done stays, where it is nobody's."""
+    """The name shown for past actions, where there is no new owner."""
     said: tuple[tuple[str, str, int], ...] = ()
-    """The lines of chat that were deleted, where it is nobody's: table, channel and number."""
+    """The chat lines that were deleted, where there is no new owner: table, channel and number."""
 
 
 class _Changed(Exception):
-    """The password was another when something was to be stored than when it was looked at."""
+    """The stored password changed between the check and the transaction."""
 
 
 class LoginAttempt(Protocol):
-    """One attempt to log in, as whoever limits and logs attempts keeps it."""
+    """One attempt to log in; its implementation limits and logs attempts."""
 
     def begin(self, folded: str, password: str | None) -> None:
-        """Count it, before the password is looked at; ``password`` is the stored hash. Refused as ``too_fast``."""
+        """Count the attempt before the password is compared; ``password`` is the stored hash. Refused as ``too_fast``."""
 
     def fail(self, reason: Literal["unknown_name", "wrong_password"]) -> None:
-        """It has failed."""
+        """Record a failure."""
 
     def succeed(self, password: str) -> None:
-        """It has succeeded; ``password`` is the hash that is stored now."""
+        """Record a success; ``password`` is the hash that is stored now."""
 
 
 class Accounts:
-    """The accounts among the people of an arena."""
+    """Registers, logs in and deletes accounts."""
 
     def __init__(self, people: Authenticator, passwords: Passwords) -> None:
         self._people = people
         self._passwords = passwords
 
     async def register(self, visitor: Visitor | None, wanted: protocol.NewAccount) -> Visitor:
-        """An account for a guest, who stays who they are, or for somebody new. Refused as ``bad_name``, ``bad_password`` or
+        """A new account for a guest, who keeps their id, or for a new visitor. Refused as ``bad_name``, ``bad_password`` or
         ``name_taken``."""
         if visitor is not None and visitor.principal.kind != "guest":
             raise Refusal("not_allowed", "whoever is asking has an account already; log out first")
@@ -92,8 +91,8 @@ class Accounts:
     async def log_in(
         self, visitor: Visitor | None, wanted: protocol.LogIn, attempt: LoginAttempt
     ) -> tuple[Visitor, Heir | None]:
-        """Whose name and password those are, in a new session, and what was handed over to them: everything of a guest. Refused
-        as ``wrong_password``, in the same words for a name there is not."""
+        """The account with that name and password in a new session, and what a guest handed over to it. Refused as
+        ``wrong_password``, in the same words for an unknown name."""
         folded, at = names.skeleton(wanted.name), self._people.clock()
         entry = await self._people.read(lambda connection: principal_repository.named(connection, folded))
         stored = entry.password if entry is not None else None
@@ -127,12 +126,12 @@ class Accounts:
         return entered, Heir(visitor.principal.id, entry.id) if visitor is not None and handed_over else None
 
     async def device(self, visitor: Visitor) -> str:
-        """A new device cookie for the account of somebody who has just proved its password, or has just chosen it."""
+        """A new device cookie for an account whose password was just proved or chosen."""
         entry = await self._people.read(lambda connection: principal_repository.find(connection, visitor.principal.id))
         return "" if entry is None or entry.password is None else device.made(entry.password)
 
     async def log_out(self, visitor: Visitor, *, everywhere: bool) -> None:
-        """End the session, or every one of that principal; the sockets of them are closed."""
+        """End the session, or every session of the principal; their sockets are closed."""
 
         def end(connection: Connection) -> list[bytes]:
             if everywhere:
@@ -143,7 +142,7 @@ class Accounts:
         self._people.attendance.end(await self._people.write(end))
 
     async def change_password(self, visitor: Visitor, wanted: protocol.NewPassword) -> Visitor:
-        """Have another password; every session ends, and a new one begins here."""
+        """Store a new password. Every session ends, and a new one begins here."""
         entry = await self._checked(visitor, wanted.old)
         password, at = await self._passwords.hash(wanted.new, entry.name), self._people.clock()
         entered = self._people.session_of(visitor.principal)
@@ -163,8 +162,8 @@ class Accounts:
         return entered
 
     async def delete(self, visitor: Visitor, wanted: protocol.DeleteMe) -> list[Heir]:
-        """Forget an account and its bots; returns which are gone. Their games stay as they were played, under a pseudonym, and
-        where none has begun their seats are open. The words of their chat are deleted."""
+        """Delete an account and its bots; returns the deleted principals. Their finished games stay under a pseudonym, their
+        seats at games that have not begun are open again, and their chat lines are deleted."""
         entry = await self._checked(visitor, wanted.password)
 
         def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
@@ -188,11 +187,11 @@ class Accounts:
         return heirs
 
     async def export(self, visitor: Visitor) -> protocol.Export:
-        """Everything that is stored about somebody."""
+        """All stored data of a principal."""
         return await self._people.read(lambda connection: data_export.stored(connection, me(visitor)))
 
     async def sessions(self, visitor: Visitor) -> tuple[protocol.Session, ...]:
-        """The browsers in which somebody is logged in, the one used last first; those that are over are left out."""
+        """The valid sessions of a principal, the last used first."""
         now = self._people.clock()
 
         def query(connection: Connection) -> tuple[protocol.Session, ...]:
@@ -203,7 +202,7 @@ class Accounts:
         return await self._people.read(query)
 
     async def end_session(self, visitor: Visitor, id_: str) -> None:
-        """Log out in another browser; its sockets are closed. Refused as ``unknown_session`` where there is none such."""
+        """End another session of the principal; its sockets are closed. Refused as ``unknown_session``."""
 
         def end(connection: Connection) -> list[bytes]:
             ended = [each.hash for each in sessions.of(connection, visitor.principal.id) if each.id == id_]
@@ -217,7 +216,7 @@ class Accounts:
         self._people.attendance.end(ended)
 
     async def _checked(self, visitor: Visitor, password: str) -> Entry:
-        """The account of the one who asks, whose password that is."""
+        """The visitor's own account, after a check of its password."""
         entry = await self._people.read(lambda connection: principal_repository.find(connection, visitor.principal.id))
         if entry is None or entry.password is None:
             raise Refusal("not_allowed", "only somebody with an account has a password")
@@ -231,15 +230,15 @@ class Accounts:
 
 
 def _check_same(connection: Connection, entry: Entry) -> None:
-    """Raise `_Changed` where an account's password is another by now than the one that was looked at, which takes a while:
-    whoever changes it is rid of everybody who knows the old one."""
+    """Raise `_Changed` when the account's password is no longer the one that was compared. Comparing takes a while, and a new
+    password must shut out everybody who knows the old one."""
     now = principal_repository.find(connection, entry.id, lock=True)
     if now is None or now.password != entry.password:
         raise _Changed
 
 
 def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
-    """Have somebody who will be gone leave the tables at which nothing has happened yet: nobody could ever begin there."""
+    """Open the seats of a principal that will be deleted, at tables without any answer: nobody could begin there."""
     roles: dict[str, list[SeatEntry]] = {}
     for seat in principal_repository.seats_of(connection, principal):
         roles.setdefault(seat.table, []).append(SeatEntry(seat.role, "open"))
@@ -249,7 +248,7 @@ def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
 
 
 def me(visitor: Visitor | None) -> protocol.Me:
-    """Who somebody is, as they are told themselves."""
+    """A principal as its owner is shown it."""
     if visitor is None:
         return protocol.Me("nobody")
     who = visitor.principal

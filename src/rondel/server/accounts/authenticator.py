@@ -26,17 +26,17 @@ T = TypeVar("T")
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Somebody who has come, and by what."""
+    """A principal with the credential it was found by."""
 
     principal: Principal
     credential: bytes
-    """The hash of the session or token they came with, or of the session they are to have."""
+    """The hash of the session or token, or of the session that is about to begin."""
     session: str = ""
-    """The session that is to begin, for whom one is."""
+    """The session that is about to begin; empty where there is none."""
 
 
 class Authenticator:
-    """Everybody who is stored in that database."""
+    """Finds and stores principals."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Authenticator:
         self.attendance = OpenConnections()
 
     async def in_session(self, session: str) -> Visitor | None:
-        """Who is in that session; nobody when there is none, or it is over."""
+        """The visitor of that session; None when it is unknown or has ended."""
         hash_, at = hashed(session), self.clock()
         found = await self.read(lambda connection: sessions.find(connection, hash_, at))
         if found is None:
@@ -62,7 +62,7 @@ class Authenticator:
         return Visitor(entry.principal, hash_)
 
     async def with_token(self, token: str) -> Visitor:
-        """Whose token that is; refused as ``wrong_token`` when it is none, or none any more."""
+        """The visitor of that token; refused as ``wrong_token`` when it is unknown, expired or revoked."""
         hash_, at = hashed(token), self.clock()
         principal = await self.read(lambda connection: tokens.find(connection, hash_, at))
         if principal is None:
@@ -70,16 +70,16 @@ class Authenticator:
         return Visitor(principal, hash_)
 
     def newcomer(self) -> Visitor:
-        """A new guest, of whom nothing is stored yet: what is refused leaves nobody behind."""
+        """A new guest. Nothing is stored of it yet: a refused request leaves no guest behind."""
         return self.session_of(Principal(self.secret(16), "guest"))
 
     def session_of(self, principal: Principal) -> Visitor:
-        """That principal, in a session that is to begin."""
+        """The principal, with a new session that is about to begin."""
         session = self.secret(24)
         return Visitor(principal, hashed(session), session)
 
     async def welcome(self, visitor: Visitor) -> None:
-        """Store a newcomer; whoever is known already is left as they are."""
+        """Store a new guest and its session; does nothing for a visitor that is stored already."""
         if not visitor.session:
             return
         who, at = visitor.principal, self.clock()
@@ -91,11 +91,11 @@ class Authenticator:
         await self.write(store)
 
     async def open_tables(self, principal: Principal) -> int:
-        """At how many tables somebody has a seat whose games go on."""
+        """The number of tables with a running game at which the principal has a seat."""
         return await self.read(lambda connection: principal_repository.open_tables(connection, principal.id))
 
     async def revalidate(self) -> None:
-        """Have those leave whose session or token has ended without this node hearing of it."""
+        """Close the sockets whose session or token was ended by another node."""
         here, at = self.attendance.credentials(), self.clock()
 
         def lasting(connection: Connection) -> set[bytes]:
@@ -106,19 +106,19 @@ class Authenticator:
             self.attendance.end([each for each in here if each not in good])
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What the query finds; refused as ``unavailable`` when it cannot be looked up now."""
+        """The result of the query; refused as ``unavailable`` while the database cannot be reached."""
         try:
             return await self._database.read(query)
         except Down as error:
             raise unavailable() from error
 
     async def write(self, change: Callable[[Connection], T]) -> T:
-        """What the change comes to; refused as ``unavailable`` when it cannot be stored now."""
+        """The result of the change; refused as ``unavailable`` while the database cannot be reached."""
         try:
             return await self._database.write(change)
         except Down as error:
             raise unavailable() from error
 
     def secret(self, size: int) -> str:
-        """So many bytes nobody can guess, as text."""
+        """Random bytes as text."""
         return base64.urlsafe_b64encode(self._entropy(size)).rstrip(b"=").decode()

@@ -1,7 +1,7 @@
 """Bot accounts: principals marked as programs, each with tokens for its program.
 
-A bot account belongs to an account, and is a bot from its making on: no way leads from one kind to the other. It has no
-password and no session, so nobody plays as it in a browser.
+A bot account belongs to an account. A principal never changes from one kind to the other. A bot has no password and no session,
+so nobody can play as a bot in a browser.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MOST_BOTS: Final = 20
 """Bot accounts of one account."""
 
 MOST_TOKENS: Final = 20
-"""Tokens of one bot, those that have expired too."""
+"""Tokens of one bot, expired ones included."""
 
 _DAY: Final = 24 * 3600 * 1000
 
 
 class BotAccounts:
-    """The bot accounts among the people of an arena."""
+    """Creates bot accounts and their tokens."""
 
     def __init__(self, people: Authenticator) -> None:
         self._people = people
@@ -52,11 +52,12 @@ class BotAccounts:
         return protocol.BotAccount(entry.id, entry.name, ())
 
     async def all(self, owner: Principal) -> tuple[protocol.BotAccount, ...]:
-        """The bots of an account, with what is known of their tokens."""
+        """The bots of an account, with their tokens."""
         return await self._people.read(lambda connection: shown(connection, owner.id))
 
     async def make_token(self, owner: Principal, bot: str, wanted: protocol.NewToken) -> protocol.Token:
-        """A new token for one's own bot; refused as ``unknown_bot`` when it is not. It is in the answer and nowhere else."""
+        """A new token for one's own bot; refused as ``unknown_bot`` for another one. The token itself is in the answer only and
+        is not stored."""
         if not 1 <= wanted.days <= LONGEST_DAYS:
             raise Refusal("bad_option", f"a token lasts 1 to {LONGEST_DAYS} days")
         scopes = tuple(scope for scope in SCOPES if scope in wanted.scopes)
@@ -79,7 +80,7 @@ class BotAccounts:
         return protocol.Token(token, _info(entry))
 
     async def revoke(self, owner: Principal, token: str) -> None:
-        """Have a token be good for nothing at once; the sockets that came with it are closed."""
+        """Delete a token; its sockets are closed."""
         found = await self._people.write(lambda connection: tokens.revoke(connection, token, owner.id))
         if found is None:
             raise Refusal("unknown_token", "there is no such token of a bot of this account")
@@ -87,7 +88,7 @@ class BotAccounts:
 
 
 def shown(connection: Connection, owner: str) -> tuple[protocol.BotAccount, ...]:
-    """The bots of an account as their owner is told of them."""
+    """The bots of an account as their owner is shown them."""
     return tuple(
         protocol.BotAccount(bot.id, bot.name, tuple(_info(each) for each in tokens.of(connection, bot.id)))
         for bot in principal_repository.bots_of(connection, owner)

@@ -1,8 +1,8 @@
 """The export of personal data: everything that is stored about one principal, for themselves.
 
-`EXPORTED` and `WITHHELD` name every column of the database that holds the id of a principal: the former with the field of
-`protocol.Export` that has it, the latter with the reason why no field has it. A test compares them with the schema and with a
-database in which somebody has done everything.
+`EXPORTED` and `WITHHELD` name every column of the database that holds the id of a principal: the former with its field of
+`protocol.Export`, the latter with the reason why it is left out. A test compares them with the schema, and with a database in
+which a principal has used every feature.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import Column, Connection, Table, select
 
 from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, principal_repository, sessions
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 from rondel.server.table.conditional_moves import Plan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -32,16 +32,16 @@ EXPORTED: Final = {
     "reports.reporter": "reports",
     "moderation.about": "measures",
 }
-"""Where the database names principals, and the field of the export that has it."""
+"""Columns that name principals, with the field of the export that has them."""
 
 WITHHELD: Final = {
     "reports.about": "what others reported would tell who they are; what came of it is in `measures`",
 }
-"""Where the database names principals and the export has nothing of it, and why."""
+"""Columns that name principals and are not exported, with the reason."""
 
 
 def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
-    """Everything that is stored about somebody."""
+    """All stored data of a principal."""
     entry = principal_repository.find(connection, me.id)
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
@@ -50,7 +50,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         0 if entry is None else entry.created_at,
         tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, me.id)),
         bot_accounts.shown(connection, me.id),
-        tuple(upsert.sound(principal_repository.seats_of(connection, me.id), _seat)),
+        tuple(row_decoder.sound(principal_repository.seats_of(connection, me.id), _seat)),
         _rows(connection, protocol.OwnResult, results, results.c.holder, me.id, results.c.at),
         _rows(connection, protocol.OwnRating, ratings, ratings.c.principal, me.id, ratings.c.at),
         _rows(connection, protocol.OwnLine, chat, chat.c.author, me.id, chat.c.at),
@@ -61,19 +61,21 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
 
 
 _COLUMNS: Final = {"table": "table_id", "id": "client_id"}
-"""Fields that are called otherwise in the database."""
+"""Fields whose column has another name."""
 
 
 def _rows(
     connection: Connection, kind: type[T], table: Table, column: Column[Any], principal: str, order: Column[Any]
 ) -> tuple[T, ...]:
-    """The rows of a table in which the column names that principal, each as a struct with the columns of its fields."""
+    """The rows of a table whose column names that principal, as structs with the columns of their fields."""
     wanted = [table.c[_COLUMNS.get(name, name)] for name in kind.__struct_fields__]
     found = connection.execute(select(*wanted).where(column == principal).order_by(order))
-    return tuple(upsert.sound(found, lambda row: upsert.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s")))
+    return tuple(
+        row_decoder.sound(found, lambda row: row_decoder.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s"))
+    )
 
 
 def _seat(held: principal_repository.Held) -> protocol.OwnSeat:
-    with upsert.decoding(held.table):
+    with row_decoder.decoding(held.table):
         lines = Plan.of_text(held.plan).lines if held.plan else ()
     return protocol.OwnSeat(held.table, held.game, held.role, held.name, lines)

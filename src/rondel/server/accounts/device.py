@@ -1,8 +1,8 @@
 """A device cookie: marks a browser that has logged in to an account before.
 
-Its cookie holds a random number and an HMAC of it, keyed with the stored hash of the account's password. So nothing is stored
-for it, it holds on every node and after a restart, nobody can make one without having logged in, and a new password or the
-end of the account ends it. It logs nobody in: it only has a budget of its own for tries at the password.
+The cookie holds a random number and its HMAC, keyed with the stored hash of the account's password. Nothing is stored on the
+server; the cookie is valid on every node and after a restart. Only a login makes one, and a new password or the end of the
+account invalidates it. It authenticates nobody: it only has its own budget of password attempts.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def given(cookies: str, *, secure: bool) -> str:
 
 
 def kept(value: str, *, secure: bool) -> Cookie:
-    """The cookie that a browser is to keep.
+    """The cookie that the browser is to keep.
 
     >>> kept("a.b", secure=True).to_header(header="")
     '__Host-rondel-device=a.b; HttpOnly; Max-Age=31622400; Path=/; SameSite=strict; Secure'

@@ -1,8 +1,8 @@
 """Names of people: how they are shown, and when two names count as the same.
 
 A name may be in any script, but of one script at a time, as Unicode's *Security Mechanisms* (UTS #39) advise for identifiers:
-most names that look like another mix scripts. For the rest, two names are the same when their `skeleton` is: what is left when
-case, width and what stands between words are left out, and letters that look alike are taken for one.
+most names that look like another mix scripts. Beyond that, two names are the same when their `skeleton` is: the name without
+case, width and separators, in which letters that look alike are replaced by one of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST: Final = 24
 """Characters of an account's name."""
 
 MOST_MARKS: Final = 3
-"""Marks on one letter: more of them are written over the lines above and below."""
+"""Combining marks on one letter: more of them would overlap the lines above and below."""
 
 _BETWEEN: Final = " -_.'"
 
@@ -37,7 +37,7 @@ _ALIKE: Final = (
     *("aаα", "bвьβ", "cсϲ", "dԁ", "eеε", "hһнηհ", "jј", "kкκ", "l1iıіι|ӏ", "mмμ", "nոν", "o0оοօ", "pрρ", "qԛ", "rгґ", "sѕ"),
     *("tтτ", "uսυ", "wԝω", "xхχ", "yуγү", "zζ", "3зэ"),
 )
-"""Letters that are drawn alike, small or capital, once case has been left out; taken for the first."""
+"""Letters that look alike, as small or capital letters, after case folding; all are replaced by the first."""
 
 _SAME: Final = str.maketrans({each: alike[0] for alike in _ALIKE for each in alike[1:]})
 
@@ -45,7 +45,7 @@ _INVISIBLE: Final = frozenset(
     {chr(each) for each in (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0)}
     | {chr(each) for each in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 )
-"""Letters and marks that are drawn as nothing: fillers, joiners and selectors of variants."""
+"""Letters and marks without a glyph: fillers, joiners and variation selectors."""
 
 _RESERVED: Final = frozenset(
     {"admin", "administrator", "moderator", "mod", "rondel", "host", "system", "server", "support", "nobody", "everybody"}
@@ -63,7 +63,7 @@ def clean(name: str) -> str:
 
 
 def few_marks(text: str) -> str:
-    """The text without the marks that are too many on one letter.
+    """The text with at most `MOST_MARKS` combining marks on each letter.
 
     >>> few_marks("Z\u0301\u0302\u0303\u0304\u0305oe\u0301") == "Z\u0301\u0302\u0303oe\u0301"
     True
@@ -78,7 +78,7 @@ def few_marks(text: str) -> str:
 
 
 def for_account(name: str) -> str:
-    """The name as an account may have it; refused as ``bad_name`` where it could pass for something else.
+    """The name as an account may have it; refused as ``bad_name`` where it could be mistaken for something else.
 
     >>> for_account(" Ａda   Lovelace")
     'Ada Lovelace'
@@ -110,7 +110,7 @@ def for_account(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a name is told from others by.
+    """The key by which names are compared.
 
     >>> skeleton("Ada Lovelace") == skeleton("ADA_L0velace") == skeleton("Ａda.lovelace")
     True
@@ -127,7 +127,7 @@ def _seen(character: str) -> bool:
 
 
 def _ordinary(character: str) -> bool:
-    """Whether it is a letter, a digit, or a mark that some scripts write on a letter."""
+    """Whether the character is a letter, a digit, or a mark that some scripts write on a letter."""
     if character in _INVISIBLE:
         return False
     kind = unicodedata.category(character)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class OpenConnections:
-    """Everybody who is here now, on this node.
+    """The open sockets of this node, by their credentials.
 
     >>> here, ended = OpenConnections(), []
     >>> with here.present(b"session", lambda: ended.append("socket")):
@@ -23,7 +23,7 @@ class OpenConnections:
 
     @contextmanager
     def present(self, credential: bytes, leave: Callable[[], object]) -> Iterator[None]:
-        """Around the time a socket is open; ``leave`` is called when what it came with is good for nothing any more."""
+        """Context in which a socket is open; ``leave`` is called when its session or token ends."""
         self._number += 1
         number = self._number
         self._here.setdefault(credential, {})[number] = leave
@@ -36,11 +36,11 @@ class OpenConnections:
                 del self._here[credential]
 
     def credentials(self) -> Collection[bytes]:
-        """What those who are here came with."""
+        """The credentials of all open sockets."""
         return list(self._here)
 
     def end(self, credentials: Iterable[bytes]) -> None:
-        """Have every socket leave that came with one of these."""
+        """Close every socket that has one of these credentials."""
         for each in credentials:
             for leave in list(self._here.get(each, {}).values()):
                 leave()

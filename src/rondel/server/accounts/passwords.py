@@ -1,7 +1,7 @@
 """Passwords: hashed by argon2id, in threads of their own.
 
-Each hash takes memory and time on purpose, so only a few are made at once, and never on the thread that serves. Who does not
-exist is checked against a hash as well: how long an answer takes does not tell whether there is such an account.
+Each hash takes memory and time on purpose, so only a few are computed at once, never on the event loop's thread. For an unknown
+account a hash is computed as well: the duration of an answer does not tell whether the account exists.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 SHORTEST: Final = 8
 LONGEST: Final = 128
-"""Characters of a password; which ones is up to who chooses it."""
+"""Characters of a password; every character is allowed."""
 
 AT_ONCE: Final = 2
 """Hashes that are computed at the same time."""
 
 MOST_WAITING: Final = 64
-"""Who comes when so many wait is told to come again."""
+"""Queue limit; further requests are refused until the queue is shorter."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one hash costs. As it is, what OWASP's *Password Storage Cheat Sheet* gives as the least for argon2id."""
+    """The cost of one hash. The default is the minimum for argon2id in OWASP's *Password Storage Cheat Sheet*."""
 
     memory: int = 19 * 1024
     """In KiB."""
@@ -42,7 +42,7 @@ class Cost:
 
 
 class Passwords:
-    """Hashes passwords and compares them."""
+    """Hashes and compares passwords."""
 
     def __init__(self, cost: Cost | None = None) -> None:
         cost = cost or Cost()
@@ -52,11 +52,11 @@ class Passwords:
         self._nobodys = self._hasher.hash(secrets.token_urlsafe(24))
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def hash(self, password: str, name: str) -> str:
-        """What is stored of a new password; refused as ``bad_password`` when it is too easy to guess."""
+        """The hash of a new password; refused as ``bad_password`` when it is easy to guess."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise Refusal("bad_password", f"a password has {SHORTEST} to {LONGEST} characters")
         if len(set(password)) < 4 or password.casefold() == name.casefold() or guessed(password):
@@ -64,7 +64,7 @@ class Passwords:
         return await self._computed(lambda: self._hasher.hash(_bytes(password)))
 
     async def fits(self, stored: str | None, password: str) -> bool:
-        """Whether it is the password; ``stored`` is None for who has none, which takes as long."""
+        """Whether the password matches; ``stored`` is None for an account that does not exist, and that takes as long."""
         if len(password) > LONGEST:
             password = password[:LONGEST] + "…"  # which no password is, and costs no more
         try:
@@ -74,7 +74,7 @@ class Passwords:
         return stored is not None
 
     def outdated(self, stored: str) -> bool:
-        """Whether it was hashed at another cost than passwords are now."""
+        """Whether the hash has another cost than new hashes."""
         return self._hasher.check_needs_rehash(stored)
 
     async def _computed(self, call: Callable[[], T]) -> T:

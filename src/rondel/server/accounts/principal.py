@@ -1,7 +1,7 @@
 """A principal: a guest, the holder of an account, or a bot account.
 
-Who somebody is says which seats are theirs; what they may do with them, their scopes say. A seat's token makes nobody a
-principal: it is the seat and nothing else.
+A principal owns seats; scopes limit what it may do with them. A seat's token does not authenticate a principal: it stands for
+that seat only.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ import msgspec
 Kind = Literal["guest", "account", "bot"]
 
 Scope = Literal["play", "read"]
-"""``read``: look at what is one's own. ``play``: make tables, sit, answer, talk. There is none for what a host does."""
+"""``read``: look at one's own data. ``play``: create tables, sit down, answer, chat. No scope covers what a host does."""
 
 SCOPES: Final[tuple[Scope, ...]] = ("play", "read")
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """Somebody, by an id that nobody else ever has."""
+    """An identity with an id that is never used again."""
 
     id: str
     kind: Kind
     name: str = ""
-    """The account's, which is nobody else's; a guest has none."""
+    """The account's unique name; empty for a guest."""
     scopes: frozenset[Scope] = frozenset(SCOPES)
 
     def may(self, scope: Scope) -> bool:
-        """Whether what this principal came in with is good for that."""
+        """Whether the principal's credential has that scope."""
         return scope in self.scopes
 
     def shown(self, name: str) -> str:
-        """What this principal is called at a table where it gives that name.
+        """The name of this principal at a table where it gives that name.
 
         >>> Principal("p1", "account", "Ada").shown(""), Principal("p1", "account", "Ada").shown("Bob")
         ('Ada', 'Bob')
@@ -42,7 +42,7 @@ class Principal(msgspec.Struct, frozen=True):
         return self.name if self.kind == "bot" else name or self.name
 
     def badge(self, shown: str) -> str:
-        """What stands beside that name, so that nobody passes for somebody else, or a program for a person.
+        """The badge beside that name, so that nobody can impersonate another person, and no program a person.
 
         >>> Principal("p1", "account", "Ada").badge("Ada"), Principal("p3", "guest").badge("Ada")
         ('account', '')
@@ -55,4 +55,4 @@ class Principal(msgspec.Struct, frozen=True):
 
 
 NOBODY: Final = Principal("", "guest")
-"""Who holds no seat but by its token: a program that came without a session, and the server itself."""
+"""The principal of a program without a session, and of the server itself. It holds seats by their tokens only."""

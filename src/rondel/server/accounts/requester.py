@@ -1,7 +1,7 @@
 """The requester of a table: a principal with the seat tokens they brought.
 
-Whoever has the token of a seat plays it, over HTTP as over a socket: it comes in the header ``Rondel-Seat``, which no page of
-somebody else can be made to send, and in no address.
+The token of a seat entitles to play it, over HTTP as over a socket. It comes in the header ``Rondel-Seat``, never in an
+address: a page of another origin cannot be made to send the header.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_SEATS: Final = 16
 
 
 class Requester(msgspec.Struct, frozen=True):
-    """Somebody, with the hashes of the tokens of seats they bring along.
+    """A principal, with the hashes of the seat tokens of the request.
 
     >>> from rondel.server.table.entries import hashed
     >>> seats = (SeatEntry("x", "person", token_hash=hashed("key")), SeatEntry("o", "person", holder="p1"))
@@ -35,7 +35,8 @@ class Requester(msgspec.Struct, frozen=True):
     keys: tuple[bytes, ...] = ()
 
     def roles(self, table: TableEntry) -> tuple[str, ...]:
-        """The roles they play at the table, in seat order. Refused as ``unknown_seat`` where a token is of none of them."""
+        """The roles the requester plays at the table, in seat order. Refused as ``unknown_seat`` where a token belongs to none
+        of its seats."""
         return tuple([seat.role for seat in self.seats(table)])
 
     def seats(self, table: TableEntry) -> tuple[SeatEntry, ...]:

@@ -1,7 +1,6 @@
 """Tokens of bot accounts, over HTTP and by socket, as they are stored.
 
-A token is 192 random bits and is stored as their SHA-256. It says which scopes it is good for, ends on a day that is fixed when
-it is made, and can be revoked before.
+A token is 192 random bits, stored as their SHA-256. It has scopes and a fixed expiry day, and can be revoked earlier.
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ from sqlalchemy import Connection, delete, insert, select
 
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import SCOPES, Principal, Scope
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 
 LONGEST_DAYS: Final = 366
-"""Days a token lasts at most."""
+"""Days that a token lasts at most."""
 
 
 class TokenEntry(msgspec.Struct, frozen=True):
-    """One token as it is stored."""
+    """A stored token."""
 
     hash: bytes
     id: str
-    """What its owner calls it by."""
+    """The id shown to its owner."""
     principal: str
-    """The bot's."""
+    """The id of the bot account."""
     label: str
     scopes: tuple[Scope, ...]
     created_at: int
@@ -41,7 +40,7 @@ def add(connection: Connection, entry: TokenEntry) -> None:
 
 
 def find(connection: Connection, hash_: bytes, at: int) -> Principal | None:
-    """Whose token that is, if it is one and has not expired, with what it is good for."""
+    """The principal and scopes of a token that is known and has not expired."""
     principals, tokens = schema.principals, schema.tokens
     row = connection.execute(
         select(*principal_repository.COLUMNS, tokens.c.scopes, tokens.c.id)
@@ -53,24 +52,24 @@ def find(connection: Connection, hash_: bytes, at: int) -> Principal | None:
         entry, (scopes, token) = principal_repository.entry(row), row[-2:]
         return Principal(entry.id, entry.kind, entry.name, frozenset(_scopes(scopes, token)))
 
-    return upsert.one(row, known)
+    return row_decoder.one(row, known)
 
 
 def of(connection: Connection, principal: str) -> list[TokenEntry]:
-    """The tokens of a bot, the oldest first, those that have expired too."""
+    """The tokens of a bot, the oldest first, expired ones included."""
     table = schema.tokens
     wanted = [table.c[name] for name in TokenEntry.__struct_fields__]
     found = connection.execute(select(*wanted).where(table.c.principal == principal).order_by(table.c.created_at, table.c.id))
 
     def entry(row: Any) -> TokenEntry:
         values = {**row._mapping, "scopes": _scopes(row.scopes, row.id)}
-        return upsert.decoded(TokenEntry, list(values.values()), f"the row {row.id!r} of tokens")
+        return row_decoder.decoded(TokenEntry, list(values.values()), f"the row {row.id!r} of tokens")
 
-    return upsert.sound(found, entry)
+    return row_decoder.sound(found, entry)
 
 
 def revoke(connection: Connection, token: str, owner: str) -> bytes | None:
-    """Have the token of that id, of a bot of that owner, be good for nothing any more; its hash, or None if there is none."""
+    """Delete the token of that id, if its bot belongs to that owner; returns its hash, or None if there is none."""
     tokens, principals = schema.tokens.c, schema.principals.c
     found = connection.execute(
         select(tokens.hash)
@@ -83,7 +82,7 @@ def revoke(connection: Connection, token: str, owner: str) -> bytes | None:
 
 
 def revoke_all(connection: Connection, principal: str) -> list[bytes]:
-    """Revoke every token of a bot; returns their hashes."""
+    """Delete every token of a bot; returns their hashes."""
     tokens = schema.tokens.c
     hashes = list(connection.execute(select(tokens.hash).where(tokens.principal == principal)).scalars())
     connection.execute(delete(schema.tokens).where(tokens.principal == principal))
@@ -92,6 +91,6 @@ def revoke_all(connection: Connection, principal: str) -> list[bytes]:
 
 def _scopes(stored: object, token: str) -> tuple[Scope, ...]:
     if not isinstance(stored, str):
-        raise upsert.Damaged(f"the row {token!r} of tokens has scopes that are no text")
+        raise row_decoder.Damaged(f"the row {token!r} of tokens has scopes that are no text")
     kept = stored.split()
     return tuple(scope for scope in SCOPES if scope in kept)

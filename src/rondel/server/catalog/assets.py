@@ -1,8 +1,8 @@
 """A game's own assets: a style sheet and drawings, for a game that wants more than the page draws by itself.
 
-They lie in a folder ``look/`` beside its rules: ``look/NAME.css`` is loaded at the game's tables, and each ``<symbol>`` of
-``look/NAME.svg`` whose id is a token's kind and face, ``tile-field``, is how that token is drawn. Whoever may install rules may
-install these; they go over the page's own address, and its policy lets neither run a script.
+They lie in a folder ``look/`` beside the game's rules: ``look/NAME.css`` is loaded at the game's tables, and each ``<symbol>``
+of ``look/NAME.svg`` whose id is a token's kind and face, ``tile-field``, draws that token. A person who may install rules may
+install these. They are served from the page's own origin, and its content security policy lets neither run a script.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SYMBOL: Final = re.compile(rb"""<symbol\b[^>]*?\bid=["']([\w. -]+)["']""")
 
 
 def read(name: str, kind: str) -> bytes | None:
-    """What is in that file of that game; None where there is no such game or file.
+    """The content of that file of that game; None where there is no such game or file.
 
     >>> read("harvest_wheel", "svg")[:5], read("reversi", "css"), read("no_such_game", "css")
     (b'<svg ', None, None)
@@ -71,6 +71,6 @@ def _beside(source: str, name: str, kind: str) -> Path:
 
 @lru_cache(maxsize=256)
 def _noted(path: Path, _changed: int) -> tuple[str, list[str]]:
-    """What tells a file from others of its name, and the ids of the symbols in it."""
+    """A digest of the file, and the ids of its symbols."""
     content = path.read_bytes()
     return hashlib.sha256(content).hexdigest()[:12], [each.decode() for each in _SYMBOL.findall(content)]

@@ -29,12 +29,11 @@ BOTS: Final = {
         protocol.BotInfo("mcts", _("Thinking bot"), _("Looks ahead for a second.")),
     )
 }
-"""Every kind of bot a seat may be given to: the levels, then those of one way of playing. What people call them is said here
-only."""
+"""Every kind of bot for a seat: the levels, then the single algorithms. Their labels stand here only."""
 
 
 def known_bot(kind: str) -> str:
-    """The kind of bot a seat is given to; refused as ``unknown_bot`` when there is none of that name.
+    """The kind of bot; refused as ``unknown_bot`` when there is none of that name.
 
     >>> known_bot("greedy")
     'greedy'
@@ -45,7 +44,7 @@ def known_bot(kind: str) -> str:
 
 
 def bot_label(kind: str) -> str:
-    """What people call that kind of bot; the kind itself where it is no longer offered.
+    """The label of that kind of bot; the kind itself where it is no longer offered.
 
     >>> bot_label("mcts")
     'Thinking bot'
@@ -54,7 +53,7 @@ def bot_label(kind: str) -> str:
 
 
 def offers() -> list[protocol.GameInfo]:
-    """Every shipped game that can be loaded and begun, sorted by name; one that cannot is left out and logged."""
+    """Every shipped game that can be loaded and begun, sorted by name; a game that fails is left out and logged."""
     found = []
     for name in shipped():  # the rules of all others run in processes of their own: see `rule_host.sandbox`
         try:
@@ -65,7 +64,7 @@ def offers() -> list[protocol.GameInfo]:
 
 
 def offer(game: type[rondel.Game]) -> protocol.GameInfo:
-    """What the lobby must know to show a game and offer its options."""
+    """The data with which the lobby shows a game and offers its options."""
     begun = rondel.new(game, seats=len(game.seats), seed=0)
     return protocol.GameInfo(
         name=game.name,
@@ -81,7 +80,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
 
 
 def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:
-    """Of each kind of token that has faces, those that lie on the table, whoever may see them."""
+    """For each kind of token with faces, the faces that lie on the table, visible or not."""
     lying = {(token.kind.name, token.face) for container in begun._containers for token in container.tokens()}
     found = {kind.name: tuple([face for face in kind.faces if (kind.name, face) in lying]) for kind in begun.kinds}
     return {name: faces for name, faces in found.items() if faces}
@@ -89,7 +88,7 @@ def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1024)
 def title(game: str) -> str:
-    """What people call the game of that name; the name where it is not here any more, or is not shipped (`rule_host.sandbox`).
+    """The label of the game of that name; the name where the game is gone or not shipped (`rule_host.sandbox`).
 
     >>> title("reversi"), title("long_gone")
     ('Reversi', 'long_gone')

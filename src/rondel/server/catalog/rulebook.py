@@ -1,9 +1,8 @@
 """The rules page of a game, in words and as the states of its machine.
 
-The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``; those of any
-other lie beside its rules as ``NAME.md``, or are what its module says of itself. They are Markdown, and for players: what comes
-after the first example of code is for programmers, and left out. A page in another language lies beside the English one, as
-``NAME.de.md``.
+The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``. The words of
+any other game lie beside its rules as ``NAME.md``, or are its module's docstring. They are Markdown for players: the part from
+the first code example on is for programmers and is left out. A translation lies beside the English page, as ``NAME.de.md``.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 
 BOOKS: Final = (Path(__file__).parents[1] / "rulebooks", Path(__file__).parents[4] / "docs" / "games")
-"""Where the pages of shipped games are: in a wheel, and in a checkout."""
+"""The folders of the pages of shipped games: in a wheel, and in a checkout."""
 
 _CODE: Final = re.compile(r"^(```|>>> )", re.MULTILINE)
 _TITLE: Final = re.compile(r"\A# [^\n]*\n+")
@@ -29,8 +28,8 @@ _COMMAND: Final = re.compile(r"[;,.] `rondel play [^`]*`")
 
 
 def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules:
-    """The rules of a game, their words in that language where they are written in it, else in English. Raises `DefinitionError`
-    for rules that cannot work.
+    """The rules of a game in that language where they are translated, else in English. Raises `DefinitionError` for invalid
+    rules.
 
     >>> told = rulebook(rondel.find("tic_tac_toe"))
     >>> told.title, told.states[0].name, told.ways[1]
@@ -44,7 +43,7 @@ def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules
 
 
 def for_players(text: str) -> str:
-    """What of a page is for players: all before the first example of code, without the title and the command.
+    """The part of a page that is for players: everything before the first code example, without the title and the command.
 
     >>> for_players("# Go\\n\\nTwo play; `rondel play go`.\\n\\nA move is `lay(d4)`:\\n\\n```python\\n>>> 1\\n```\\n")
     'Two play.'
@@ -77,8 +76,8 @@ def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
 
 
 def _spoken(lang: str) -> tuple[str, ...]:
-    """The languages a text may be in for who speaks one: that, and what it is a variety of. None for what names no language,
-    which may come from anywhere and is part of a file's name here.
+    """The languages that suit a reader of one language: that language and the one it is a variety of. Empty for text that names
+    no language; it may come from anywhere and becomes part of a file name here.
 
     >>> _spoken("de-AT"), _spoken("ja"), _spoken("../../etc/passwd")
     (('de-AT', 'de'), ('ja',), ())

@@ -1,7 +1,7 @@
 """The translations that the page fills in itself, language by language.
 
-The wire carries messages and their arguments; what they read like in somebody's language is fetched once, as a catalogue. It
-holds the texts of every game known here, so it is the same at every table.
+The wire carries messages and their arguments. A client fetches the translations of one language once, as a catalogue of the
+texts of all games, so it is the same at every table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rondel.translations import LIBRARY
 
 
 def languages() -> list[str]:
-    """The languages the page may be read in, by their tags.
+    """The tags of the languages the page can be read in.
 
     >>> languages()[0]
     'en'
@@ -26,7 +26,7 @@ def languages() -> list[str]:
 
 
 def texts(lang: str) -> protocol.Texts:
-    """The catalogue of a language; an empty one of English, which the messages are written in, where there is none.
+    """The catalogue of a language; an empty one for English, the language of the messages, and where there is no translation.
 
     >>> texts("de-AT").lang, texts("tlh").lang
     ('de', 'en')
@@ -38,7 +38,7 @@ def texts(lang: str) -> protocol.Texts:
 
 
 def packed(lang: str) -> bytes:
-    """The same as JSON in gzip, a third as large; packed once and kept.
+    """The catalogue as JSON in gzip, a third as large; compressed once and cached.
 
     >>> len(packed("de")) < len(msgspec.json.encode(texts("de"))) / 2
     True

@@ -1,6 +1,6 @@
 """Diagnosis: what is wrong with the rules, in a few words, and where in the author's files.
 
-The rules run in a process of their own, which tells what went wrong as Python prints it; this reads it.
+The rules run in another process, which reports errors as Python prints them; this module parses them.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from rondel.server.protocol import BenchTrouble, BenchTroubleKind
 _PLACE: Final = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<inside>\S+))?', re.MULTILINE)
 
 _END: Final = re.compile(r"^[A-Za-z_][\w.]*(?::|$)(?! *\n? *File )", re.MULTILINE)
-"""Where the last words of a traceback begin: with the name of an exception."""
+"""The last line of a traceback: it begins with the name of an exception."""
 
 _OURS: Final = re.compile(r"^rondel\.errors\.\w+: ")
 
 
 def told(kind: BenchTroubleKind, text: str, source: Source) -> BenchTrouble:
-    """What a traceback says, or a message that is none.
+    """The trouble in a traceback, or in another message.
 
     >>> told("rules", "the rules took longer than 3 s to step", Source(Path("nim.py"))).message
     'the rules took longer than 3 s to step'
     """
     places = [each for each in _PLACE.finditer(text) if source.holds(Path(each["file"]))]
-    # What was raised in the author's file, and not what others made of it.
+    # The error raised in the author's file, without the exceptions that wrap it.
     ends = [each for each in _END.finditer(text) if not places or each.start() > places[-1].start()]
     message = text
     if "  File " in text and ends:
@@ -42,7 +42,7 @@ def told(kind: BenchTroubleKind, text: str, source: Source) -> BenchTrouble:
 
 
 def in_words(trouble: BenchTrouble) -> str:
-    """The trouble as the terminal says it.
+    """The trouble as the terminal prints it.
 
     >>> in_words(BenchTrouble("rules", "ZeroDivisionError: division by zero", "nim.py", 9, "take", "1 / 0"))
     'nim.py, line 9, in take: ZeroDivisionError: division by zero\\n    1 / 0'
@@ -58,7 +58,7 @@ def _called(path: Path, source: Source) -> str:
 
 
 def _excerpt(path: Path, line: int) -> str:
-    """The line itself, as it stands in the file now."""
+    """The source line as it is in the file now."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

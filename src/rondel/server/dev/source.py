@@ -1,6 +1,6 @@
 """The source of a game: the file its rules begin with, and all files in which they may change.
 
-Files are looked at a few times a second, which costs less than it sounds (a stat of each) and works on every system and disk.
+Files are polled a few times a second. A poll costs one stat per file and works on every system and disk.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Final
 from rondel.errors import UnknownGame, quoted
 
 EVERY: Final = 0.15
-"""Seconds from one look to the next."""
+"""Seconds between two polls."""
 
 Stamp = dict[Path, tuple[int, int]]
-"""When each file was changed last, in nanoseconds, and how many bytes it has."""
+"""When each file was changed last, in nanoseconds, and its size in bytes."""
 
 
 class Source:
-    """Where a game is written: a Python file, or a package and every file of Python in it."""
+    """The source of a game: a Python file, or a package with all its Python files."""
 
     def __init__(self, file: Path) -> None:
         """``file`` is what is loaded; for a package its ``__init__.py``."""
@@ -53,12 +53,12 @@ class Source:
 
     @property
     def name(self) -> str:
-        """What the author calls it: the file's name, or the package's."""
+        """The name that messages use: the file's, or the package's."""
         return f"{self.file.parent.name}/" if self.file.name == "__init__.py" else self.file.name
 
     @property
     def files(self) -> list[Path]:
-        """Every file the rules may be in, as there are now."""
+        """All files of the rules, as they are now."""
         return sorted(self.file.parent.rglob("*.py")) if self._packed else [self.file]
 
     @property
@@ -71,7 +71,7 @@ class Source:
         return path.is_relative_to(self.file.parent) if self._packed else path == self.file
 
     def stamp(self) -> Stamp:
-        """How its files are now; without those that an editor is just putting in place."""
+        """The stamp of its files now; without temporary files that an editor renames."""
         found = {}
         for each in self.files:
             try:
@@ -82,7 +82,7 @@ class Source:
         return found
 
     async def changed(self, since: Stamp) -> Stamp:
-        """Wait until it is another, and as it was at the look before: until whoever saves is done."""
+        """Wait until the stamp has changed and is the same in two polls, so that saving is complete."""
         before = since
         while True:
             await asyncio.sleep(EVERY)
@@ -93,13 +93,13 @@ class Source:
 
 
 def _module(name: str) -> Path | None:
-    """The file of a module, which may lie in the folder this was called in; it is not imported."""
+    """The file of a module, which may lie in the working directory; it is not imported."""
     here = os.getcwd()
     sys.path.insert(0, here)
     try:
         spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
-        return None  # a parent that is no package, or is not there
+        return None  # the parent is not a package, or does not exist
     finally:
         sys.path.remove(here)
     return Path(spec.origin) if spec is not None and spec.origin is not None and spec.origin.endswith(".py") else None

@@ -1,57 +1,56 @@
 """HTTP routes of the developer's view: the tree of a game, for the author of its rules.
 
-It shows everything that is hidden, so it is there only where the arena was started for it (``rondel serve --dev``); anywhere
-else its addresses lead nowhere. The server does not search: whoever starts it hands in what unfolds a tree.
+It shows hidden information, so it exists only in a server started for it (``rondel serve --dev``); any other server has none of
+its addresses. The server does not search: its caller passes the function that unfolds a tree.
 
-Nothing is remembered between two requests. A tree begins with a record, the page keeps it, and every request names a position
-by it and the answers since.
+The server keeps no state between two requests. A tree begins with a record, the page keeps it, and every request names a
+position by it and the answers since.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request, get, post
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 import rondel
 from rondel.errors import RondelError
 from rondel.server import protocol
-from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 
 _logger = logging.getLogger(__name__)
 
 ADDRESSES: Final = ("/dev/tree", "/dev/tree/{kind:str}/{name:str}")
-"""Where the page is the developer's view."""
+"""The addresses of the page for the developer's view."""
 
 PANELS: Final = ("tree",)
-"""What there is to look at."""
+"""The panels of the developer's view."""
 
 LARGEST_BODY: Final = 1 << 20
-"""Bytes: room for the record of a long game."""
+"""Bytes of a body: enough for the record of a long game."""
 
 MOST_MOVES: Final = 1_000
-"""So many moves of one position are sent at most."""
+"""Moves of one position that are sent at most."""
 
 MOST_COUNTED: Final = 20_000
-"""Ways to play after which counting deeper is given up: a second or two in plain Python."""
+"""Ways to play after which counting stops: a second or two in plain Python."""
 
 MOST_SOLVED: Final = 10_000
-"""Positions after which solving is given up."""
+"""Positions after which solving stops."""
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Unfolded(Protocol):
-    """A position of a tree, as plain data in the shape of ``protocol``'s structs; `rondel.search.tree.unfolding` is one."""
+    """A position of a tree as plain data with the fields of ``protocol``'s structs; `rondel.search.tree.unfolding` implements
+    it."""
 
     def node(self, most: int, first: int = 0) -> dict[str, Any]:
         """The fields of a `TreeNode`."""
@@ -64,25 +63,24 @@ class Unfolded(Protocol):
 
 
 Unfold: TypeAlias = Callable[[rondel.Game, Sequence[tuple[str, str]]], Unfolded]
-"""What unfolds a tree: from a game, and the answers from there on."""
+"""A function that unfolds a tree from a game and the answers from there on."""
 
 _start: Final = msgspec.json.Decoder(protocol.TreeStart)
 _place: Final = msgspec.json.Decoder(protocol.TreePlace)
 
 
-def developer_handlers(unfold: Unfold) -> list[HTTPRouteHandler]:
-    """The handlers of ``/api/dev``."""
+def developer_handlers(unfold: Unfold, record: Callable[[str], Awaitable[protocol.Json]]) -> list[HTTPRouteHandler]:
+    """The handlers of ``/api/dev``; ``record`` returns the record of the game at a table."""
 
     @get("/api/dev")
     async def panels() -> list[str]:
         return list(PANELS)
 
     @post("/api/dev/start", status_code=200, request_max_body_size=LARGEST_BODY)
-    async def start(request: Request[Any, Any, Any], state: State) -> protocol.TreeRoot:
+    async def start(request: Request[Any, Any, Any]) -> protocol.TreeRoot:
         wanted = read(_start, await request.body(), "the body")
         if wanted.table:
-            arena: TableRegistry = state["arena"]
-            wanted = protocol.TreeStart(record=await (await arena.room(wanted.table)).record())
+            wanted = protocol.TreeStart(record=await record(wanted.table))
         return await _worked(lambda: _root(wanted))
 
     @post("/api/dev/node", status_code=200, request_max_body_size=LARGEST_BODY)
@@ -105,7 +103,7 @@ def developer_handlers(unfold: Unfold) -> list[HTTPRouteHandler]:
 
 
 def _root(wanted: protocol.TreeStart) -> protocol.TreeRoot:
-    """Where the tree begins; chance answers for itself from there on."""
+    """The root of the tree; chance is answered by itself from there on."""
     if wanted.record is not None:
         game = rondel.replay(wanted.record)
     elif wanted.game:
@@ -120,13 +118,13 @@ def _at(unfold: Unfold, place: protocol.TreePlace) -> Unfolded:
 
 
 def _told(data: dict[str, Any], shape: type[S]) -> S:
-    """What was handed in, held to its shape."""
+    """The data, checked against the struct."""
     return msgspec.convert(data, shape)
 
 
 async def _worked(work: Callable[[], T]) -> T:
-    """Carry it out beside the event loop, for tables may be played here meanwhile. The rules' own faults are told in full: who
-    looks here is who mends them."""
+    """The result of the call in a thread, because tables may be played meanwhile. Errors of the rules are reported in full: the
+    reader is their author."""
     try:
         return await asyncio.to_thread(work)
     except RondelError as error:

@@ -1,8 +1,8 @@
 """A workbench: the rules that are being written, and the one table at which their author tries them.
 
-The rules run in processes that can be killed, as those of every game that is not shipped (`hosting`), so that a loop without an
-end is trouble, and not the end. Rules that have changed are read by a new process, the answers at the table are given to it,
-and only when all fit is it put in the place of the old one: what is wrong with them changes nothing at the table.
+The rules run in processes that can be killed, as those of every game that is not shipped (`rule_host.sandbox`), so an endless
+loop is reported as trouble. A new process reads changed rules and replays the answers of the table; only when all fit, it
+replaces the old one. Invalid rules change nothing at the table.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from rondel.server.telemetry.steady_time import steady_clock
 _logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
-"""Seconds after which a page that waits for news is told that there are none."""
+"""Seconds after which a page that waits for news gets an empty answer."""
 
 Wanted = Callable[[protocol.GameInfo], protocol.NewTable]
-"""The table to be opened of a game. Raises `RondelError` where there can be none as it was asked for."""
+"""A function that returns the table to open for a game. Raises `RondelError` for invalid arguments."""
 
 
 class NoBench(Exception):
-    """There is no game to be tried; the message says why."""
+    """The source has no game to try; the message says why."""
 
 
 class Misfit(Exception):
-    """The answers at the table do not fit the new rules."""
+    """The answers of the table do not fit the new rules."""
 
     def __init__(self, trouble: protocol.BenchTrouble, verdict: Verdict) -> None:
         super().__init__(trouble.message)
@@ -61,26 +61,26 @@ class Misfit(Exception):
 
 
 class _Nothing(LocalRules):
-    """No shipped game is offered at a bench."""
+    """A sandbox pool without games: the workbench offers no shipped game."""
 
     async def games(self) -> list[protocol.GameInfo]:
         return []
 
 
 class Bench:
-    """The referees of an arena with one game, whose rules change while it is played."""
+    """The rule hosts of a server with one game, whose rules change while it is played."""
 
     def __init__(self, source: Source, wanted: Wanted, say: Callable[[str], None]) -> None:
-        """``wanted`` says which table is to be opened, and ``say`` tells the author's terminal."""
+        """``wanted`` returns the table to open, and ``say`` prints to the author's terminal."""
         self.source = source
         self._wanted = wanted
         self._say = say
         self._hosts = SandboxPool(house=_Nothing())
         self._ready: SandboxPool | None = None
-        """Those that will read the next rules, with a process that has been begun: that takes most of the time."""
+        """The pool that will read the next rules, with a started process: starting one takes most of the time."""
         self._warming: asyncio.Task[None] | None = None
         self._next: SandboxPool | None = None
-        """Rules that the answers at the table do not fit."""
+        """Rules that the answers of the table do not fit."""
         self._game: protocol.GameInfo | None = None
         self._arena: TableRegistry | None = None
         self._store: Store | None = None
@@ -99,15 +99,15 @@ class Bench:
     # -- for its author ------------------------------------------------------------------------------------------------
 
     async def start(self, arena: TableRegistry, store: Store, bots: BotPool) -> None:
-        """Read the rules, open the table, and look after the files from now on. Rules that cannot be read are waited for;
-        `NoBench` is raised where there is not one game in the source, or it cannot be played as was asked."""
+        """Read the rules, open the table, and watch the files. Rules that cannot be read are waited for; `NoBench` is raised
+        where the source does not hold exactly one game, or it cannot be played as asked."""
         self._arena, self._store, self._bots = arena, store, bots
         stamp = self.source.stamp()
         await self.read(first=True)
         self._watching = asyncio.create_task(self._watch(stamp), name="the author's files")
 
     async def stop(self) -> None:
-        """Look after nothing any more, and let nobody wait."""
+        """Stop watching, and answer all waiting pages."""
         self._stopped = True
         if self._watching is not None:
             self._watching.cancel()
@@ -115,7 +115,7 @@ class Bench:
         self._tell()
 
     async def news(self, since: int, patience: float = PATIENCE) -> protocol.Bench:
-        """How it stands, once that is another than at that number, or nobody waits any longer."""
+        """The state, once its number differs from that one, or after `PATIENCE`."""
         if self._stopped:
             raise Refusal("draining", "rondel dev has been stopped")
         if since == self._number:
@@ -126,8 +126,8 @@ class Bench:
         )
 
     async def read(self, *, first: bool = False) -> None:
-        """Read the rules, and put them in the place of those there were; what is wrong with them is told. The ``first`` time
-        `NoBench` is raised where it is not the rules that are wrong, but what was asked for."""
+        """Read the rules, and replace the current ones; errors are reported. The ``first`` time `NoBench` is raised where the
+        arguments are wrong, and not the rules."""
         async with self._changing:
             if self._warming is not None:
                 await asyncio.wait({self._warming})
@@ -164,7 +164,7 @@ class Bench:
             self._tell()
 
     async def wish(self, what: str) -> None:
-        """Do what the author wants where not all fits. Raises `Refusal`."""
+        """Apply the author's choice where answers do not fit. Raises `Refusal`."""
         async with self._changing:
             if what == "dismiss":
                 self._failures = None
@@ -250,7 +250,7 @@ class Bench:
         self._ready = ready
 
     async def _prepared(self, hosts: SandboxPool) -> protocol.GameInfo:
-        """The game in the source, read by those hosts. Raises `NotHosted`, `NoBench`."""
+        """The game in the source, read by that pool. Raises `NotHosted`, `NoBench`."""
         await hosts.prepare()
         (game,) = await hosts.games()
         with contextlib.suppress(RondelError):
@@ -260,11 +260,11 @@ class Bench:
         try:
             await asyncio.to_thread(rondel.load, self.source.file)  # for the developer's view
         except Exception as error:
-            raise NoBench(str(error)) from error  # the other process could: it has been saved again meanwhile
+            raise NoBench(str(error)) from error  # the first process could read it: the file was saved again meanwhile
         return game
 
     async def _take(self, hosts: SandboxPool, game: protocol.GameInfo) -> None:
-        """Put rules in the place of those there were."""
+        """Replace the current rules."""
         old, self._hosts, self._game = self._hosts, hosts, game
         if self._next is not None and self._next is not hosts:
             await self._next.close()
@@ -275,10 +275,10 @@ class Bench:
         if old is not hosts:
             await old.close()
         if self._bots is not None:
-            await self._bots.close()  # they have the old ones in memory, and begin anew when they are asked
+            await self._bots.close()  # they hold the old ones, and are restarted on demand
 
     async def _open(self) -> None:
-        """Open a table under the rules there are. Raises `Refusal`."""
+        """Open a table under the current rules. Raises `Refusal`."""
         if self._arena is None or self._game is None:
             raise Refusal("unavailable", "the arena is not there yet")
         try:
@@ -289,9 +289,9 @@ class Bench:
         self._table, self._tokens = made.table, made.tokens
 
     async def _tried(self, hosts: SandboxPool, game: protocol.GameInfo, *, cut: bool = False) -> int:
-        """Give the table's answers to new rules and, when all fit, have it go on under them; returns how many there are. With
-        ``cut`` those from the first on that does not fit are moved aside. Raises `Misfit`, `Refusal`; then nothing has
-        changed."""
+        """Replay the table's answers under new rules and, when all fit, continue under them; returns the number of answers.
+        With ``cut`` the answers from the first one on that does not fit are moved aside. Raises `Misfit`, `Refusal`; then
+        nothing has changed."""
         arena, store, table = self._arena, self._store, self._table
         if arena is None or store is None:
             raise Refusal("unavailable", "the arena is not there yet")
@@ -322,7 +322,7 @@ class Bench:
         return answers
 
     async def _misfit(self, hosts: SandboxPool, entry: TableEntry, log: Log, error: Exception) -> Misfit:
-        """Up to which answer the log fits, and why not beyond."""
+        """The last answer that fits, and why the next one does not."""
         fits, fails = -1, len(log.answers)
         while fails - fits > 1:
             middle = (fits + fails) // 2
@@ -347,7 +347,7 @@ class Bench:
     def _unsealed(
         self, entry: TableEntry, log: Log, hosts: SandboxPool, game: protocol.GameInfo | None = None
     ) -> tuple[TableEntry, Log]:
-        """A table and its log as they are for other rules than they were made with."""
+        """A table and its log without the digests of the old rules."""
         if log.snapshots:
             raise Faulted("positions of other rules are not begun from")  # the loader then reads further back
         offer = game or hosts.offered(entry.game)
@@ -360,7 +360,7 @@ class Bench:
             raise Refusal("unknown_game", f"the game at this table, {entry.game}, is not what is being written here now")
 
     def _broke_down(self, text: str) -> None:
-        """The rules broke down while they were asked something."""
+        """The rules have raised an error in a call."""
         self._wrong(told("rules", text, self.source))
 
     def _wrong(self, trouble: protocol.BenchTrouble) -> None:
@@ -378,7 +378,7 @@ class Bench:
         self._say(words)
 
     def _tell(self) -> None:
-        """Tell those who wait."""
+        """Answer all waiting pages."""
         self._number += 1
         news, self._news = self._news, asyncio.Event()
         news.set()
@@ -393,7 +393,7 @@ async def _whole(store: Store, table: str) -> Log:
 
 
 def _root(error: BaseException) -> str:
-    """What a process said first of all that came of it."""
+    """The first exception in the chain of causes."""
     while error.__cause__ is not None:
         error = error.__cause__
     return error.message if isinstance(error, Refusal) else str(error)

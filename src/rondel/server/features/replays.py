@@ -17,9 +17,9 @@ from rondel.server.history.round_export import RoundExport, Wanted
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
-from rondel.server.storage import round_index, table_repository, upsert
+from rondel.server.storage import round_index, row_decoder, table_repository
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted, Lost, explained
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 from rondel.server.table.log.round_log import RoundLog
@@ -102,7 +102,7 @@ class Archive:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            upsert.report(error, "its round cannot be looked at")
+            row_decoder.report(error, "its round cannot be looked at")
             raise _unreplayable() from error
 
 

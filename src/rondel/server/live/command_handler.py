@@ -17,9 +17,9 @@ from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
 from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.protocol.refused import Refusal, damaged, unavailable
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down, NotSaved
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import (
@@ -191,7 +191,7 @@ class CommandHandler:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            upsert.report(error, f"table {sent.table} is damaged")
+            row_decoder.report(error, f"table {sent.table} is damaged")
             raise damaged() from error
         if stored is None:
             return False

@@ -8,9 +8,9 @@ import msgspec
 
 from rondel.server.live.loader import Loader
 from rondel.server.protocol.refused import damaged, unavailable
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down, Store
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry
 
@@ -28,7 +28,7 @@ class ConditionalMoveQueue:
 
     async def left(self) -> dict[str, Plan]:
         """What is left of each role's plan, by the log; what is not is stored no longer. Refused as ``unavailable``."""
-        kept = dict(upsert.sound([seat for seat in self._loader.entry.seats if seat.plan], self._planned))
+        kept = dict(row_decoder.sound([seat for seat in self._loader.entry.seats if seat.plan], self._planned))
         if not kept:
             return {}
         since = min([plan.seq for plan in kept.values()])
@@ -37,7 +37,7 @@ class ConditionalMoveQueue:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            upsert.report(error)
+            row_decoder.report(error)
             raise damaged() from error
         left = {role: plan.after(answers) for role, plan in kept.items()}
         for seat in self._loader.entry.seats:
@@ -46,7 +46,7 @@ class ConditionalMoveQueue:
         return {role: plan for role, plan in left.items() if plan is not None}
 
     def _planned(self, seat: SeatEntry) -> tuple[str, Plan]:
-        with upsert.decoding(self._loader.entry.id):
+        with row_decoder.decoding(self._loader.entry.id):
             return seat.role, Plan.of_text(seat.plan)
 
     async def due(self, active: Collection[str]) -> tuple[SeatEntry, str] | None:

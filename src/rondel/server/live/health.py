@@ -13,7 +13,8 @@ from typing import Final, Literal
 import msgspec
 from sqlalchemy import Connection, update
 
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import schema
+from rondel.server.storage.insert_once import insert_once
 from rondel.server.storage.store import Closed, Down
 
 FRESH_SECONDS: Final = 1.0
@@ -57,7 +58,7 @@ def probe(connection: Connection) -> None:
     marks = schema.marks
     change = update(marks).where(marks.c.name == "probe").values(at=1 - marks.c.at)
     if not connection.execute(change).rowcount:
-        upsert.add_once(connection, marks, {"name": "probe", "at": 0})
+        insert_once(connection, marks, {"name": "probe", "at": 0})
     connection.execute(schema.tables.select().limit(0))
 
 

@@ -17,8 +17,8 @@ import msgspec
 from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.rule_host.local import HostedTable
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable, explained
 from rondel.server.table.entries import SeatEntry, TableEntry

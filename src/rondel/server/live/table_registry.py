@@ -30,10 +30,10 @@ from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import checked, may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import NoOpenSeat
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Lost
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.seats import not_held
@@ -224,7 +224,7 @@ class TableRegistry:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            upsert.report(error, "the table is marked as faulted, and nobody can play at it")
+            row_decoder.report(error, "the table is marked as faulted, and nobody can play at it")
             with contextlib.suppress(Down):
                 await self._services.store.fault(table_id, str(error))
             raise damaged() from error

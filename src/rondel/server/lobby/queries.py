@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
 
 from rondel.server.protocol import Terms
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.round_index import ranked
-from rondel.server.storage.upsert import Damaged
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.table.entries import SeatEntry, rotated
 
 _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
@@ -164,14 +164,14 @@ def ended(
             _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
         )
         query = query.where(_tables.public, _tables.watchable, ~hidden.correlate(schema.results).exists())
-    return upsert.first(connection, query, most, _ended)
+    return row_decoder.first(connection, query, most, _ended)
 
 
 def _ended(row: Sequence[Any]) -> Round:
     *columns, result = row
-    with upsert.decoding(row[0]):
+    with row_decoder.decoding(row[0]):
         ranks = ranked(result)
-    return upsert.decoded(Round, (*columns, ranks), f"the result of table {row[0]!r}")
+    return row_decoder.decoded(Round, (*columns, ranks), f"the result of table {row[0]!r}")
 
 
 def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, int], tuple[SeatEntry, ...]]:
@@ -194,12 +194,12 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
     for each in played:
         there = tables[each.table]
         try:
-            with upsert.decoding(each.table):
+            with row_decoder.decoding(each.table):
                 seats = tuple([_seat(row) for row in there])
                 if there and msgspec.json.decode(there[0].terms, type=Terms).rotate:
                     seats = rotated(seats, each.round - (there[0].round or 1))
         except Damaged as error:
-            upsert.report(error)
+            row_decoder.report(error)
         else:
             found[each.table, each.round] = seats
     return found
@@ -209,7 +209,7 @@ def _found(connection: Connection, listed: Sequence[Row[Any]]) -> list[Found]:
     """The tables with who sits there; the others are found where one is damaged."""
     seats = _sitting(connection, [row.id for row in listed])
 
-    return upsert.sound(listed, lambda row: _one(row, [_seat(each) for each in seats[row.id]]))
+    return row_decoder.sound(listed, lambda row: _one(row, [_seat(each) for each in seats[row.id]]))
 
 
 def _sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, Sequence[Row[Any]]]:
@@ -223,17 +223,17 @@ def _sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, Sequenc
 
 def _seat(row: Row[Any]) -> SeatEntry:
     columns = (row.role, row.kind, row.bot, row.name, None, row.holder, row.badge)
-    return upsert.decoded(SeatEntry, columns, f"a seat of table {row.table_id}")
+    return row_decoder.decoded(SeatEntry, columns, f"a seat of table {row.table_id}")
 
 
 def _one(row: Row[Any], seats: Sequence[SeatEntry]) -> Found:
-    with upsert.decoding(row.id):
+    with row_decoder.decoding(row.id):
         terms = msgspec.json.decode(row.terms, type=Terms)
         if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
             last = (1, 0, _roles(row.active) if terms.start == "at_once" else (), row.created_at)
         else:
             last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)
-    return upsert.decoded(Found, (row.id, row.game, row.created_at, terms, seats, *last), f"table {row.id}")
+    return row_decoder.decoded(Found, (row.id, row.game, row.created_at, terms, seats, *last), f"table {row.id}")
 
 
 def _roles(active: str | None) -> tuple[str, ...]:

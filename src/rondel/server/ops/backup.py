@@ -1,7 +1,7 @@
 """Backups: the whole arena in one file, taken while it runs, and restored while it does not.
 
-A copy is what one reading transaction sees: every answer up to some moment and none after it, also while others are being
-stored. It is checked before it is given its name. PostgreSQL has programs of its own for this (``pg_dump``).
+A copy is what one reading transaction sees: every answer up to some moment and none after it, also while others are stored. It
+is checked before it gets its name. PostgreSQL has its own programs for this (``pg_dump``).
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ if sys.platform != "win32":
     import fcntl
 
 LOCK: Final = "arena.lock"
-"""The file that says whether somebody serves what is in the folder."""
+"""The lock file of the folder: servers hold it shared, a restore holds it alone."""
 
 ANOTHER: Final = "arena.servers"
-"""The file that says whether somebody else does."""
+"""The lock file by which a server detects another one."""
 
 
 class NoBackup(Exception):
-    """It cannot be done as it was asked for; the message says why, and nothing has changed."""
+    """The backup or restore failed; the message says why, and nothing has changed."""
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What is in a copy."""
+    """The content of a copy."""
 
     file: str
     bytes: int
     tables: int
     answers: int
     incomplete: tuple[str, ...] = ()
-    """Tables of which answers are missing; the first of them, where there are many."""
+    """Tables with missing answers; the first 20 where there are more."""
     lack: str = ""
-    """What the database that was copied lacks of what `watermark` says it holds."""
+    """What the copied database lacks according to `watermark`; empty where nothing is missing."""
 
 
 @contextlib.contextmanager
 def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
-    """Around the time in which somebody serves the folder, or, ``alone``, changes what nobody may be using. Raises `NoBackup`
-    where the two would meet. Servers do not mind each other, but are told whether there is another. Windows knows no such
-    lock, so there the host must know."""
+    """Context in which the folder is served, or, with ``alone``, is changed by a command that needs it for itself. Raises
+    `NoBackup` where the two would overlap. Several servers may overlap; yields whether there is another one. Windows has no
+    such lock, so the host must take care there."""
     with _opened(data / LOCK) as file, _opened(data / ANOTHER) as servers:
         another = False
         if sys.platform != "win32":
@@ -64,7 +64,7 @@ def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
                 fcntl.flock(servers, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 another = True
-            fcntl.flock(servers, fcntl.LOCK_SH)  # so that whoever comes next sees that we are here
+            fcntl.flock(servers, fcntl.LOCK_SH)  # so that the next server detects this one
         yield another
 
 
@@ -77,14 +77,14 @@ def _opened(path: Path) -> TextIO:
 
 
 def backup(data: Path, target: Path) -> Copied:
-    """Copy the arena in that folder to a new file; it may be running. Raises `NoHoldings`, `NoBackup`."""
+    """Copy the arena in that folder to a new file, also while a server runs. Raises `NoHoldings`, `NoBackup`."""
     source = there(data)
     if target.exists():
         raise NoBackup(f"{str(target)!r} exists already, and no backup is written over anything")
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # there are seeds in it
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it contains seeds
         lack = watermark.lack(source)
         connection = schema.connect(source)
         try:
@@ -103,7 +103,7 @@ def backup(data: Path, target: Path) -> Copied:
 
 
 def checked(file: Path) -> Copied:
-    """What is in a copy, which is whole. Raises `NoBackup` for a file that is damaged or something else."""
+    """The content of a copy, which is complete. Raises `NoBackup` for a file that is damaged or something else."""
     if not file.is_file():
         raise NoBackup(f"there is no file {str(file)!r}")
     try:
@@ -126,7 +126,7 @@ def checked(file: Path) -> Copied:
 
 
 def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
-    """Put a backup into a folder that nobody serves; returns what is in it, and where what was there before is now.
+    """Put a backup into a folder without a running server; returns its content, and the new name of the former database.
 
     Nothing is deleted. Raises `NoBackup`, and then the folder is as it was; `OtherVersion` for the backup of a newer program.
     """
@@ -146,7 +146,7 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
             aside = watermark.moved_aside(path)
             incoming.rename(path)
             _synced(data)
-            if mark is not None:  # last: a restore that ends before this is refused at the start, and done again
+            if mark is not None:  # last: until then a start is refused, and a restore that was interrupted is repeated
                 watermark.write(data, mark)
         except (OSError, sqlite3.Error) as error:
             raise NoBackup(f"the backup was not put back: {error}") from error
@@ -157,7 +157,7 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
 
 
 def _given(data: Path, *files: Path) -> None:
-    """Have files belong to whoever owns the folder, where root has made them: the server runs as somebody else."""
+    """Give files that root has made to the owner of the folder: the server runs as another user."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = data.stat()
         for each in files:
@@ -165,7 +165,7 @@ def _given(data: Path, *files: Path) -> None:
 
 
 def _settled(path: Path) -> None:
-    """Have all of a database be in its one file."""
+    """Move all data of a database from its log into its file."""
     connection = sqlite3.connect(path)
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -175,7 +175,7 @@ def _settled(path: Path) -> None:
 
 
 def _synced(path: Path) -> None:
-    """Have what was written there be on the disk; Windows does so with folders by itself."""
+    """Flush a file or folder to the disk; Windows does so with folders by itself."""
     if sys.platform == "win32" and path.is_dir():
         return
     number = os.open(path, os.O_RDONLY)

@@ -1,6 +1,6 @@
 """The data folder: opens an arena's database for a server, or says why it cannot be opened.
 
-Whoever deletes the database, or puts another in its place, is told so at the next start; see `watermark`.
+A database that was deleted or replaced is detected at the next start; see `watermark`.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ class UnusableFolder(CannotServe):
 def opened(
     data: Path, note: Callable[[str], object] = lambda text: None, *, new: bool = False, accept_loss: bool = False
 ) -> Path:
-    """The database file in that folder, up to date; in an empty folder it is made.
+    """The database file in that folder, up to date; it is created in an empty folder.
 
-    ``note`` is called with what the log is to say of it. ``new`` begins another arena where the database was deleted, and
-    ``accept_loss`` takes a database of which a part is missing, or another arena's. Neither deletes anything: files that say
-    that something is missing get other names. Raises `UnusableFolder` where the folder cannot be used, else `CannotServe`;
-    then nothing in it has changed.
+    ``note`` is called with lines for the log. ``new`` begins a new arena where the database was deleted. ``accept_loss``
+    accepts a database that lacks stored data, or that of another arena. Neither deletes anything: files that prove the loss are
+    renamed. Raises `UnusableFolder` where the folder cannot be used, else `CannotServe`; then nothing in the folder has
+    changed.
     """
     path = data / DATABASE
     try:
+        schema.check_owner(path)
         unverifiable = watermark.unverifiable(path)
         _accept(path, watermark.lack(path), note, new=new, accept_loss=accept_loss)
         if path.exists() and watermark.read(data) is None:
@@ -56,7 +57,7 @@ def opened(
                 f"`{_restore(data)}`, which keeps this file under another name"
             ) from error
         raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
-    except schema.OtherVersion as error:
+    except (schema.OtherVersion, schema.ForeignDatabase) as error:
         raise CannotServe(str(error)) from error
     return path
 
@@ -68,7 +69,7 @@ _UNVERIFIABLE: Final = (
 
 
 def _accept(path: Path, lack: watermark.Lack | None, note: Callable[[str], object], *, new: bool, accept_loss: bool) -> None:
-    """Return where nothing is missing, or where the loss is accepted; then what shows it gets another name. Raises
+    """Return where nothing is missing, or where the loss is accepted; the file that proves it is renamed then. Raises
     `CannotServe`."""
     if new and path.exists() and path.stat().st_size:
         raise CannotServe(f"{str(path)!r} holds an arena, and --new begins only where there is none: start without --new")
@@ -103,8 +104,8 @@ _WORDS: Final = {
 
 
 def _unusable(error: Exception, database: Path) -> str:
-    """What keeps a database from being used, in plain words."""
-    # `os.path` and not `Path`: it answers no, and does not raise, where this user may not even look.
+    """The reason why a database cannot be used, in plain words."""
+    # `os.path`, not `Path`: it returns False, and does not raise, where this user has no access.
     if os.path.isdir(database):
         return f"{str(database)!r} is a folder, and the tables are kept in a file of that name"
     for each in (database.parent, *database.parent.parents):
@@ -112,7 +113,7 @@ def _unusable(error: Exception, database: Path) -> str:
             return f"{str(each)!r} is a file, not a folder"
     if isinstance(error, OSError):
         return _WORDS.get(error.errno or 0, error.strerror or str(error))
-    said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text has the statement in it, which helps nobody here
+    said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text contains the statement
     if "unable to open" in said or "readonly" in said:
         return _WORDS[errno.EACCES]
     if "locked" in said:
@@ -127,6 +128,6 @@ def _restore(data: Path) -> str:
 
 
 def _damaged(error: Exception) -> bool:
-    """Whether SQLite has found that the file is not, or no longer, a database."""
+    """Whether SQLite has found that the file is not a valid database."""
     said = str(getattr(error, "orig", None) or error)
     return "not a database" in said or "malformed" in said

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, delete, select
 
-from rondel.server.storage import schema, upsert, watermark
+from rondel.server.storage import row_decoder, schema, watermark
 from rondel.server.storage.store import Database, answer
 from rondel.server.table.log.entries import Answer
 
@@ -22,11 +22,11 @@ DATABASE: Final = "arena.sqlite3"
 
 
 class NoHoldings(Exception):
-    """There is no arena there, or not one that this program can read; the message says why."""
+    """There is no arena, or none that this program can read; the message says why."""
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A table, as a list shows it."""
+    """A table in a list."""
 
     id: str
     game: str
@@ -37,22 +37,22 @@ class Listed(msgspec.Struct, frozen=True):
     last_at: int | None
     """When the last answer came."""
     fault: str | None
-    """What is marked as wrong with it, or why its row does not decode; then nothing else is known of it."""
+    """The fault it is marked with, or why its row does not decode; then nothing else is known of it."""
 
 
 class Stored(msgspec.Struct, frozen=True):
     """The log of a table."""
 
     answers: tuple[Answer, ...]
-    """Those that decode, in order."""
+    """The answers that decode, in order."""
     count: int
-    """How many there are with the others."""
+    """The number of all answers."""
     problem: str | None = None
-    """Why the first of the others does not decode."""
+    """Why the first of the other answers does not decode."""
 
 
 class _File:
-    """`Database` over a file, for one who is in no hurry."""
+    """`Database` over a file; its calls block."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -70,12 +70,12 @@ class _File:
 
 @asynccontextmanager
 async def holdings(data: Path, address: str | None = None, *, changes: bool = False) -> AsyncIterator[Database]:
-    """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` a file of which a part is
-    missing is refused: see `whole`. Raises `NoHoldings`, `NotPostgres`, `Down`."""
+    """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` it is checked as by `whole`.
+    Raises `NoHoldings`, `NotPostgres`, `Down`."""
     if address is not None:
         from rondel.server.storage.postgres import PostgresStore
 
-        store = await PostgresStore.open(address, patience=None)  # a large list takes its time
+        store = await PostgresStore.open(address, patience=None)  # a large list takes long
         try:
             yield store
         finally:
@@ -89,19 +89,22 @@ async def holdings(data: Path, address: str | None = None, *, changes: bool = Fa
 
 
 def there(data: Path) -> Path:
-    """The file of the arena in that folder, which is of this very version. Raises `NoHoldings`."""
+    """The file of the arena in that folder; its version is that of this program. Raises `NoHoldings`."""
     path = data / DATABASE
     if not path.is_file() or not path.stat().st_size:
         if (lack := watermark.lack(path)) is not None:
             raise NoHoldings(f"{lack.said}: put it back, or restore a backup")
         raise NoHoldings(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
     try:
+        schema.check_owner(path)
         version = schema.version(path)
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
         said = f"{str(path)!r} is not one of Rondel's databases, or is damaged: {error}; restore a backup"
         raise NoHoldings(said) from error
+    except schema.ForeignDatabase as error:
+        raise NoHoldings(str(error)) from error
     if version != schema.HEAD:
         raise NoHoldings(
             f"the data in {path} are at version {version!r} and this program's are at {schema.HEAD!r}: start "
@@ -111,8 +114,9 @@ def there(data: Path) -> Path:
 
 
 def whole(data: Path) -> Path:
-    """As `there`, for what changes the database: one of which a part is missing, or another arena's, is refused as the server
-    refuses to start on it. What is missing could not be put back any more after a change. Raises `NoHoldings`."""
+    """The file of the arena in that folder, for commands that change it. Raises `NoHoldings` as `there` does, and where the
+    database lacks stored data or belongs to another arena: a server refuses to start on it as well, and after a change the
+    missing data could not be restored."""
     path = there(data)
     if (lack := watermark.lack(path)) is not None:
         raise NoHoldings(
@@ -123,7 +127,7 @@ def whole(data: Path) -> Path:
 
 
 def listed(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
-    """Some tables, in the order of their ids, from the one after that id on."""
+    """Some tables, in the order of their ids, after that id."""
     tables, answers = schema.tables.c, schema.answers.c
     wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > after)
     if faulted:
@@ -136,19 +140,19 @@ def listed(connection: Connection, *, faulted: bool, game: str | None, after: st
         seq, at = connection.execute(last).one_or_none() or (0, None)
         columns = (row.id, row.game, row.version, row.created_at, seq, at, row.fault)
         try:
-            found.append(upsert.decoded(Listed, columns, f"table {row.id!r}"))
-        except upsert.Damaged as error:
+            found.append(row_decoder.decoded(Listed, columns, f"table {row.id!r}"))
+        except row_decoder.Damaged as error:
             found.append(Listed(shown(row.id), "", 0, 0, 0, None, str(error)))
     return found
 
 
 def ids(connection: Connection) -> list[str | bytes]:
-    """The id of every table, in their order; bytes where it is stored as no text in UTF-8."""
+    """The id of every table, in order; bytes for an id that is not valid UTF-8."""
     return list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
 
 def shown(key: object) -> str:
-    """The id of a table as it is printed, also where it is stored as no text.
+    """The id of a table as it is printed, also where it is not valid text.
 
     >>> shown("t"), shown(b"?")
     ('t', "b'?'")
@@ -157,12 +161,12 @@ def shown(key: object) -> str:
 
 
 def log(connection: Connection, table: str) -> tuple[Answer, ...]:
-    """Every answer ever given at that table, in order, as far as they decode."""
+    """All stored answers of that table that decode, in order."""
     return stored(connection, table).answers
 
 
 def stored(connection: Connection, table: str) -> Stored:
-    """The whole log of that table, and what of it does not decode."""
+    """The whole log of that table, and why a part of it does not decode."""
     columns = [schema.answers.c[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
     wanted = select(*columns).where(schema.answers.c.table_id == table).order_by(schema.answers.c.seq)
     answers, count, problem = [], 0, None
@@ -171,15 +175,15 @@ def stored(connection: Connection, table: str) -> Stored:
         try:
             found = answer(row)
             if found.seq < 1:
-                raise upsert.Damaged(f"an answer of table {table} has the number {found.seq}")
+                raise row_decoder.Damaged(f"an answer of table {table} has the number {found.seq}")
             answers.append(found)
-        except upsert.Damaged as error:
+        except row_decoder.Damaged as error:
             problem = problem or str(error)
     return Stored(tuple(answers), count, problem)
 
 
 def forget(connection: Connection, table: str) -> int:
-    """Delete a table and all there is about it, for good; returns how many rows that were."""
+    """Delete a table and all its rows for good; returns the number of rows."""
     gone = 0
     for each in reversed(schema.metadata.sorted_tables):
         column = each.c.id if each is schema.tables else each.c.get("table_id")
@@ -189,7 +193,7 @@ def forget(connection: Connection, table: str) -> int:
 
 
 def compact(path: Path) -> tuple[int, int]:
-    """Give back to the disk what is no longer used of the file; returns its bytes before and after. Blocks."""
+    """Give unused space of the file back to the disk; returns its size before and after, in bytes. Blocks."""
     before = path.stat().st_size
     connection = schema.connect(path)
     try:

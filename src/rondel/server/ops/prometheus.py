@@ -1,7 +1,7 @@
 """Metrics for Prometheus, at an address of their own.
 
-They are for whoever keeps the server and for nobody else, so they never share the public address. A thread answers, from
-numbers that are there already: an arena that is stuck still says so.
+They are for the host only, so they have their own address. A thread answers from numbers that exist already, so a blocked event
+loop is reported as well.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from rondel.server.telemetry.measures import Histogram
 _logger = logging.getLogger(__name__)
 
 PULSE_SECONDS: Final = 0.25
-"""How often the event loop is to look at the clock, to see whether it comes late."""
+"""How often the lag of the event loop is measured."""
 
 LOOK_SECONDS: Final = 15.0
 """How often the faulted tables are counted."""
 
 
 class Metrics(Collector):
-    """The metrics of one arena and its bots, at an address of their own until `close`."""
+    """The metrics of one server and its bots, at an address of their own until `close`."""
 
     def __init__(self, arena: TableRegistry, bots: BotPool, host: str, port: int) -> None:
-        """Raises `OSError` where nobody can listen there."""
+        """Raises `OSError` where that address cannot be used."""
         self._arena = arena
         self._bots = bots
         registry = CollectorRegistry(auto_describe=False)
@@ -45,7 +45,7 @@ class Metrics(Collector):
 
     @property
     def address(self) -> str:
-        """Where they are."""
+        """The address of the metrics."""
         host, port = self._server.server_address[:2]
         shown = host.decode() if isinstance(host, bytes) else host
         return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
@@ -59,7 +59,7 @@ class Metrics(Collector):
         self._thread.join()
 
     def collect(self) -> Iterator[Metric]:
-        """Called in a thread for each request; reads numbers and nothing else."""
+        """Called in a thread for each request; only reads numbers."""
         counted = self._arena.measures
         yield _counter("answers_stored", "Answers stored, which is to say acknowledged.", sum(counted.stored.counts))
         refused = CounterMetricFamily("rondel_refusals", "Messages and requests refused, by code.", labels=["code"])

@@ -1,6 +1,6 @@
 """Repair: a table at which nobody can play is brought back to where its log replays.
 
-Nothing is thrown away. Answers that do not replay are moved aside, with the reason, and could be moved back.
+Nothing is deleted. Answers that do not replay are moved aside, with the reason, and can be moved back.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.server.ops.verify import Verdict
 from rondel.server.storage import schema
-from rondel.server.storage.upsert import decoding, sound
+from rondel.server.storage.row_decoder import decoding, sound
 from rondel.server.table.log.entries import Answer
 
 COLUMNS: Final = ("table_id", *Answer.__struct_fields__[1:])
-"""Of an answer, in the order of its fields."""
+"""The columns of an answer, in the order of its fields."""
 
 Remedy = Literal["nothing", "clear", "cut", "none", "damaged"]
 
 
 class Moved(Exception):
-    """Somebody answered at the table since it was looked at."""
+    """An answer was stored at the table after it was verified."""
 
 
 def remedy(verdict: Verdict) -> Remedy:
-    """What helps: ``nothing`` need be done; the mark is to be cleared, for all replays again; what does not replay is to be
-    cut off; none does, as the rules that are installed cannot begin the game; or none does, as the table's own row, or that of
-    a seat, is ``damaged``.
+    """The repair that a table needs: ``nothing``; ``clear`` its mark, because all replays again; ``cut`` off the answers that
+    do not replay; ``none`` is possible, because the installed rules cannot begin the game; or none is possible because the row
+    of the table, or of a seat, is ``damaged``.
 
     >>> remedy(Verdict("t", "reversi", 9, 1, 9)), remedy(Verdict("t", "reversi", 9, 1, 6, "answer 7 fails"))
     ('nothing', 'cut')
@@ -41,7 +41,7 @@ def remedy(verdict: Verdict) -> Remedy:
 
 
 def repair(connection: Connection, verdict: Verdict, at: int) -> int:
-    """Do what helps; returns how many answers were moved aside. ``at`` is the time, in milliseconds. Raises `Moved`."""
+    """Apply the remedy; returns the number of answers moved aside. ``at`` is the time, in milliseconds. Raises `Moved`."""
     rows, table = schema.answers.c, verdict.table
     stored = connection.scalar(select(func.count()).where(rows.table_id == table))
     if stored != verdict.answers:
@@ -52,7 +52,7 @@ def repair(connection: Connection, verdict: Verdict, at: int) -> int:
     moved = _cut(connection, verdict, at) if wanted == "cut" else 0
     if wanted in ("cut", "clear"):
         connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(fault=None))
-        # They are a cache, and may hold positions of the answers that were cut off.
+        # A cache, which may hold positions of the answers that were cut off.
         connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
     return moved
 
@@ -60,9 +60,9 @@ def repair(connection: Connection, verdict: Verdict, at: int) -> int:
 def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
     """Move aside the answers after the last one that replays."""
     rows, table = schema.answers.c, verdict.table
-    # In SQLite a number that is stored as a text is larger than every other one.
+    # In SQLite a number stored as text is larger than every number.
     beyond = (rows.table_id == table) & ((rows.seq > verdict.replays_to) | (rows.seq < 1))
-    # In one statement: what another stores meanwhile is moved aside as well, or stays, and is gone in neither case.
+    # In one statement: an answer stored meanwhile is moved aside as well, or stays; it is never lost.
     gone = connection.execute(delete(schema.answers).where(beyond).returning(*[rows[name] for name in COLUMNS])).all()
     connection.execute(
         insert(schema.set_aside),
@@ -89,7 +89,7 @@ def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
 
 
 def set_aside(connection: Connection, table: str) -> list[Answer]:
-    """The answers that were ever moved aside at that table, as they were, those that decode."""
+    """The answers that were moved aside at that table, as far as they decode."""
     kept = schema.set_aside.c
     found = select(kept.answer).where(kept.table_id == table).order_by(kept.cut_at, kept.seq)
 

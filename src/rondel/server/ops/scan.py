@@ -1,7 +1,7 @@
 """The scan: every row of a database file, checked against the types of its columns.
 
-SQLite keeps a value of any type in any column. What the server reads is checked where it is read; the scan finds the damaged
-rows that nobody has read yet, and names each by its key.
+SQLite keeps a value of any type in any column. The server checks each row when it reads it; the scan finds damaged rows that
+were not read yet, and names each by its key.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, LargeBinary, Table, Text
 
 from rondel.server.storage import schema
-from rondel.server.storage.upsert import LATEST
+from rondel.server.storage.row_decoder import LATEST
 
 _INSTEAD: Final = {"hash": "principal"}
-"""Keys that nobody is shown, and the columns by which their rows are named."""
+"""Keys that are secret, and the columns that name their rows instead."""
 
 
 def damaged(path: Path) -> Iterator[str]:
     """A sentence for each damaged row of the database file, table by table. Blocks."""
     connection = schema.connect(path)
     try:
-        connection.execute("BEGIN")  # one moment, also while a server runs
+        connection.execute("BEGIN")  # one consistent snapshot, also while a server runs
         for table in schema.metadata.sorted_tables:
             columns = list(table.columns)
             for row in connection.execute(f"SELECT {', '.join(each.name for each in columns)} FROM {table.name}"):  # noqa: S608 - from the schema
@@ -36,7 +36,7 @@ def damaged(path: Path) -> Iterator[str]:
 
 
 def named(table: Table, row: tuple[Any, ...]) -> str:
-    """A row by its key, or, where that is a secret, by whose it is.
+    """A row by its key, or, where that is secret, by its principal.
 
     >>> named(schema.marks, ("up", 7)), named(schema.sessions, (bytes(32), "ada", 1, 2))
     ("the row of marks with name 'up'", "the row of sessions with principal 'ada'")
@@ -58,7 +58,7 @@ def _fits(column: Column[Any], value: object) -> bool:
             return isinstance(value, int | float) and math.isfinite(value)
         case Boolean():
             return value in (0, 1)
-        case BigInteger():  # they are all moments
+        case BigInteger():  # they are all times
             return isinstance(value, int) and 0 <= value <= LATEST
         case Integer():
             return isinstance(value, int) and 0 <= value < 2**31

@@ -12,38 +12,38 @@ from rondel.server.ops import database as holdings
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.storage import table_repository
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Database
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an audit of one table found."""
+    """The result of verifying one table."""
 
     table: str
     game: str
     answers: int
-    """How many are stored."""
+    """The number of stored answers."""
     sealed: int
-    """How many positions were compared with the digest that was stored with them."""
+    """The number of positions that were compared with their stored digest."""
     replays_to: int | None
-    """The number of the last answer up to which all replays; None where the rules cannot even begin the game."""
+    """The number of the last answer that replays; None where the rules cannot begin the game."""
     problem: str | None = None
     fault: str | None = None
-    """What is marked as wrong with it."""
+    """The fault it is marked with."""
     damaged: bool = False
-    """Whether the row of the table or of a seat does not decode, so that its answers were not looked at."""
+    """Whether the row of the table or of a seat does not decode; its answers were not verified then."""
 
     @property
     def sound(self) -> bool:
-        """Whether all of it replays to what was stored."""
+        """Whether the whole log replays to the stored positions."""
         return self.problem is None
 
 
 def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
-    """What comes of replaying the whole log of a table, every round of it."""
+    """The result of replaying the whole log of a table, every round of it."""
     sealed = 0
     reached: int | None = None
     try:
@@ -56,14 +56,14 @@ def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
             sealed += answer.digest is not None
         reached = table.seq
         problem = None
-    except Exception as error:  # noqa: BLE001 - whatever rules do: it is the finding
+    except Exception as error:  # noqa: BLE001 - any error of the rules is a finding
         problem = str(error) or type(error).__name__
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
 async def audited_elsewhere(hosts: SandboxPool, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
-    """The same for a game that is not shipped: its rules do it in their own process, round by round. One that does not
-    replay is halved until it is known which answer does not."""
+    """The same for a game that is not shipped: its rules run in their own process, round by round. The first answer that does
+    not replay is found by bisection."""
     sealed, reached, problem = 0, None, None
     unmarked = msgspec.structs.replace(entry, fault=None)
 
@@ -96,7 +96,7 @@ async def audited_elsewhere(hosts: SandboxPool, entry: TableEntry, answers: Sequ
 
 
 async def audit(database: Database, table: str, hosts: SandboxPool | None = None) -> Verdict | None:
-    """The verdict on one table; None when there is none of that id. ``hosts`` have the rules of games that are not shipped."""
+    """The verdict on one table; None when there is none of that id. ``hosts`` run the rules of games that are not shipped."""
     try:
         entry = await database.read(lambda connection: table_repository.find(connection, table))
     except Damaged as error:
@@ -115,7 +115,7 @@ async def audit(database: Database, table: str, hosts: SandboxPool | None = None
 
 
 async def audits(database: Database, tables: Iterable[str] = (), hosts: SandboxPool | None = None) -> AsyncIterator[Verdict]:
-    """The verdicts on these tables, or on every table there is. Raises `NoHoldings` for one that is not there."""
+    """The verdicts on these tables, or on every table. Raises `NoHoldings` for an unknown one."""
     for table in tables:
         verdict = await audit(database, table, hosts)
         if verdict is None:
@@ -123,11 +123,11 @@ async def audits(database: Database, tables: Iterable[str] = (), hosts: SandboxP
         yield verdict
     if tables:
         return
-    # All at once: an id that is damaged is no place to begin another page at.
+    # All at once: a damaged id cannot be the start of another page.
     for each in await database.read(holdings.ids):
-        if isinstance(each, bytes):  # nothing else of the table is found by it
+        if isinstance(each, bytes):  # its other rows cannot be found by it
             yield Verdict(holdings.shown(each), "", 0, 0, None, "the id of this table is no text in UTF-8", damaged=True)
             continue
         verdict = await audit(database, each, hosts)
-        if verdict is not None:  # else it was forgotten in between
+        if verdict is not None:  # else it was deleted in between
             yield verdict

@@ -1,6 +1,6 @@
 """Decodes one message or body into a struct of ``protocol``, or refuses it with the reason in plain words.
 
-What the decoder says is meant for programmers in Python; here it becomes a sentence for whoever writes a client, with the place
+The decoder's errors are written for Python programmers. Here they become sentences for the author of a client, with the place
 in their own JSON.
 """
 
@@ -28,11 +28,12 @@ _KINDS: Final = {
     "array": "a list",
     "object": "an object",
 }
-"""What JSON's values are called here, by the decoder's names for them."""
+"""The names of JSON's types in messages, by the decoder's names."""
 
 
 def read(decoder: msgspec.json.Decoder[T], raw: bytes | str, what: str) -> T:
-    """The struct in a client's JSON; refused as ``malformed`` when there is none. ``what`` is what people call the JSON.
+    """The struct in a client's JSON; refused as ``malformed`` when it does not decode. ``what`` is the name of the JSON in
+    messages.
 
     >>> from rondel.server.protocol import TakeSeat
     >>> read(msgspec.json.Decoder(TakeSeat), '{"invite": "abc"}', "the body").invite
@@ -45,7 +46,7 @@ def read(decoder: msgspec.json.Decoder[T], raw: bytes | str, what: str) -> T:
     if not raw.strip():
         raise Refusal("malformed", f"{what} is empty; send a JSON object")
     try:
-        # Checked first and whole: the decoder finds some of it only in the fields it keeps, and says where in the field.
+        # Checked first as a whole: the decoder checks only the fields it keeps, and reports offsets within a field.
         text = raw if isinstance(raw, str) else raw.decode()
         raw = text.encode()
     except UnicodeDecodeError as error:
@@ -63,8 +64,8 @@ def read(decoder: msgspec.json.Decoder[T], raw: bytes | str, what: str) -> T:
 
 
 def wrong(said: str, what: str, wanted: Any = None) -> str:
-    """What the decoder says of a value of the wrong kind, as a sentence for who sent it; with the type that was ``wanted``, it
-    says which words there are.
+    """The decoder's message about a wrong value, as a sentence for the sender; with the type that was ``wanted``, it lists the
+    allowed words.
 
     >>> wrong("Integer value out of range - at `$.options[...]`", "the body")
     "a number in 'options' is too large"
@@ -96,17 +97,17 @@ def wrong(said: str, what: str, wanted: Any = None) -> str:
 
 
 def misaddressed(name: str, said: str) -> str:
-    """What the decoder says of a value in the query of an address, as a sentence for who sent it.
+    """The decoder's message about a value in the query of an address, as a sentence for the sender.
 
     >>> misaddressed("open", "Expected `bool | null`, got `str`")
     "'open' must be true or false, in the address"
     """
-    # A query is text, and leaves out what it says nothing of: that it is no null need not be said.
+    # A query has no null: a missing value is left out.
     return wrong(f"{said.partition(', got')[0].replace(' | null', '')} - at `$.{name}`", "the address") + ", in the address"
 
 
 def _words(wanted: Any, place: str) -> list[str]:
-    """The words that may stand at a place of the JSON of a type; none where anything may."""
+    """The allowed words at a place of the JSON of a type; empty where anything is allowed."""
     found = [] if wanted is None else [_info(wanted)]
     for step in re.findall(r"[^.\[\]]+", place):
         found = [each for outer in found for each in _inside(outer, step)]
@@ -129,7 +130,7 @@ def _each(outer: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 _info: Final = cache(inspect.type_info)
-"""It takes longer than reading a message does."""
+"""Cached: inspecting a type takes longer than decoding a message."""
 
 
 def _broken(said: str) -> str:

@@ -1,7 +1,7 @@
 """Paging cursors: where a page of a long list begins, as the page before said it.
 
-Lists are paged by key and never by counting: what is new or gone meanwhile neither shifts a page nor makes it dearer. To a
-client a cursor is a text it sends back; here it is the key of the last row it was shown.
+Lists are paged by key, not by offset: new and deleted rows neither shift a page nor make it more expensive. To a client a
+cursor is opaque text; here it is the key of the last row it was shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LARGEST: Final = 2**53
 
 
 def cursor(after: str, *kinds: type[int] | type[float] | type[str]) -> Any:
-    """The key in a cursor, a value of each kind; None for the first page. Refused as ``malformed`` when it is none.
+    """The key in a cursor, one value of each type; None for the first page. Refused as ``malformed`` for anything else.
 
     >>> cursor("1800000000000:abc", int, str), cursor("", int, str)
     ((1800000000000, 'abc'), None)

@@ -1,7 +1,7 @@
 """A refusal: the reply to a message that was not carried out, with its code.
 
-Raised anywhere below the edge, it becomes a `Refused` on a socket or a `Problem` over HTTP. Its text goes to whoever sent the
-message, so it is made of what they sent and what everybody may know, never of the position.
+Raised anywhere below the transport, it becomes a `Refused` on a socket or a `Problem` over HTTP. Its text goes to the sender of
+the message, so it contains only what they sent and what everybody may know, never the position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STATUS: Final = {
     "unavailable": 503,
     "draining": 503,
 }
-"""The HTTP status that goes with a code; 422 with every other one."""
+"""The HTTP status of a code; 422 for every other one."""
 
 
 class Refusal(Exception):
@@ -54,7 +54,7 @@ class Refusal(Exception):
         self.code = code
         self.message = message
         self.retry_after = retry_after
-        """Seconds after which the same may be carried out; 0 where that cannot be said."""
+        """Seconds after which the message may be sent again; 0 where unknown."""
         super().__init__(f"{code}: {message}")
 
     @property
@@ -68,7 +68,7 @@ class Refusal(Exception):
 
 
 def unavailable() -> Refusal:
-    """What is said when the store cannot be reached.
+    """The refusal while the store cannot be reached.
 
     >>> unavailable().status
     503
@@ -77,7 +77,7 @@ def unavailable() -> Refusal:
 
 
 def unknown_table() -> Refusal:
-    """What is said of a table that there is not, or not any more.
+    """The refusal for a table that does not exist.
 
     >>> unknown_table().status
     404
@@ -86,7 +86,7 @@ def unknown_table() -> Refusal:
 
 
 def unknown_game(name: str) -> Refusal:
-    """What is said of a game that is not played here.
+    """The refusal for a game that this server does not offer.
 
     >>> unknown_game("gone").status
     404
@@ -95,7 +95,7 @@ def unknown_game(name: str) -> Refusal:
 
 
 def unwatchable() -> Refusal:
-    """What is said to those who play no role at a table, where the terms keep them from looking on.
+    """The refusal for a client without a role, where the terms do not allow watching.
 
     >>> unwatchable().status
     403
@@ -104,5 +104,5 @@ def unwatchable() -> Refusal:
 
 
 def damaged() -> Refusal:
-    """The refusal for what is stored and does not decode."""
+    """The refusal for stored data that does not decode."""
     return Refusal("frozen", "what is stored of this is damaged; it cannot be used until the host has repaired it")

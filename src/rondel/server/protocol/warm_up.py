@@ -1,7 +1,7 @@
 """Warms msgspec up: builds its decoders before there are threads.
 
-Two threads that do it at once for one struct end the whole process: msgspec 0.22 keeps what it has begun to work out where the
-other finds it half done.
+Two threads that do it at the same time for one struct crash the process: msgspec 0.22 stores its unfinished result where the
+other thread finds it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import msgspec
 
 
 def shape() -> int:
-    """Have msgspec know the fields of every struct of this program, and return how many there are. The first time takes some
-    milliseconds; later calls find all of it done.
+    """Make msgspec inspect the fields of every struct of this program, and return their number. The first call takes some
+    milliseconds; later ones find the work done.
 
     >>> shape() > 100
     True

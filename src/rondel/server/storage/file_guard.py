@@ -1,9 +1,9 @@
 """Guards an open database file: checks that writes still reach the file at its path.
 
-Who deletes or replaces the file of a running server takes nothing from it: the system keeps what is open, and SQLite goes on
-writing there and says that all is well. With the process all of it is gone. The same goes for the log beside it (``-wal``),
-which holds what was stored last and looks as if it could be done without. So before anybody is told that something is stored,
-it is looked whether both are still at their places; that costs a microsecond or two.
+Deleting or replacing the file of a running server has no visible effect at first: the system keeps an open file, and SQLite
+writes on without an error. When the process ends, all of it is lost. The same holds for the log beside it (``-wal``), which has
+the latest commits and looks dispensable. So before a commit is acknowledged, both files are compared with those that were
+opened; that costs a microsecond or two.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 
 
 class Displaced(sqlite3.OperationalError):
-    """The file, or the log beside it, is not where it was when it was opened; what is written there now would be lost."""
+    """The file, or its log, is no longer the one that was opened; what is written now would be lost."""
 
 
 class DatabaseFile:
-    """The file at a path, as it is now.
+    """The file at a path, as it was when this was made.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -35,20 +35,20 @@ or stop the server and restore a backup
     """
 
     def __init__(self, path: Path) -> None:
-        """To be made when the database is open: then its log is there until nobody has it open any more."""
+        """To be made when the database is open: its log exists from then until the last connection is closed."""
         self._path = os.fspath(path)
         self._log = f"{self._path}-wal"
         self._identity = _there(self._path)
         self._log_identity = _there(self._log)
 
     def check(self) -> None:
-        """Raises `Displaced` where another file is there by now, or none, or where that is so of the log."""
+        """Raise `Displaced` where the file or its log is missing or another one."""
         if _there(self._path) != self._identity:
             raise Displaced(
                 f"{os.path.basename(self._path)!r} was deleted, moved or replaced while it was in use: put it back, or stop "
                 "the server and restore a backup"
             )
-        if self._log_identity is None:  # nobody had written yet, or this is no such database
+        if self._log_identity is None:  # nothing was written yet, or the database has no log
             self._log_identity = _there(self._log)
         elif _there(self._log) != self._log_identity:
             raise Displaced(
@@ -58,9 +58,9 @@ or stop the server and restore a backup
 
 
 def _there(path: str) -> tuple[int, int] | None:
-    """Which file is there; None for none."""
+    """The device and inode of the file; None for none."""
     try:
         found = os.stat(path)
-    except OSError:  # gone, or nobody may look
+    except OSError:  # missing, or no access
         return None
     return found.st_dev, found.st_ino

@@ -1,7 +1,7 @@
 """The store in PostgreSQL, for a host who runs one already, or several nodes. It needs the extra ``rondel[postgres]``.
 
-One task writes. Whatever answers have come since its last statement go into the next, which checks, inserts and commits them
-all at once: many rows for one round trip and one flush. What is rare goes through SQLAlchemy over the same driver.
+One task writes. All answers that have come since its last statement go into the next one, which checks, inserts and commits
+them at once: many rows for one round trip and one flush. Everything rare goes through SQLAlchemy over the same driver.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from rondel.server.storage import round_index, schema, table_repository
+from rondel.server.storage.row_decoder import sound
 from rondel.server.storage.sqlite_writer import apart
 from rondel.server.storage.store import COUNTED, Closed, Down, NotSaved, Unfit, Waiting, answer, snapshot
-from rondel.server.storage.upsert import sound
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.telemetry.outage import Outage
@@ -35,10 +35,10 @@ _logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE: Final = 5.0
-"""Seconds until a database that does not answer is taken for one that is down."""
+"""Seconds after which a database that does not answer counts as down."""
 
 GRACE: Final = 0.5
-"""Seconds the driver has, beyond those, to say so itself."""
+"""Seconds beyond those after which the driver must have reported a timeout itself."""
 
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
 _TYPES: Final = ("text", "int", "int", "text", "text", "text", "text", "bytea", "bigint", "bytea", "text", "text", "text")
@@ -50,7 +50,7 @@ def _unnest(types: tuple[str, ...], first: int) -> str:
     return "unnest(" + ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(types, first)) + ")"
 
 
-# One statement, and so one transaction: the number before must be there (before the first the table), the unique keys do the
+# One statement, and so one transaction: the number before must exist (before the first, the table), the unique keys do the
 # rest, and a snapshot is stored with its answer or not at all.
 _APPEND: Final = f"""
 WITH stored AS (
@@ -71,7 +71,7 @@ SELECT table_id, seq FROM stored
 
 
 class NotPostgres(Exception):
-    """What was named is not the address of a PostgreSQL database, or nothing here can speak to one; the message says which."""
+    """The address is not one of PostgreSQL, or its driver is not installed; the message says which."""
 
 
 class PostgresStore:
@@ -81,7 +81,7 @@ class PostgresStore:
         self._grouped = grouped
         self._patience = patience
         self._given_up: set[asyncio.Task[Any]] = set()
-        """What nobody waits for any more, and the driver has not ended yet."""
+        """Tasks that nothing waits for any more, and that the driver has not ended yet."""
         self._outage = Outage(_logger)
         self._pool = pool
         self._engine = engine
@@ -94,8 +94,8 @@ class PostgresStore:
     async def open(
         cls, address: str, grouped: Callable[[float], object] = lambda size: None, *, patience: float | None = PATIENCE
     ) -> PostgresStore:
-        """The store at that address, whose schema is brought up to date; ``grouped`` is told how many answers each
-        statement stored. A statement that takes longer than ``patience`` seconds is given up, without it none is. Raises
+        """The store at that address, with its schema brought up to date; ``grouped`` gets the number of answers of each
+        statement. A statement that takes longer than ``patience`` seconds is cancelled; None means no limit. Raises
         `NotPostgres`, `Down`, `OtherVersion`."""
         scheme, _, rest = address.partition("://")
         if scheme not in ("postgresql", "postgres") or not rest:
@@ -107,8 +107,8 @@ class PostgresStore:
         from sqlalchemy.ext.asyncio import create_async_engine
 
         def reaching(**more: float | None) -> AsyncEngine:
-            # The driver itself reads the address, as for the pool: SQLAlchemy reads sslmode, hosts and sockets otherwise. An
-            # error may be logged, and a seed is no word for a log.
+            # The driver itself parses the address, as for the pool: SQLAlchemy parses sslmode, hosts and sockets differently.
+            # An error may be logged, so parameters are hidden: they may contain seeds.
             return create_async_engine(
                 "postgresql+asyncpg://",
                 async_creator=lambda: asyncpg.connect(address, timeout=PATIENCE, **more),
@@ -118,7 +118,7 @@ class PostgresStore:
 
         making = reaching()
         try:
-            async with _reaching(), making.begin() as connection:  # which may take as long as it does
+            async with _reaching(), making.begin() as connection:  # migrations have no time limit
                 await connection.run_sync(schema.upgrade)
         finally:
             await making.dispose()
@@ -210,14 +210,14 @@ class PostgresStore:
             snapshots = tuple(sound(found, snapshot))
             if snapshots:
                 since = snapshots[-1].seq
-            else:  # the last of the round before, found by walking back through this one, however many came before
+            else:  # the last answer of the round before, found by walking back through this one, whatever the number of rounds
                 since = await connection.fetchval(
                     "SELECT COALESCE("
                     "(SELECT seq FROM answers WHERE table_id = $1 AND round < $2 ORDER BY seq DESC LIMIT 1), 0)",
                     table,
                     number,
                 )
-            # Up to the number that was read first: another node may have answered in between, with a round of its own.
+            # Up to the number that was read first: another node may have stored an answer of a new round meanwhile.
             answers = await self._select(connection, "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq", table, since, seq)
             count = seq
             if seq <= COUNTED:
@@ -242,7 +242,7 @@ class PostgresStore:
         self._more.set()
         await self._writer
         try:
-            async with asyncio.timeout(self._patience):  # all is stored or refused: what is left is to say goodbye
+            async with asyncio.timeout(self._patience):  # all is stored or refused: the connections can be closed
                 await self._pool.close()
                 await self._engine.dispose()
         except TimeoutError:
@@ -266,8 +266,8 @@ class PostgresStore:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
-        """What the database says. Nobody waits for longer than a statement may take and a while: a driver that has given one up
-        waits until it could tell the server so, which a server that is frozen or cut off never hears. Raises `TimeoutError`."""
+        """The result of a statement, within its time limit and a grace period: a driver that cancels a statement waits until
+        the server confirms it, which a frozen or unreachable server never does. Raises `TimeoutError`."""
         task = asyncio.create_task(work)
         try:
             await asyncio.wait({task}, timeout=None if self._patience is None else self._patience + GRACE)
@@ -283,7 +283,7 @@ class PostgresStore:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._given_up.discard(task)
         if not task.cancelled():
-            task.exception()  # which has been told already, in other words
+            task.exception()  # which was reported already
 
     async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
         found = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
@@ -299,7 +299,7 @@ class PostgresStore:
                     await self._store(each)
 
     async def _store(self, group: list[Waiting]) -> None:
-        """Store a group in which no table comes twice, and tell those who wait. Whatever happens, the writer lives on."""
+        """Store a group with no table twice in it, and report the results. The writer survives every error."""
         try:
             outcomes = await self._insert(group)
             self._outage.stored()
@@ -328,15 +328,18 @@ class PostgresStore:
 
 @asynccontextmanager
 async def _reaching() -> AsyncIterator[None]:
-    """Around what needs the database: where it cannot be reached, that is said as `Down`, and as `Unfit` where it cannot even
-    look for what is asked."""
+    """Context for using the database. Raises `Down` where it cannot be reached, and `Unfit` where it does not accept
+    a value."""
     import asyncpg
     from sqlalchemy.exc import DBAPIError
 
     away = (
         *(OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError),
-        *(asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError),  # its disk is full or fails, too many are there
-        asyncpg.ReadOnlySQLTransactionError,  # it is another's copy, as for a while after that one has failed
+        *(
+            asyncpg.InsufficientResourcesError,
+            asyncpg.PostgresSystemError,
+        ),  # full or failing disk, too many connections
+        asyncpg.ReadOnlySQLTransactionError,  # it is a read-only replica, as for a while after a failover
     )
     try:
         yield
@@ -345,7 +348,7 @@ async def _reaching() -> AsyncIterator[None]:
     except DBAPIError as error:
         if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
             raise Unfit(f"the database cannot look for this: {error.orig}") from error
-        # A connection that could not be had is told as any error, with what the server said as its cause.
+        # A failed connection attempt is reported as any error, with the server's message as its cause.
         if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
             raise
         raise Down(f"the database cannot be reached: {error.orig}") from error

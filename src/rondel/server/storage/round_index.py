@@ -1,7 +1,7 @@
 """Where rounds begin and end in a table's log.
 
-Queries in SQLAlchemy Core, for every kind of database. None of them reads more of a log than the round it is about: where a
-round ends is found by an index of its own.
+Queries in SQLAlchemy Core, for SQLite and PostgreSQL. None reads more of a log than its round: an index finds the ends of
+rounds.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
 
 from rondel.server.protocol import Round
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.store import answer, snapshot
 from rondel.server.table.log.entries import Answer, Snapshot
 from rondel.server.table.log.round_log import RoundLog
 
 NOBODY: Final[ColumnElement[str]] = literal_column("''")
-"""As the index says it: one of those answers that wait for nobody is not used where that comes as a parameter."""
+"""The condition of the index, as a literal: SQLite does not use a partial index where the value comes as a parameter."""
 
 _rows = schema.answers.c
 _COLUMNS = [_rows[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
@@ -28,7 +28,7 @@ _SNAPSHOT = [_kept[name] for name in ("table_id", *Snapshot.__struct_fields__[1:
 
 
 def course(connection: Connection, table: str, number: int) -> RoundLog:
-    """How the round of that number went; empty where there is none with an answer. Raises `Damaged`."""
+    """The log of the round of that number; empty where there is none with an answer. Raises `Damaged`."""
     after = connection.scalar(_ending(table, number - 1)) or 0
     later = connection.scalar(_ending(table, number + 1))
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > after, _rows.round == number).order_by(_rows.seq)
@@ -38,7 +38,7 @@ def course(connection: Connection, table: str, number: int) -> RoundLog:
     if not answers:
         return RoundLog()
     kept = select(*_SNAPSHOT).where(_kept.table_id == table, _kept.round == number, _kept.seq <= answers[-1].seq)
-    return RoundLog(answers, tuple(upsert.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
+    return RoundLog(answers, tuple(row_decoder.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
 
 
 def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
@@ -52,12 +52,12 @@ def latest(connection: Connection, table: str) -> int:
     newest = select(_rows.round).where(_rows.table_id == table).order_by(_rows.seq.desc()).limit(1)
     number = connection.scalar(newest) or 1
     if not isinstance(number, int):
-        raise upsert.Damaged(f"the round of the last answer of table {table} is stored as {number!r}")
+        raise row_decoder.Damaged(f"the round of the last answer of table {table} is stored as {number!r}")
     return number
 
 
 def ended(connection: Connection, table: str, before: int | None, most: int) -> list[Round]:
-    """The rounds of a table that have ended, the last first; those before the one of that number."""
+    """The ended rounds of a table before that answer, the last first."""
     ends = (
         select(_rows.round, func.max(_rows.seq).label("seq"))
         .where(_rows.table_id == table, _rows.active == NOBODY)
@@ -70,15 +70,15 @@ def ended(connection: Connection, table: str, before: int | None, most: int) -> 
     def ended(row: Sequence[Any]) -> Round:
         number, seq = row
         at, result = connection.execute(select(_rows.at, _rows.result).where(_rows.table_id == table, _rows.seq == seq)).one()
-        with upsert.decoding(table):
+        with row_decoder.decoding(table):
             decoded = msgspec.json.decode(result or "{}")
-        return upsert.decoded(Round, (number, seq, at, decoded), f"round {number!r} of table {table}")
+        return row_decoder.decoded(Round, (number, seq, at, decoded), f"round {number!r} of table {table}")
 
-    return upsert.first(connection, ends, most, ended)
+    return row_decoder.first(connection, ends, most, ended)
 
 
 def _ending(table: str, number: int) -> Select[Any]:
-    """The number of the answer with which a round has ended, the last one where it has done so again after an undo."""
+    """The number of the answer that ended the round, the last one where it ended again after an undo."""
     return select(func.max(_rows.seq)).where(_rows.table_id == table, _rows.round == number, _rows.active == NOBODY)
 
 
@@ -87,7 +87,7 @@ class _Result(msgspec.Struct, frozen=True):
 
 
 def ranked(result: str | None) -> dict[str, int]:
-    """The places by role, of `Answer.result`; empty where there are none. Raises `msgspec.MsgspecError` for what is no result.
+    """The ranks by role, of `Answer.result`; empty where there are none. Raises `msgspec.MsgspecError` for an invalid result.
 
     >>> ranked('{"ranks": {"x": 1, "o": 2}, "scores": {}}'), ranked(None)
     ({'x': 1, 'o': 2}, {})

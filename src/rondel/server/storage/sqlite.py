@@ -1,6 +1,6 @@
 """The store in one SQLite file, which needs nothing installed or running: the arena's default.
 
-Moves go through the thread of the `SqliteWriter`; everything else, which is rare, through SQLAlchemy in a thread of the loop.
+Moves go through the thread of the `SqliteWriter`; everything else, which is rare, through SQLAlchemy in a worker thread.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from rondel.server.table.log.entries import Answer, Log, Snapshot
 T = TypeVar("T")
 
 _UNUSABLE: Final = (sqlite3.OperationalError, OperationalError, sqlite3.DatabaseError, DatabaseError, Displaced)
-"""What is raised where the file cannot be reached or is damaged; what comes of these is about what was asked."""
+"""Raised where the file cannot be reached or is damaged; subclasses of these are about the statement."""
 
 
 class SqliteStore:
-    """`Store` and `Database` over the file at ``path``, which is made when it is not there."""
+    """`Store` and `Database` over the file at ``path``, which is created when it does not exist."""
 
     def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
-        """``grouped`` is told how many answers were stored in one transaction."""
+        """``grouped`` gets the number of answers in each transaction."""
         schema.prepare(path)
         self._engine = schema.engine(path)
         self._moves = SqliteWriter(path, grouped)
         self._file = DatabaseFile(path)
         self._writing = threading.Lock()
-        """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
+        """Serializes writers of this process; in SQLite they would poll."""
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
@@ -94,7 +94,7 @@ class SqliteStore:
         """See `Database`."""
 
         def read() -> T:
-            self._file.check()  # else a new connection would make a new file there
+            self._file.check()  # else a new connection would create a new file
             with self._engine.connect().execution_options(reading=True) as connection:
                 return query(connection)
 
@@ -114,7 +114,7 @@ class SqliteStore:
 
 
 async def _reached(call: Callable[[], T]) -> T:
-    """What the call says, made in a thread. Where the file cannot be used now, that is said as `Down`."""
+    """The result of the call in a thread. Raises `Down` where the file cannot be used."""
     try:
         return await asyncio.to_thread(call)
     except (sqlite3.DatabaseError, DatabaseError) as error:

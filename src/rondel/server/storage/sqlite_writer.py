@@ -1,10 +1,10 @@
 """The append-only log in SQLite: one writer thread, group commit, every row durable before anybody hears of it.
 
-One writer thread takes whatever has piled up since its last commit and stores it in one transaction (group commit), with
-the write-ahead log flushed to the disk (``synchronous=FULL``). So an answer that was acknowledged survives the death of the
-process; whether it survives a power cut is up to the disk keeping its word.
+One writer thread stores all answers that have come since its last commit in one transaction (group commit), with the
+write-ahead log flushed to the disk (``synchronous=FULL``). So an acknowledged answer survives the death of the process; whether
+it survives a power cut depends on the disk.
 
-It is written by hand, without SQLAlchemy: that costs 7 to 50 times less per move.
+It uses sqlite3 directly: SQLAlchemy costs 7 to 50 times more per move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Final
 
 import msgspec
 
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
 from rondel.server.storage.store import COUNTED, Closed, Last, NotSaved, Waiting, answer, snapshot
@@ -28,21 +28,21 @@ from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.telemetry.outage import Outage
 
 LARGEST_GROUP: Final = 256
-"""Answers stored in one transaction at most, so that the first of them does not wait for long."""
+"""Answers in one transaction at most, which bounds the wait of the first one."""
 
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
 _ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT"
-# The second condition keeps the numbers without gaps, and the first those of a table that was deleted from beginning anew; the
+# The second condition keeps the numbers without gaps, and the first keeps those of a deleted table from beginning anew; the
 # unique keys do the rest.
 _IS_NEW: Final = (
     "(new.column2 = 1 AND EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1)) OR EXISTS"
     " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1)"
 )
 _OTHERS: Final = ", ".join([f"column{number}" for number in range(2, 1 + _ROW.count("?"))])
-# Either stores all, or none and raises: what is not new has no table, and that may not be.
+# Stores all, or none and raises: an answer without a table is an error.
 _ALL_NEW: Final = f"{_INSERT} CASE WHEN {_IS_NEW} THEN column1 END, {_OTHERS} FROM (VALUES {{rows}}) AS new"
-# Stores those that are new, and gives them back.
+# Stores the new ones, and returns them.
 _WHAT_IS_NEW: Final = (
     f"{_INSERT} * FROM (VALUES {{rows}}) AS new WHERE {_IS_NEW} ON CONFLICT DO NOTHING RETURNING table_id, seq"
 )
@@ -74,7 +74,7 @@ class SqliteWriter:
     """
 
     def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
-        """``grouped`` is told, in the writer's thread, how many answers were stored in one transaction."""
+        """``grouped`` gets the number of answers of each transaction, in the writer's thread."""
         self._grouped = grouped
         self._outage = Outage(_logger)
         self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop | None, list[Waiting]] | None] = queue.SimpleQueue()
@@ -101,7 +101,7 @@ class SqliteWriter:
 
         if self._closed:
             raise Closed("the move log is closed")
-        # What is answered in one turn of the loop goes to the writer together: waking a thread costs more than a row.
+        # All answers of one turn of the loop go to the writer together: waking a thread costs more than a row.
         if not self._gathered:
             self._loop = loop
             loop.call_soon(self._hand_over, loop)
@@ -109,14 +109,14 @@ class SqliteWriter:
         await done
 
     def submit(self, group: list[Waiting]) -> None:
-        """Store answers, and call their ``then`` from the writer's thread with None, or with what went wrong."""
+        """Store answers, and call their ``then`` from the writer's thread with None or the error."""
         if self._closed:
             raise Closed("the move log is closed")
         self._waiting.put((None, group))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         group, self._gathered = self._gathered, []
-        if group:  # else the log was finished in between, and has taken them
+        if group:  # else the writer was finished in between, and has taken them
             self._waiting.put((loop, group))
 
     def read(self, table: str, before: int | None = None) -> Log:
@@ -127,7 +127,7 @@ class SqliteWriter:
             ).fetchone()
             if last is None:
                 return Log()
-            latest = upsert.decoded(Last, last, f"the last answer of table {table}")
+            latest = row_decoder.decoded(Last, last, f"the last answer of table {table}")
             seq, number = latest.seq, latest.round
             reach = seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1)
             found = self._reader.execute(
@@ -135,10 +135,10 @@ class SqliteWriter:
                 " WHERE table_id = ? AND round = ? AND seq <= ? ORDER BY seq",
                 (table, number, reach),
             )
-            snapshots = tuple(upsert.sound(found, snapshot))
+            snapshots = tuple(row_decoder.sound(found, snapshot))
             if snapshots:
                 since = snapshots[-1].seq
-            else:  # the last of the round before, found by walking back through this one, however many came before
+            else:  # the last answer of the round before, found by walking back through this one, whatever the number of rounds
                 ended = self._reader.execute(
                     "SELECT seq FROM answers WHERE table_id = ? AND round < ? ORDER BY seq DESC LIMIT 1", (table, number)
                 ).fetchone()
@@ -157,8 +157,8 @@ class SqliteWriter:
         return found[0] if found else None
 
     def finish(self) -> None:
-        """Take nothing more; what was taken will be stored. To be called in the loop that answers come from, which never waits
-        for it; `close` waits."""
+        """Accept no more answers; accepted ones will be stored. To be called in the event loop, which never waits for it;
+        `close` waits."""
         if not self._closed:
             self._closed = True
             if self._loop is not None:
@@ -166,7 +166,7 @@ class SqliteWriter:
             self._waiting.put(None)
 
     def close(self) -> None:
-        """Store what is waiting, then stop. Calling it twice is harmless."""
+        """Store waiting answers, then stop. Calling it twice is harmless."""
         if not self._closed:
             self.finish()
         self._thread.join()
@@ -209,7 +209,7 @@ class SqliteWriter:
             outcomes = insert_all(connection, group)
             self._file.check()
         except Exception as error:  # noqa: BLE001 - it is told and logged
-            # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
+            # Nothing of the group is stored, and each sender gets the error. The thread survives every error.
             self._outage.refused(len(group), error)
             _roll_back(connection)
             return [NotSaved(f"the answer could not be stored: {error}") for _ in group]
@@ -219,7 +219,7 @@ class SqliteWriter:
 
 
 def apart(group: list[Waiting]) -> list[list[Waiting]]:
-    """The group in groups in which no table comes twice: a statement does not see the rows that it inserts itself."""
+    """The group divided into groups with no table twice in them: a statement does not see the rows it inserts."""
     groups: list[list[Waiting]] = []
     seen: dict[str, int] = {}
     for each in group:
@@ -231,19 +231,19 @@ def apart(group: list[Waiting]) -> list[list[Waiting]]:
 
 
 def insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
-    """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
+    """Store the answers in one transaction; returns for each whether it was new. Raises when none could be stored."""
     snapshots = [each.snapshot for each in group if each.snapshot is not None]
     values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
     every = ", ".join([_ROW] * len(group))
-    # One statement is a transaction of its own, and lets go of the interpreter's lock only once: every time a thread comes
-    # back from SQLite it waits until the event loop lets it in. One that gives back rows comes back for each of them.
+    # One statement is a transaction of its own, and releases the interpreter's lock only once: a thread that returns from
+    # SQLite waits for the event loop each time. One that returns rows does so for each of them.
     if snapshots:
         connection.execute("BEGIN IMMEDIATE")
     try:
         try:
             connection.execute(_ALL_NEW.format(rows=every), values)
             stored = {(each.answer.table, each.answer.seq) for each in group}
-        except sqlite3.IntegrityError:  # which seldom happens, and says of none of them whether it is new
+        except sqlite3.IntegrityError:  # which is rare, and does not say which answer is new
             stored = set(connection.execute(_WHAT_IS_NEW.format(rows=every), values).fetchall())
     except (UnicodeError, OverflowError) as error:
         if snapshots:
@@ -263,11 +263,11 @@ def _roll_back(connection: sqlite3.Connection) -> None:
     try:
         connection.rollback()
     except sqlite3.Error:
-        return  # the transaction is gone already: a full disk or an I/O error ends it from the inside
+        return  # the transaction has ended already: a full disk or an I/O error ends it
 
 
 def _tell(loop: asyncio.AbstractEventLoop | None, settled: list[tuple[Callable[[Outcome], None], Outcome]]) -> None:
-    """Call each with what became of its answer, in the loop that waits; without one, here."""
+    """Call each with the result of its answer, in the event loop that waits; without one, here."""
 
     def tell() -> None:
         for then, outcome in settled:
@@ -280,4 +280,4 @@ def _tell(loop: asyncio.AbstractEventLoop | None, settled: list[tuple[Callable[[
     except RuntimeError:
         if not loop.is_closed():
             raise
-        # whoever waited is gone with the loop; the answers are stored all the same
+        # the loop is closed, and nothing waits any more; the answers are stored all the same

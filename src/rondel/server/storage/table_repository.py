@@ -1,7 +1,7 @@
 """The repository of tables and seats: everything that is stored and is not a move.
 
-Written with SQLAlchemy Core, for every kind of database alike: each function is given a connection in a transaction, and
-blocks. Secrets come in as hashes and never leave: a seat's token or an invitation is looked up by its SHA-256.
+Written with SQLAlchemy Core, for SQLite and PostgreSQL alike. Each function takes a connection in a transaction, and blocks.
+Secrets are stored as hashes only: a seat's token or an invitation is looked up by its SHA-256.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from rondel.errors import quoted
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, pace
 
 
 class NoOpenSeat(Exception):
-    """Nobody can sit down: the seat, or every seat, is taken."""
+    """The seat, or every seat, is taken."""
 
 
 class Begun(Exception):
-    """The game has begun: who sits where stays as it is."""
+    """The game has begun, so seats cannot change."""
 
 
 def add(connection: Connection, table: TableEntry, at: int) -> None:
@@ -53,14 +53,14 @@ def add(connection: Connection, table: TableEntry, at: int) -> None:
 
 
 def find(connection: Connection, table_id: str) -> TableEntry | None:
-    """The table of that id; looking for one never makes one. Raises `Damaged` where its rows do not decode."""
+    """The table of that id; never creates one. Raises `Damaged` where its rows do not decode."""
     table = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
     if table is None:
         return None
     seats = connection.execute(
         select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
     ).all()
-    with upsert.decoding(table_id):
+    with row_decoder.decoding(table_id):
         known: dict[str, Any] = {
             "id": table.id,
             "game": table.game,
@@ -78,14 +78,15 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
 
 
 def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatEntry:
-    """Have ``sitter`` sit down on the open seat of its role, or on the first open one when it has none. Raises `NoOpenSeat`."""
+    """Give the open seat of the role of ``sitter``, or the first open one when it has none, to ``sitter``.
+    Raises `NoOpenSeat`."""
     role = sitter.role
     seats = schema.seats.c
     wanted = select(seats.place, seats.role).where(seats.table_id == table_id, seats.kind == "open").order_by(seats.place)
     if role:
         wanted = wanted.where(seats.role == role)
-    # Locked where the database lets several write at once: else two would find the same seat open, and both be given it. The
-    # table comes before its seats, as it does where a round ends.
+    # Locked where the database has several writers: else two could find the same seat open, and both get it. The table is
+    # locked before its seats, as it is where a round ends.
     tables = schema.tables.c
     table = connection.execute(
         select(tables.host, tables.ended_at).where(tables.id == table_id).with_for_update()
@@ -106,9 +107,10 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
 
 
 def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEntry], at: int) -> None:
-    """Have seats be as these are, open or a bot's, before anything has happened at the table. Raises `Begun`.
+    """Store these seats, open or a bot's, before the first answer at the table. Raises `Begun`.
 
-    Where the host has left, the next who sits there is host; where nobody sits there any more, the table is listed no more.
+    Where the host has left, the next seated person becomes host; where nobody is seated any more, the table is no longer
+    listed.
     """
     tables, seats = schema.tables.c, schema.seats.c
     host = connection.scalar(select(tables.host).where(tables.id == table_id).with_for_update())
@@ -131,22 +133,22 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
 
 
 def plan(connection: Connection, table_id: str, seat: SeatEntry, text: str) -> None:
-    """Keep what the holder of a seat will answer; nothing is kept where somebody else sits there by now."""
+    """Store the conditional moves of a seat; does nothing where the seat has another holder by now."""
     seats = schema.seats.c
     here = (seats.table_id == table_id, seats.role == seat.role, seats.token_hash == seat.token_hash)
     connection.execute(update(schema.seats).where(*here).values(plan=text))
 
 
 def _has_answers(connection: Connection, table_id: str) -> bool:
-    """Whether anything has happened at the table."""
+    """Whether the table has answers."""
     return connection.scalar(select(schema.answers.c.seq).where(schema.answers.c.table_id == table_id).limit(1)) is not None
 
 
 def fault(connection: Connection, table_id: str, reason: str | None) -> None:
-    """Mark a table as faulted, with the reason for the host; with None, as sound again."""
+    """Mark a table as faulted, with the reason for the host; None removes the mark."""
     connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(fault=reason))
 
 
 def faulted(connection: Connection) -> int:
-    """How many tables are marked as faulted."""
+    """The number of tables that are marked as faulted."""
     return connection.execute(select(func.count()).where(schema.tables.c.fault.is_not(None))).scalar_one()

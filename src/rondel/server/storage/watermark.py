@@ -1,11 +1,11 @@
 """The watermark: a small file beside the database that says what the database must hold.
 
-A database that was deleted looks like one that was never there, and one without its log (``-wal``) like an older one: SQLite
-opens either without an error. So the id of the arena and a position are kept in the database and in ``arena.json``. The
-position is a moment, in milliseconds since 1970, that only rises. A `Keeper` moves it forward at most once a second, after
-something was stored: it commits the position to the database first and writes it to the file afterwards. SQLite keeps commits
-in their order, so a database with that position has everything that was committed before it. The file is ahead of the database
-only where a part of the database is gone.
+A database that was deleted looks like a new one, and one without its log (``-wal``) like an older one: SQLite opens either
+without an error. So the id of the arena and a position are kept in the database and in ``arena.json``. The position is a time,
+in milliseconds since 1970, that only rises. A `Keeper` moves it forward at most once a second, after something was stored: it
+commits the position to the database first and writes it to the file afterwards. SQLite keeps commits in order, so a database
+with that position has everything that was committed before it. The file is ahead of the database only where a part of the
+database is lost.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from typing import Final, Literal
 
 import msgspec
 
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
 from rondel.server.storage.file_guard import DatabaseFile
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.schema import connect
 from rondel.server.storage.store import Down
-from rondel.server.storage.upsert import Damaged
 from rondel.server.telemetry.failure_log import FailureLog
 
 FILE: Final = "arena.json"
 """The name of the file in the data folder."""
 
 SECONDS: Final = 1.0
-"""From one look at the database to the next."""
+"""Seconds between two looks at the database."""
 
 _ADVANCE: Final = (
     "INSERT INTO marks (name, at) VALUES ('stored', ?)"
     " ON CONFLICT (name) DO UPDATE SET at = CASE WHEN at < 253402300799999 THEN max(at + 1, excluded.at) ELSE excluded.at END"
     " RETURNING at"
 )
-"""A position that is no moment is damaged, and begins anew."""
+"""A damaged position begins anew."""
 
 _PART: Final = re.compile(rf"{re.escape(FILE)}\.[a-z0-9_]{{8}}")
 """The name of the file while it is written, as `tempfile` makes it; see `moved_aside` for the names of others."""
@@ -57,7 +57,7 @@ class Unreadable(Exception):
 
 
 class Watermark(msgspec.Struct, frozen=True):
-    """The id of an arena, and how far its database goes."""
+    """The id of an arena, and the position up to which its database is complete."""
 
     arena: str
     position: int = 0
@@ -67,10 +67,11 @@ class Watermark(msgspec.Struct, frozen=True):
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """What is missing in the database."""
+    """What a database lacks."""
 
     kind: Literal["gone", "other", "behind", "damaged"]
-    """There is no database; it is another arena's; it ends before the position in the file; its rows do not say."""
+    """``gone``: there is no database. ``other``: it is another arena's. ``behind``: it ends before the position in the file.
+    ``damaged``: its rows do not tell."""
     said: str
     """The same as a sentence."""
 
@@ -90,8 +91,8 @@ def read(data: Path) -> Watermark | None:
 
 
 def write(data: Path, mark: Watermark, *, settled: bool = True) -> None:
-    """Put the watermark into the data folder, in one step: after a crash the file is the old one or the new one. With
-    ``settled`` it is the new one from the return on, after a power cut as well."""
+    """Write the watermark into the data folder atomically: after a crash the file is the old one or the new one. With
+    ``settled`` it is the new one once this returns, also after a power cut."""
     number, part = tempfile.mkstemp(prefix=f"{FILE}.", dir=data)
     try:
         with os.fdopen(number, "wb") as file:
@@ -100,7 +101,7 @@ def write(data: Path, mark: Watermark, *, settled: bool = True) -> None:
             os.fsync(number)
         owner = data.stat()
         if sys.platform != "win32" and os.geteuid() == 0:
-            os.chown(part, owner.st_uid, owner.st_gid)  # root may do this for a server that runs as somebody else
+            os.chown(part, owner.st_uid, owner.st_gid)  # root may call this for a server that runs as another user
         Path(part).replace(data / FILE)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -115,16 +116,16 @@ def write(data: Path, mark: Watermark, *, settled: bool = True) -> None:
 
 
 def tidy(data: Path) -> None:
-    """Remove what a server left in the data folder that was killed while it wrote the file. A server that writes it right now
-    has to write it again, and does so a second later. Raises `OSError`."""
+    """Remove temporary files of a server that was killed while it wrote the file. A running server whose file is removed this
+    way writes it again a second later. Raises `OSError`."""
     for each in data.glob(f"{FILE}.*"):
         if _PART.fullmatch(each.name):
             each.unlink(missing_ok=True)
 
 
 def held(path: Path) -> Watermark | None:
-    """The watermark in a database file; None where there is no database, or one without an id. Changes nothing.
-    Raises `sqlite3.Error` for a file that is no database, and `Damaged` where its rows do not decode."""
+    """The watermark in a database file; None where there is no database, or one without an id. Changes no data. Raises
+    `sqlite3.Error` for a file that is not a database, and `Damaged` where its rows do not decode."""
     if not _bytes(path):
         return None
     connection = connect(path)
@@ -143,18 +144,18 @@ def _held(connection: sqlite3.Connection) -> Watermark | None:
     positions = connection.execute("SELECT at FROM marks WHERE name = 'stored'").fetchall()
     if not ids:
         return None
-    found = upsert.decoded(
+    found = row_decoder.decoded(
         Watermark, (ids[0][0], positions[0][0] if positions else 0), "what identity and marks say of the arena"
     )
-    if found.position > upsert.LATEST:
+    if found.position > row_decoder.LATEST:
         raise Damaged(f"the row 'stored' of marks is no moment: {found.position}")
     return found
 
 
 def lack(path: Path) -> Lack | None:
-    """What the database file at that path lacks of what the file beside it says; None where nothing is missing, as far as can
-    be known. Raises `Unreadable`, `OSError`, `sqlite3.Error`."""
-    expected = read(path.parent)  # first: a server that runs meanwhile moves the database forward, and then this
+    """What the database file at that path lacks according to the file beside it; None where nothing is known to be missing.
+    Raises `Unreadable`, `OSError`, `sqlite3.Error`."""
+    expected = read(path.parent)  # first: a running server advances the database before the file
     try:
         found = held(path)
     except Damaged as error:
@@ -178,7 +179,7 @@ def lack(path: Path) -> Lack | None:
 
 
 def renew(path: Path) -> None:
-    """Have the database be an arena of a new id, and have no position yet: for rows of these that are damaged."""
+    """Give the database a new id and no position: for an id or position that is damaged."""
     connection = connect(path)
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -191,15 +192,15 @@ def renew(path: Path) -> None:
 
 
 def unverifiable(path: Path) -> bool:
-    """Whether the server was killed and its log is gone, so that what was stored in its last second may be missing. To be asked
-    before anybody opens the database, which makes a log."""
+    """Whether the server was killed and its log is gone, so that answers of its last second may be lost. To be called before
+    the database is opened, which creates a log."""
     expected = read(path.parent)
     return expected is not None and expected.running and not Path(f"{path}-wal").exists()
 
 
 def moved_aside(path: Path) -> Path | None:
-    """Give a database or a watermark another name, with the logs that belong to it, and return that name. None where nothing
-    is there. A log alone is moved, too: SQLite would apply it to the next database of the same name."""
+    """Rename a database or a watermark, with the logs that belong to it, and return the new name. None where nothing is there.
+    A log alone is renamed, too: SQLite would apply it to the next database of the same name."""
     there = [suffix for suffix in ("-wal", "-shm", "") if Path(f"{path}{suffix}").exists()]
     if not there:
         return None
@@ -215,7 +216,7 @@ def moved_aside(path: Path) -> Path | None:
 
 @contextlib.contextmanager
 def kept(path: Path) -> Iterator[None]:
-    """Around the time in which the database file at that path is served: the file beside it follows."""
+    """Context in which the database file at that path is served and its watermark moves forward."""
     keeper = Keeper(path)
     try:
         yield
@@ -224,7 +225,7 @@ def kept(path: Path) -> Iterator[None]:
 
 
 class Keeper:
-    """Moves the watermark forward in a thread of its own, over a connection of its own. Storing a move costs nothing more."""
+    """Moves the watermark forward, in its own thread over its own connection. Storing a move costs nothing more."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -249,15 +250,15 @@ class Keeper:
             try:
                 file.check()
                 connection = connection or connect(self._path)
-                # It changes when another connection, of whatever process, has committed something.
+                # It changes when another connection, of any process, has committed.
                 ((version,),) = connection.execute("PRAGMA data_version").fetchall()
                 if ended or version != seen:
                     connection.execute(_ADVANCE, (time.time_ns() // 1_000_000,)).fetchall()
                     mark = _held(connection)
                     file.check()
                     if mark is not None:
-                        # A name that is not settled holds up no commit of a move. If it is lost, the file says less, which is
-                        # true as well; the first and the last say whether a server runs.
+                        # An unsettled rename holds up no commit of a move. If it is lost, the file names an earlier position,
+                        # which holds as well; the first and the last write tell whether a server runs.
                         settled = ended or seen is None
                         write(self._path.parent, msgspec.structs.replace(mark, running=not ended), settled=settled)
                     seen = version

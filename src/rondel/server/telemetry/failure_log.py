@@ -1,6 +1,6 @@
 """A log of what is retried and fails for a while: one line when the failures begin, one when they are over.
 
-An outage lasts for minutes, and there may be many tables: a line for each try would fill the host's disk.
+An outage lasts for minutes and may concern many tables: a line for each failed attempt would fill the disk.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from rondel.server.protocol.refused import Refusal
 
 
 class Transient(Exception):
-    """An error that is expected to pass without anybody's help, such as a database that is out of reach for a while."""
+    """An error that is expected to pass by itself, such as a database that cannot be reached."""
 
 
 class FailureLog:
-    """One thing that is tried again and again.
+    """The failures of one operation that is retried.
 
     >>> class Log:
     ...     @staticmethod
@@ -31,15 +31,15 @@ class FailureLog:
     __slots__ = ("_logger", "_over", "_said", "_what")
 
     def __init__(self, logger: logging.Logger, what: str, over: str = "") -> None:
-        """``what`` is said when it begins, with why, and ``over``, if anything, when it is over."""
+        """``what`` is logged with the reason at the first failure, and ``over``, if given, at the first success after it."""
         self._logger = logger
         self._what = what
         self._over = over
         self._said: object = None
 
     def met(self, error: Exception) -> None:
-        """Log a failure. A transient one is logged once until it passes; any other is logged with its traceback, and again
-        when another follows."""
+        """Log a failure. A transient one is logged once until it passes; any other is logged with its traceback, and again when
+        it differs from the one before."""
         expected = isinstance(error, Transient | Refusal)
         kind: object = type(error) if expected else repr(error)
         if kind != self._said:
@@ -49,7 +49,7 @@ class FailureLog:
         self._said = kind
 
     def passed(self) -> None:
-        """It has been done."""
+        """Note a success."""
         if self._said is not None and self._over:
             self._logger.log(logging.WARNING, "%s", self._over)
         self._said = None

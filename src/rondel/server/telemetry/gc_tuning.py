@@ -1,8 +1,8 @@
 """Tunes the garbage collector: memory goes back to the system when many clients have left.
 
-What sockets and games have held is freed when they are gone, but for what holds each other in a ring. Python looks for those
-among all that has been there for long only when a quarter as much has come besides, so that a server would grow by a quarter
-before it looked; and the C library keeps what is freed for what may come.
+Sockets and games are freed when their last reference is dropped, reference cycles excepted. Python collects cycles among old
+objects only when their number has grown by a quarter, so a server would grow by a quarter first; and the C library keeps freed
+memory for later use.
 """
 
 from __future__ import annotations
@@ -15,41 +15,40 @@ from collections.abc import Callable
 from typing import Any, Final
 
 MANY: Final = 100
-"""Sockets and tables that must have gone before it is worth while: to look for rings takes some hundredths of a second."""
+"""Sockets and tables that must have gone before a full collection: it takes some hundredths of a second."""
 
 AFTER: Final = 20
-"""Looks from then on, until the rest has gone as well."""
+"""Calls of `Memory.look` from then on, until the other clients have left as well."""
 
 YOUNG: Final = 20_000
-"""Objects that are made and not freed again, before Python looks for those that hold only each other. There are few: at its own
-700 it would look at what every move has made, and that costs a twentieth of the time."""
+"""Allocations before a collection of the youngest generation. Few objects of moves are cyclic: Python's default of 700 would
+cost a twentieth of the time."""
 
 MIDDLE: Final = 1
-"""Looks among the youngest, after which the next one takes in what they have kept. At Python's own 10 that look held up every
-move for 90 ms while a crowd came."""
+"""Collections of the youngest generation before the next one includes the middle one. Python's default of 10 held up every move
+for 90 ms while many clients connected."""
 
 NEVER: Final = 1_000_000
-"""Python looks through all there is of itself only after so many looks: `Memory` says when."""
+"""Keeps Python from full collections of its own: `Memory` starts them."""
 
 OLDER: Final = 8
-"""Looks of Python among what is young, each of which has let something grow old, after which all there is is looked through."""
+"""Collections of the middle generation before a full collection."""
 
 PAUSE_SECONDS: Final = 10.0
-"""From one look among all there is to the next, at the least."""
+"""The minimum time between two full collections."""
 
 SHARE: Final = 0.005
-"""The part of the time that these looks may take: where there is much to be looked at, they are rarer."""
+"""The part of the time that full collections may take: where one takes long, they become rarer."""
 
 
 def settle() -> None:
-    """Have Python look for rings as a server needs it, often and a little each time. What is there now stays, and is not looked
-    at again."""
+    """Set the thresholds for a server: frequent, short collections. Objects that exist now are not collected."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
 
 class Memory:
-    """Gives memory back some time after many sockets or tables have gone, and as it is left behind.
+    """Frees memory some time after many sockets or tables have gone, and collects cycles regularly.
 
     >>> memory = Memory(many=2, after=1)
     >>> [memory.look(there) for there in (5, 4, 3, 3, 3)]
@@ -61,16 +60,16 @@ class Memory:
         self._after = after
         self._clock = clock
         self._rested = clock()
-        """When all there is may be looked through again."""
+        """The earliest time of the next full collection."""
         self._next = self._rested + PAUSE_SECONDS
         self._most = 0
         self._then = 0
-        """How many sockets and tables there were when it was last due to look for rings."""
+        """The number of sockets and tables when a collection was due last."""
         self._since = 0
         self._trim = _trim()
 
     def look(self, there: int) -> bool:
-        """Return whether memory was given back. To be called regularly, with the number of sockets and tables in memory."""
+        """Return whether memory was given back to the system. To be called regularly, with the number of sockets and tables."""
         self._most = max(self._most, there)
         if self._most - there < self._many:
             self._since = 0
@@ -79,7 +78,7 @@ class Memory:
         if self._since < self._after:
             self._since += 1
             return False
-        if self._clock() < self._rested:  # else who comes and goes with a hundred sockets would have it look all the time
+        if self._clock() < self._rested:  # else a client that opens and closes a hundred sockets could keep the collector busy
             return False
         self._most, self._since = there, 0
         self._look_through()
@@ -90,7 +89,7 @@ class Memory:
         if gc.get_count()[2] < OLDER or self._clock() < self._next:
             return
         come, self._then = there - self._then, there
-        if come >= self._many:  # a crowd comes: what it brings stays, and to look through it would hold up the moves of others
+        if come >= self._many:  # many clients are connecting: their objects stay, and a collection would hold up moves
             self._next = self._clock() + PAUSE_SECONDS
         else:
             self._look_through()
@@ -103,7 +102,7 @@ class Memory:
 
 
 def _trim() -> Callable[[int], Any]:
-    """What gives back what the C library keeps; only that of GNU needs to be told."""
+    """A function that returns free memory of the C library to the system; only the GNU library needs it."""
     library = ctypes.CDLL(None) if sys.platform == "linux" else None
     found: Callable[[int], Any] = getattr(library, "malloc_trim", lambda _kept: 0)
     return found

@@ -1,7 +1,7 @@
 """Logs on the standard error, one line for each event, as text or JSON.
 
-No secret belongs there: no token or invitation, no seed, no cookie, no password. Those who log see to that; a password in the
-address of a database is struck out here besides, since addresses come in the errors of other people's libraries.
+Secrets are never logged: no token or invitation, no seed, no cookie, no password. Each caller takes care of that; passwords in
+the addresses of databases are removed here as well, because the errors of libraries contain them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import msgspec
 Form = Literal["plain", "json"]
 
 SELDOM_SECONDS: Final = 10.0
-"""For so long what a library has said is not said again in the same words."""
+"""How long the same message of a library is suppressed."""
 
 KINDS: Final = 100
-"""Of so many things that libraries say it is known when each was said last."""
+"""Distinct messages of libraries that are remembered."""
 
 _PASSWORD: Final = re.compile(r"(\w://[^\s:/@]*):[^\s/]*@")
 _CONTROL: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), 127, 0x85, 0x2028, 0x2029)}
@@ -30,8 +30,8 @@ _CONTROL: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), 127, 0x8
 
 @contextmanager
 def written(form: Form, stream: TextIO | None = None) -> Iterator[None]:
-    """Around the time in which all that is logged in this process is written in this form: ours from ``info`` on, others' from
-    ``warning``."""
+    """Context in which all log records of this process are written in this form: Rondel's from ``info`` on, those of libraries
+    from ``warning`` on."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Json() if form == "json" else Plain())
     handler.addFilter(Seldom())
@@ -49,7 +49,7 @@ def written(form: Form, stream: TextIO | None = None) -> Iterator[None]:
 
 
 def without_passwords(text: str) -> str:
-    """The text with the passwords of addresses struck out.
+    """The text with the passwords of addresses removed.
 
     >>> without_passwords("cannot reach postgresql://rondel:s3cr:et@db/arena")
     'cannot reach postgresql://rondel:***@db/arena'
@@ -58,8 +58,9 @@ def without_passwords(text: str) -> str:
 
 
 class Seldom(logging.Filter):
-    """Lets through what libraries say again and again, as of each request that is none, every ten seconds, with how often it
-    was said since; else any stranger could fill the host's disk, and so could a database that is away. What is ours passes.
+    """Suppresses repeated messages of libraries, such as one for each invalid request: each is written at most every ten
+    seconds, with the number of suppressed ones. Otherwise a stranger, or a database that is down, could fill the disk. Rondel's
+    own records pass.
 
     >>> seldom = Seldom()
     >>> record = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
@@ -97,14 +98,14 @@ class _Formatter(logging.Formatter):
     default_msec_format = "%s.%03dZ"
 
     def traceback(self, record: logging.LogRecord) -> str:
-        """How it came to it, in lines; empty where nothing was raised."""
+        """The lines of the traceback; empty where nothing was raised."""
         return without_passwords(self.formatException(record.exc_info)) if record.exc_info else ""
 
 
 class Plain(_Formatter):
     """``2026-11-22T07:09:30.123Z warning rondel.server.live.open_table: …``; a traceback follows, indented.
 
-    What somebody sent cannot begin a line: control characters are written as Python writes them.
+    Text from clients cannot begin a line: control characters are escaped as in Python.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -131,5 +132,5 @@ class Json(_Formatter):
 
 
 def _whole(text: str) -> str:
-    """Text that can be UTF-8: half a surrogate pair, which somebody may have sent, is written as an escape."""
+    """Text that can be encoded as UTF-8: half a surrogate pair is escaped."""
     return text.encode("utf-8", "backslashreplace").decode()

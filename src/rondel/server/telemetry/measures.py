@@ -1,7 +1,7 @@
 """Counters and histograms that the server keeps of itself, for its host.
 
-Counting is adding to a number; making text of it for Prometheus is for ``metrics``, when somebody asks. So it costs a move next
-to nothing, asked for or not. All of it is about this process, since it began.
+Counting adds to a number; `ops.prometheus` makes text of it on request. So it costs a move next to nothing, requested or not.
+All values are about this process since its start.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ GROUP_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 LAG_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 WATCHED: Final = ("not_saved", "unavailable", "internal", "rules")
-"""Codes of refusals that a host is to hear of, which are counted from 0: of what was not there before, Prometheus cannot say
-that it has risen."""
+"""Codes of refusals that a host should watch. They are counted from 0: Prometheus detects no rise of a series that did not
+exist before."""
 
 
 class Histogram:
-    """How often a value lay where: each bound counts the values up to it, the last place those beyond all bounds.
+    """The distribution of a value: each bound counts the values up to it, the last place those beyond all bounds.
 
     >>> found = Histogram((1, 10))
     >>> for value in (0.5, 1, 7, 70):
@@ -37,12 +37,12 @@ class Histogram:
         """The sum of all values."""
 
     def observe(self, value: float) -> None:
-        """Count a value; only one thread may."""
+        """Count a value; from one thread only."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
     def cumulative(self) -> list[int]:
-        """How many values were at most each bound; last, how many there were."""
+        """The number of values up to each bound; last, of all values."""
         found = []
         so_far = 0
         for count in list(self.counts):
@@ -52,18 +52,18 @@ class Histogram:
 
 
 class Measures:
-    """What is counted."""
+    """The counters and histograms of a server."""
 
     def __init__(self) -> None:
         self.stored = Histogram(STORE_SECONDS)
-        """Seconds from handing an answer to the store until it was committed: one for each answer stored."""
+        """Seconds from handing an answer to the store until its commit, for each stored answer."""
         self.groups = Histogram(GROUP_SIZES)
         """Answers in one transaction."""
         self.refused: Counter[str] = Counter(dict.fromkeys(WATCHED, 0))
-        """Messages and requests that were refused, by the code they were refused with."""
+        """Refused messages and requests, by code."""
         self.sockets = 0
-        """WebSockets that are open."""
+        """Open WebSockets."""
         self.lag = Histogram(LAG_SECONDS)
-        """Seconds by which the event loop came late to what it was to do."""
+        """Seconds by which the event loop was late for a timer."""
         self.faulted = 0
-        """Tables in the store that are marked as faulted, when that was last looked at."""
+        """Tables in the store that are marked as faulted, at the last count."""

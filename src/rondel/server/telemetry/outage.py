@@ -1,7 +1,7 @@
 """Logs an outage: once when a store begins to refuse rows, now and then while it lasts, and once when it is over.
 
-There may be many tables, and whoever plays tries again and again: a line for each try would fill the log, perhaps on the very
-disk that is full.
+There may be many tables, and their players retry: a line for each attempt would fill the log, perhaps on the very disk that is
+full.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Final
 
 REMIND_SECONDS: Final = 60.0
-"""After how long it is said again that the store takes nothing."""
+"""Seconds between two lines during an outage."""
 
 
 class Outage:
-    """The outages of one store, of which there is one at a time.
+    """The outages of one store, one at a time.
 
     >>> class Log:
     ...     @staticmethod
@@ -38,9 +38,9 @@ class Outage:
         self._count = 0
 
     def refused(self, count: int, error: Exception) -> None:
-        """So many answers were not stored, because of that. How it came to it is logged when it begins."""
+        """Answers were not stored. The traceback is logged at the begin of an outage."""
         now = self._clock()
-        why = str(error) or type(error).__name__  # that time is up is said in no words
+        why = str(error) or type(error).__name__  # a timeout has no message
         self._count += count
         if self._since is None:
             self._since = self._said = now

@@ -9,11 +9,11 @@ _STARTED: Final = time.time_ns() - time.monotonic_ns()
 
 
 def steady_clock() -> int:
-    """Milliseconds since 1970, as they were when the program started and have passed since: whoever sets the machine's clock in
-    between changes nobody's time."""
+    """Milliseconds since 1970 at the start of the program, plus the time that has passed since: setting the machine's clock
+    does not change it."""
     return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
 def wall_clock() -> int:
-    """Milliseconds since 1970 by the machine's clock, which its host may set at any time."""
+    """Milliseconds since 1970 by the machine's clock, which can be set at any time."""
     return time.time_ns() // 1_000_000

@@ -1,8 +1,8 @@
 """Admission: limits how many new connections are served in one turn of the event loop.
 
-When a server comes back, all clients come back at once, and to open a connection costs more than a move. If all of that were
-done in the turn in which it arrives, the moves of running tables would wait for the whole crowd. Newcomers over the limit wait
-in a queue, first come, first served; the moves that arrive meanwhile are carried out between two turns.
+When a server restarts, all clients reconnect at once, and opening a connection costs more than a move. If all of that were done
+in the turn in which it arrives, the moves of running tables would wait for it. New connections over the limit wait in a queue,
+first come, first served; moves are carried out between two turns.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import Final
 
 MOST: Final = 4
-"""Newcomers in one turn."""
+"""New connections in one turn."""
 
 
 class Admission:
-    """A queue of newcomers for one event loop.
+    """A queue of new connections for one event loop.
 
     >>> async def admitted():
     ...     admission, begun = Admission(most=2), []
@@ -36,7 +36,7 @@ class Admission:
         self._most = most
         self._queue: deque[Callable[[], None]] = deque()
         self._begun = 0
-        """Newcomers begun in this turn."""
+        """Connections begun in this turn."""
         self._counting = False
         """Whether the end of this turn is scheduled."""
 
@@ -46,7 +46,7 @@ class Admission:
         return len(self._queue)
 
     def admit(self, begin: Callable[[], None]) -> None:
-        """Call ``begin``: now, or in the first later turn that has room. What it raises there the event loop logs."""
+        """Call ``begin``, now or in the first later turn with room. The event loop logs what it raises there."""
         if self._begun >= self._most or self._queue:
             self._queue.append(begin)
             return
@@ -62,7 +62,7 @@ class Admission:
             while self._queue and self._begun < self._most:
                 self._begun += 1
                 self._queue.popleft()()
-        finally:  # an error of one newcomer must not hold up the queue
+        finally:  # an error of one connection must not hold up the queue
             self._counting = self._begun > 0
             if self._counting:
                 asyncio.get_running_loop().call_soon(self._next_turn)

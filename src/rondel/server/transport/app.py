@@ -1,9 +1,9 @@
 """The ASGI application: HTTP and WebSocket routes, in Litestar, around the tables of one store.
 
-``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
-``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/health`` says whether people
-may be sent here; ``/api/dev`` is the developer's view, where there is one; everything else is the page.
-Nothing here knows a rule or a table.
+``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables`` and ``/api/tables/{id}`` are here, the
+other addresses in `routes`; all speak the structs of ``protocol``. ``/ws`` is one `Connection` per socket; ``/health`` tells a
+load balancer whether to send clients here; ``/api/dev`` is the developer's view, where there is one; every other address is the
+page. No module here knows a rule or a table.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
-from litestar.datastructures import State
+from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -47,22 +46,24 @@ from rondel.server.live.health import Report
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME
-from rondel.server.protocol.decode import misaddressed, read
+from rondel.server.protocol.decode import misaddressed
 from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.protocol.warm_up import shape
 from rondel.server.rule_host.sandbox.pool import SandboxPool
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
 from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store, Unfit
-from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import wall_clock
-from rondel.server.transport import auth as door
 from rondel.server.transport.asyncapi import asyncapi_handler
+from rondel.server.transport.backend import Backend, HttpRequest, backend
+from rondel.server.transport.body import body
 from rondel.server.transport.client_address import Proxies, peer
-from rondel.server.transport.failed_logins import FailedLogins
+from rondel.server.transport.login import auth
+from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.middleware import Edge, framers
 from rondel.server.transport.openapi import openapi_handler
 from rondel.server.transport.rate_limits import INSOLENT, Limiter, Limits
@@ -82,31 +83,29 @@ from rondel.server.transport.ws_session import Connection
 _logger = logging.getLogger(__name__)
 
 RESYNC: Final = 4001
-"""The close code for a client that did not read: connect and say hello again."""
+"""The close code for a client that did not read: it is to connect and say hello again."""
 
 SESSION_OVER: Final = 4401
 """The close code for a client whose session or token has ended."""
 
 TRY_LATER: Final = 1013
-"""The close code where it cannot be looked up now who somebody is."""
+"""The close code while the database for authentication cannot be reached."""
 
 HELLO_SECONDS: Final = 10.0
 """How long a socket may be silent before its first message."""
 
 REVALIDATED_SECONDS: Final = 60.0
-"""How often it is looked whether the sessions and tokens of open sockets still hold; this node's own are ended at once."""
-
-_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+"""How often the sessions and tokens of open sockets are checked again; those ended on this node are closed at once."""
 
 
 @get("/api/games")
-async def games(state: State) -> list[protocol.GameInfo]:
-    return await _arena(state).games()
+async def games(request: HttpRequest) -> list[protocol.GameInfo]:
+    return await backend(request).arena.games()
 
 
 @get("/api/games/{game:str}/rules")
-async def rules(game: FromPath[str], state: State, lang: FromQuery[str] = ENGLISH) -> protocol.GameRules:
-    return await _arena(state).rules(game, lang)
+async def rules(game: FromPath[str], request: HttpRequest, lang: FromQuery[str] = ENGLISH) -> protocol.GameRules:
+    return await backend(request).arena.rules(game, lang)
 
 
 @get("/api/games/{game:str}/look/{kind:str}")
@@ -114,14 +113,14 @@ async def look_of(game: FromPath[str], kind: FromPath[str]) -> Response[bytes]:
     found = assets.read(game, kind)
     if found is None:
         raise Refusal("not_found", "there is nothing at this address")
-    # Its address has a digest of its content.
+    # Its address contains a digest of its content.
     lasting = {"cache-control": "public, max-age=31536000, immutable"}
     return Response(found, media_type=assets.KINDS[kind], headers=lasting)
 
 
 @get("/health")
-async def healthy(state: State) -> Response[Report]:
-    report = await _arena(state).health.report()
+async def healthy(request: HttpRequest) -> Response[Report]:
+    report = await backend(request).arena.health.report()
     return Response(report, status_code=report.http_status, headers={"cache-control": "no-store"})
 
 
@@ -136,7 +135,7 @@ async def known_languages() -> list[str]:
 
 
 @get("/api/texts/{lang:str}")
-async def texts_of(lang: FromPath[str], request: Request[Any, Any, Any]) -> Response[protocol.Texts]:
+async def texts_of(lang: FromPath[str], request: HttpRequest) -> Response[protocol.Texts]:
     headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(texts(lang), headers=headers)
@@ -146,41 +145,54 @@ async def texts_of(lang: FromPath[str], request: Request[Any, Any, Any]) -> Resp
 
 
 @post("/api/tables", opt={"takes": protocol.NewTable})
-async def create_table(request: Request[Any, Any, Any], state: State) -> Response[protocol.Created]:
-    wanted = read(_new_table, await request.body(), "the body")
-    visitor = await door.somebody(request)
-    door.checked(request, "create", visitor)
-    await door.checked_tables(request, visitor)
-    return await door.answered(request, visitor, await _arena(state).create(wanted, visitor.principal))
+async def create_table(request: HttpRequest) -> Response[protocol.Created]:
+    wanted = await body(request, protocol.NewTable)
+    visitor = await auth.player_or_guest(request)
+    auth.check_rate(request, "create", visitor)
+    await auth.check_open_tables(request, visitor)
+    return await auth.respond(request, visitor, await backend(request).arena.create(wanted, visitor.principal))
 
 
 @get("/api/tables/{table_id:str}")
-async def describe_table(table_id: FromPath[str], state: State) -> protocol.Table:
-    return await _arena(state).describe(table_id)
+async def describe_table(table_id: FromPath[str], request: HttpRequest) -> protocol.Table:
+    return await backend(request).arena.describe(table_id)
+
+
+class Socket(WebSocket[Any, Any, Any]):
+    """Litestar's WebSocket without its wrappers of ``receive`` and ``send``. They refer to their object, which would keep a
+    closed socket in memory until the garbage collector runs; no method used here needs the state they keep."""
+
+    def receive_wrapper(self, receive: Receive) -> Receive:
+        """The function as it is."""
+        return receive
+
+    def send_wrapper(self, send: Send) -> Send:
+        """The function as it is."""
+        return send
 
 
 @websocket("/ws")
-async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
-    """One client: reads a frame, has it carried out, reads the next."""
-    limiter, come_from = door.limiter(socket), peer(socket.scope)
+async def converse(socket: Socket) -> None:
+    """Serve one client: read a frame, carry it out, read the next."""
+    limiter, come_from = backend(socket).limiter, peer(socket.scope)
     try:
         with limiter.socket(come_from):
             try:
-                visitor = await door.known(socket)
+                visitor = await auth.authenticate(socket)
             except Refusal as refusal:
                 await _turned_away(socket, refusal)
                 return
             await socket.accept()
             who = NOBODY if visitor is None else visitor.principal
             wire = WebSocketProtocol.of(socket.scope)
-            with _present(state, visitor, wire):
-                await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
+            with _present(socket, visitor, wire):
+                await _serve(wire, Connection(backend(socket).arena, wire.put, who, limiter.messages(come_from, who)))
     except Refusal as refusal:
         await _unopened(socket, refusal)
 
 
-async def _unopened(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
-    """Refuse the opening of a socket over HTTP, with a `Problem` and the time to wait."""
+async def _unopened(socket: Socket, refusal: Refusal) -> None:
+    """Refuse the opening of a socket over HTTP, with a `Problem` and ``Retry-After``."""
     body = msgspec.json.encode(protocol.Problem(refusal.code, refusal.message))
     headers = [
         (b"content-type", b"application/json"),
@@ -193,8 +205,8 @@ async def _unopened(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
     await socket.send(ended)
 
 
-async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
-    """Tell somebody why they cannot come in, in the protocol's own words: an opening that is refused says no more than 403."""
+async def _turned_away(socket: Socket, refusal: Refusal) -> None:
+    """Refuse a socket with a message of the protocol: a refused opening could say no more than 403."""
     await socket.accept()
     wire = WebSocketProtocol.of(socket.scope)
     wire.put(views.encode(protocol.Refused(None, refusal.code, refusal.message)))
@@ -203,9 +215,9 @@ async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> No
 
 
 async def _serve(wire: WebSocketProtocol, connection: Connection) -> None:
-    """Serve a client until it is gone or is to go."""
+    """Serve a client until it disconnects or is disconnected."""
     try:
-        # In a task of its own: each frame that comes would wake whoever waits for it through all that the opening went through.
+        # In a task of its own: the shorter stack of coroutines makes waking up for each frame cheaper.
         await asyncio.create_task(_read(wire, connection), name="a socket")
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
@@ -215,13 +227,12 @@ async def _serve(wire: WebSocketProtocol, connection: Connection) -> None:
         wire.close(RESYNC, "too much was waiting for you; connect again")
 
 
-def _present(state: State, visitor: Visitor | None, wire: WebSocketProtocol) -> AbstractContextManager[None]:
-    """Around the time a socket is open: when the session or token ends it came with, it is closed."""
+def _present(socket: Socket, visitor: Visitor | None, wire: WebSocketProtocol) -> AbstractContextManager[None]:
+    """Context in which a socket is open; it is closed when its session or token ends."""
     if visitor is None:
         return nullcontext()
-    people: Authenticator = state["people"]
     leave = partial(wire.close, SESSION_OVER, "your session has ended; connect again")
-    return people.attendance.present(visitor.credential, leave)
+    return backend(socket).people.attendance.present(visitor.credential, leave)
 
 
 async def _read(wire: WebSocketProtocol, connection: Connection) -> None:
@@ -235,7 +246,7 @@ async def _read(wire: WebSocketProtocol, connection: Connection) -> None:
 
 
 def handlers() -> list[HTTPRouteHandler]:
-    """What answers under ``/api``, wherever an arena is served."""
+    """The handlers under ``/api`` of every server."""
     return [
         *(games, rules, bot_kinds, known_languages, texts_of, create_table, describe_table),
         *seat_handlers(),
@@ -251,13 +262,12 @@ def handlers() -> list[HTTPRouteHandler]:
 
 
 class Application:
-    """The ASGI application over the SQLite file at that path or the PostgreSQL at that address, and the arena behind it.
+    """The ASGI application over the SQLite file at that path or the PostgreSQL database at that address.
 
-    ``arena`` is there once it has started. With ``unfold`` there is the developer's view, which shows all that is hidden.
-    ``cost`` is that of hashing a password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are
-    those that are believed. ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being
-    written. On pages of the origins of ``embedders`` a table may be framed. ``luck`` is what games are dealt by, where it is to
-    be the same each time.
+    ``arena`` exists once it has started. ``unfold`` adds the developer's view, which shows hidden information. ``cost`` is the
+    cost of hashing a password and ``limits`` the rate limits, where they differ from the defaults; ``proxies`` are trusted.
+    ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
+    frame a table. ``luck`` makes the seeds of games, where they are to be repeatable.
     """
 
     def __init__(
@@ -278,7 +288,7 @@ class Application:
         shape()
         self._hosts = hosts or SandboxPool()
         self.bench = hosts if isinstance(hosts, Bench) else None
-        """Where rules are being written, if they are."""
+        """The workbench, where there is one."""
         self._database = database
         self.bots = bots or BotPool()
         self._cost = cost
@@ -296,12 +306,13 @@ class Application:
                     *handlers(),
                     openapi_handler(handlers()),
                     converse,
-                    *(developer_handlers(unfold) if unfold else ()),
+                    *(developer_handlers(unfold, self._record) if unfold else ()),
                     *(bench_handlers(self.bench) if self.bench else ()),
                     *page_handlers(client, (*(ADDRESSES if unfold else ()), *((PAGE,) if self.bench else ()))),
                 ],
                 lifespan=[self._live],
-                before_request=door.tokened,
+                websocket_class=Socket,
+                before_request=auth.check_token,
                 exception_handlers={
                     Refusal: _refused,
                     Unfit: _unfit,
@@ -322,6 +333,12 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._asgi(scope, receive, send)
 
+    async def _record(self, table: str) -> protocol.Json:
+        """The record of the game at a table, for the developer's view."""
+        if self.arena is None:
+            raise Refusal("unavailable", "the server is starting; try again")
+        return await (await self.arena.room(table)).record()
+
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         where = self._database
@@ -332,20 +349,23 @@ class Application:
         self.arena = TableRegistry(services)
         self.arena.start()
         self.store = store
-        app.state["arena"] = self.arena
-        app.state["lobby"] = self.arena.lobby
-        app.state["board"] = Board(store)
-        app.state["talk"] = Talk(self.arena, store, services.clock)
-        app.state["archive"] = archive = Archive(self.arena, services)
-        app.state["planner"] = Planner(self.arena, archive, store)
-        app.state["conduct"] = Conduct(self.arena, store, services.clock)
         people = Authenticator(store)
         passwords = Passwords(self._cost)
-        app.state["people"] = people
-        app.state["limiter"] = self._limiter
-        app.state["failed_logins"] = FailedLogins()
-        app.state["accounts"] = Accounts(people, passwords)
-        app.state["bot_accounts"] = BotAccounts(people)
+        archive = Archive(self.arena, services)
+        app.state["backend"] = Backend(
+            arena=self.arena,
+            lobby=self.arena.lobby,
+            board=Board(store),
+            talk=Talk(self.arena, store, services.clock),
+            archive=archive,
+            planner=Planner(self.arena, archive, store),
+            conduct=Conduct(self.arena, store, services.clock),
+            people=people,
+            accounts=Accounts(people, passwords),
+            bot_accounts=BotAccounts(people),
+            limiter=self._limiter,
+            failed_logins=FailedLogins(),
+        )
         looking = asyncio.create_task(_revalidate(people), name="sessions")
         rater = Rater(store)
         rater.start()
@@ -360,10 +380,10 @@ class Application:
 
 
 async def _revalidate(people: Authenticator) -> None:
-    """Look again and again whether those who are here may still be."""
+    """Check the credentials of open sockets again and again."""
     while True:
         await asyncio.sleep(REVALIDATED_SECONDS)
-        with suppress(Refusal):  # the database is away: nobody is sent away for that
+        with suppress(Refusal):  # while the database cannot be reached, no socket is closed
             await people.revalidate()
 
 
@@ -375,35 +395,30 @@ _SENTENCES: Final = {
 }
 
 
-def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
-    _arena(request.app.state).measures.refused[refusal.code] += 1
+def _refused(request: HttpRequest, refusal: Refusal) -> Response[protocol.Problem]:
+    backend(request).arena.measures.refused[refusal.code] += 1
     later = {"retry-after": str(refusal.retry_after)} if refusal.retry_after else {}
     return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status, headers=later)
 
 
-def _unfit(request: Request[Any, Any, Any], _: Unfit) -> Response[protocol.Problem]:
+def _unfit(request: HttpRequest, _: Unfit) -> Response[protocol.Problem]:
     said = "there is something in this that no database can look for: NUL, or a number beyond all that there are"
     return _refused(request, Refusal("malformed", said))
 
 
-def _damaged(request: Request[Any, Any, Any], error: Damaged) -> Response[protocol.Problem]:
-    upsert.report(error, "a request that needs it is refused")
+def _damaged(request: HttpRequest, error: Damaged) -> Response[protocol.Problem]:
+    row_decoder.report(error, "a request that needs it is refused")
     return _refused(request, damaged())
 
 
-def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
+def _http_failed(_: HttpRequest, error: HTTPException) -> Response[protocol.Problem]:
     text = _SENTENCES.get(error.status_code, error.detail)
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         text = "; ".join([misaddressed(str(each.get("key", "")), str(each.get("message", ""))) for each in error.extra])
     return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
 
 
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
-    _arena(request.app.state).measures.refused["internal"] += 1
+def _failed(request: HttpRequest, error: Exception) -> Response[protocol.Problem]:
+    backend(request).arena.measures.refused["internal"] += 1
     _logger.error("a request could not be carried out", exc_info=error)
     return Response(protocol.Problem("internal", "the server failed here; nothing has changed"), status_code=500)
-
-
-def _arena(state: State) -> TableRegistry:
-    arena: TableRegistry = state["arena"]
-    return arena

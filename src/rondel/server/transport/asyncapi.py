@@ -1,8 +1,8 @@
 """The messages of the socket as an AsyncAPI document, made from the structs that carry them.
 
-As AsyncAPI 3.0 has it the document is the server's: it *receives* what a client may say, and *sends* what a client may be told.
-The schemas are AsyncAPI's own, JSON Schema of draft 7: generators name their types by those, and by no others.
-Which is answered by which, and what each field means, is in the protocol's own page.
+In AsyncAPI 3.0 the document is the server's: it *receives* a client's messages and *sends* its own. The schemas are AsyncAPI's
+own, JSON Schema of draft 7: generators name their types by those only. The protocol's pages explain which message answers
+which, and what each field means.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.views.described import schema_components
 
 VERSION: Final = "3.0.0"
-"""Of AsyncAPI."""
+"""The version of AsyncAPI."""
 
 _CHANNEL: Final = "#/channels/table"
 
@@ -82,8 +82,8 @@ def _message(kind: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str, An
 
 
 def _plain(schema: Any) -> Any:
-    """The schema without what OpenAPI alone knows: a ``discriminator`` that is an object, where AsyncAPI's is a name. What it
-    says stands in the tags of the kinds as well.
+    """The schema without features of OpenAPI alone: a ``discriminator`` that is an object, where AsyncAPI's is a name. The tags
+    of the types carry the same information.
 
     >>> _plain({"anyOf": [{"$ref": "#/A"}, {"$ref": "#/B"}], "discriminator": {"propertyName": "kind"}})
     {'anyOf': [{'$ref': '#/A'}, {'$ref': '#/B'}]}

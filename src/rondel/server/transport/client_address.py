@@ -1,8 +1,8 @@
 """The address of a client, as far as the proxies in front of the server can be believed.
 
-A connection has the address it comes from. Behind a proxy that is the proxy's, and the proxy says for whom it asks, in
-``X-Forwarded-For``; anybody else can write that header as well, so it is believed of proxies that the host has named. A
-customer of an IPv6 provider holds a whole network, a /64, a /56 or a /48, so an IPv6 address is counted in each of the three.
+Without a proxy it is the address of the connection. A proxy names the client in ``X-Forwarded-For``; anybody can send that
+header, so it is believed only of proxies that the host has named. A customer of an IPv6 provider holds a whole network, a /64,
+a /56 or a /48, so an IPv6 address is counted in each of the three.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Peer(msgspec.Struct, frozen=True):
-    """Who is at the other end."""
+    """The client of a connection."""
 
     address: str
-    """What stands for it where things are counted: an IPv4 address, or the /64 of an IPv6 address."""
+    """The key for rate limits: an IPv4 address, or the /64 of an IPv6 address."""
     local: bool
-    """Whether it is this very machine."""
+    """Whether the client is on this machine."""
     wider: tuple[str, ...] = ()
-    """The networks around it that are counted as well, the narrowest first."""
+    """The wider networks that are counted as well, the narrowest first."""
     exact: str = ""
-    """Its address as the log names it; empty for a socket that has none."""
+    """The address for the log; empty for a socket without one."""
 
     @property
     def networks(self) -> tuple[str, ...]:
-        """Everything it counts for, the narrowest first."""
+        """All keys it is counted under, the narrowest first."""
         return (self.address, *self.wider)
 
 
@@ -51,7 +51,7 @@ def peer(scope: Any) -> Peer:
     client = scope.get("client")
     address = None if client is None else _address(client[0])
     if address is None:
-        return Peer("", client is None)  # a socket of this machine that has no address; or one whose address is none
+        return Peer("", client is None)  # a local socket without an address, or an address that cannot be parsed
     if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
         narrow, *wider = [str(ipaddress.ip_network((address.packed, size), strict=False)) for size in PREFIXES]
         return Peer(narrow, False, tuple(wider), str(address))
@@ -59,7 +59,7 @@ def peer(scope: Any) -> Peer:
 
 
 class UnknownProxy(ValueError):
-    """What was named as a proxy is no address and no network."""
+    """The name of a proxy is neither an address nor a network."""
 
 
 class Proxies:
@@ -74,7 +74,7 @@ class Proxies:
         self._warned = False
 
     def seen_through(self, scope: Any) -> Any:
-        """The scope as it would be without the proxy: whose request it is, and by which scheme."""
+        """The scope with the client's address and scheme as the proxy reports them."""
         client = scope.get("client")
         address = None if client is None else _address(client[0])
         if address is None:
@@ -85,7 +85,7 @@ class Proxies:
         found: dict[str, Any] = {}
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         if (scheme := _single(headers, b"x-forwarded-proto")) in ("http", "https"):
-            # Of a proxy on this machine that is not named it is believed as well: whoever lies about it deceives himself.
+            # An unnamed proxy on this machine is believed as well: a false scheme harms its sender only.
             found["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
         forwarded = [part for value in _values(headers, b"x-forwarded-for") for part in value.split(",")]
         if forwarded and named:
@@ -104,7 +104,8 @@ class Proxies:
         return any(address in network for network in self._networks)
 
     def _first_unnamed(self, forwarded: list[str], proxy: Address) -> Address:
-        """Each proxy adds at the end whom it was asked by, so what is believed ends at the first that is no proxy of ours."""
+        """The client's address. Each proxy appends the address of its own client, so the list is read from its end to the first
+        address that is not a named proxy."""
         last = proxy
         for part in reversed(forwarded):
             address = _address(part.strip())

@@ -1,11 +1,10 @@
 """Middleware: checks every request's origin before the application, and sets the headers of every response.
 
-A request that changes something, and every WebSocket, must come from a page of this very server: browsers name the origin of
-the page in ``Origin``, and a foreign one is refused. Programs that are no browsers send none and are let in, but not with a
+A request that changes something, and every WebSocket, must come from a page of this server: browsers name the origin of the
+page in ``Origin``, and a foreign one is refused. Programs that are not browsers send none and are let in, but without a
 session's cookie: a cookie counts only together with an ``Origin``, or with ``Sec-Fetch-Site: same-origin`` over HTTP. Programs
-send tokens. Every answer carries the headers that keep a page from loading anything
-foreign and, but for tables on pages that the host has named, from being framed; and a HEAD is answered like a GET, without the
-body.
+send tokens. Every answer carries headers against foreign content and against framing; tables may be framed by pages that the
+host has named. A HEAD request is answered like a GET, without the body.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from rondel.server.protocol import Problem
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.client_address import Proxies, peer
-from rondel.server.transport.cookie import session_in
+from rondel.server.transport.login.cookie import session_in
 from rondel.server.transport.rate_limits import Limiter
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
@@ -33,22 +32,23 @@ HEADERS: Final = (
 )
 
 UNKEPT: Final = (b"cache-control", b"no-store")
-"""Of answers under ``/api`` that do not say otherwise: many of them depend on who asks, and nothing on the way knows that."""
+"""The header of answers under ``/api`` without a ``cache-control`` of their own: many depend on the principal, and a cache
+would not know it."""
 
 UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
 
 FRAMED: Final = "/table/"
-"""What the addresses begin with that may be framed, by pages the host has named: a table, and nothing else of the arena."""
+"""The path prefix of pages that other sites may frame: tables, and nothing else."""
 
 _ORIGIN: Final = re.compile(r"https?://(\*\.)?[a-z0-9.-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")
 
 
 class NoOrigin(Exception):
-    """What is to be let in is no origin; the message says how one is written."""
+    """An allowed origin is not written as an origin; the message gives an example."""
 
 
 def framers(given: Iterable[str]) -> tuple[str, ...]:
-    """The origins of pages that may show a table in a frame of theirs, as a policy names them. Raises `NoOrigin`.
+    """The origins of pages that may frame a table, as a policy names them. Raises `NoOrigin`.
 
     >>> framers(["https://club.example.org", "https://*.example.net:8443"])
     ('https://club.example.org', 'https://*.example.net:8443')
@@ -70,9 +70,9 @@ class Edge:
     def __init__(
         self, app: ASGIApp, origins: Collection[str], proxies: Proxies, limiter: Limiter, embedders: Sequence[str] = ()
     ) -> None:
-        """``origins`` are let in besides the server's own, for a proxy that changes the host. ``embedders`` are those whose
-        pages may show a table in a frame."""
-        # Only browsers that know no policy read the older header, and it cannot name anybody.
+        """``origins`` are allowed besides the server's own, for a proxy that changes the host. Pages of ``embedders`` may frame
+        a table."""
+        # Only browsers without support for policies read the older header, and it cannot name origins.
         self._framed = ((b"content-security-policy", (_POLICY + " ".join(embedders)).encode()),) if embedders else UNFRAMED
         self._app = app
         self._origins = frozenset(origins)
@@ -127,10 +127,10 @@ class Edge:
         await self._app(scope, receive, send_guarded)
 
     def _welcome(self, scope: Scope) -> bool:
-        """Whether the request comes from no page at all or from one of this server's.
+        """Whether the request has no ``Origin`` or one of this server.
 
-        Scheme, host and port are compared as they stand: a browser writes them in lower case and leaves out the usual port, in
-        ``Origin`` as in ``Host``.
+        Scheme, host and port are compared as they stand: a browser writes them in lower case and leaves out the default port,
+        in ``Origin`` as in ``Host``.
         """
         origins = _values(scope["headers"], b"origin")
         if not origins:
@@ -143,13 +143,13 @@ class Edge:
 
 
 def _whole(scope: Scope) -> bool:
-    """Whether a request with the cookie of a session has an ``Origin``, as one of a browser has."""
+    """Whether a request with a session's cookie has an ``Origin``, as one of a browser has."""
     cookies = ";".join(_values(scope["headers"], b"cookie"))
     return bool(_values(scope["headers"], b"origin")) or not any(session_in(cookies, secure=each) for each in (False, True))
 
 
 def _without_body(send: Send) -> Send:
-    """Sends an answer's headers only: what a HEAD gets of what a GET would get."""
+    """A ``send`` that drops the body, for the answer to a HEAD request."""
 
     async def send_headers(message: Message) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
@@ -158,7 +158,7 @@ def _without_body(send: Send) -> Send:
 
 
 def _same_site(scope: Scope) -> bool:
-    """Whether the browser, where it says whose page the request comes from, says that it is ours."""
+    """Whether ``Sec-Fetch-Site``, where the browser sends it, names this site."""
     return all(site in ("same-origin", "none") for site in _values(scope["headers"], b"sec-fetch-site"))
 
 

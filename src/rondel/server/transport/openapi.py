@@ -1,8 +1,8 @@
 """The HTTP routes as an OpenAPI document, made from the handlers that answer there.
 
-What an address answers is what its handler returns; one that gives bytes says of which kinds in ``opt["gives"]``, and one that
-reads a body says what it takes in ``opt["takes"]``. The schemas are those of the protocol's structs. Every address may
-refuse, with a `Problem`.
+The answer of an address is the return type of its handler; a handler that returns bytes names their media types in
+``opt["gives"]``, and one that reads a body names its struct in ``opt["takes"]``. The schemas are those of the protocol's
+structs. Every address may refuse, with a `Problem`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rondel.server import protocol
 from rondel.server.protocol.views.described import schema_components
 
 VERSION: Final = "3.1.0"
-"""Of OpenAPI."""
+"""The version of OpenAPI."""
 
 _PLACE: Final = re.compile(r"\{(\w+):\w+\}")
 _ADDRESS: Final = re.compile(r"^``[A-Z]+ [^`]+``: ")
@@ -33,7 +33,7 @@ _BYTES: Final[dict[str, Any]] = {
 
 
 def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
-    """The handler of ``/api/openapi.json``, which tells of those handlers and of itself."""
+    """The handler of ``/api/openapi.json``, which describes those handlers and itself."""
     written = b""
 
     @get("/api/openapi.json", opt={"gives": ("application/json",)})
@@ -46,8 +46,8 @@ def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
 
 
 def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
-    """The OpenAPI document of the handlers whose addresses are under ``/api``. Raises `TypeError` for one that reads a body or
-    gives bytes and does not say which."""
+    """The OpenAPI document of the handlers whose addresses are under ``/api``. Raises `TypeError` for a handler that reads a
+    body or returns bytes without naming their kind."""
     described = [(path, each) for each in handlers for path in sorted(each.paths) if path.startswith("/api/")]
     kinds = [protocol.Problem, *(kind for _, each in described for kind in (_answers(each), each.opt.get("takes")) if kind)]
     schemas, components = schema_components(kinds)
@@ -106,7 +106,7 @@ def _operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, Any]) ->
 
 
 def _told(kind: Any) -> str:
-    """What the struct that is taken or answered says of itself, without the address."""
+    """The docstring of the struct that is taken or answered, without the address."""
     for each in (kind, *get_args(kind)):
         if isinstance(each, type) and issubclass(each, msgspec.Struct):
             words = " ".join((each.__doc__ or "").partition("\n\n")[0].split())
@@ -129,7 +129,7 @@ def _parameter(path: str, field: FieldDefinition) -> dict[str, Any]:
 
 
 def _answers(handler: HTTPRouteHandler) -> Any:
-    """What the handler answers with, as a type; None for bytes of whatever kind."""
+    """The type of the handler's answer; None for bytes."""
     kind = handler.parsed_fn_signature.return_type.raw
     if get_origin(kind) is not None and issubclass(get_origin(kind), Response):
         (kind,) = get_args(kind)

@@ -1,11 +1,11 @@
 """Preloading: data embedded in the page of a table, so that the page is drawn as soon as its script runs.
 
-Over a slow line every answer that is waited for takes half a second, and a socket that is opened by the script, to be asked by
-it, takes two. So what the page would be told first comes in it: the very `Welcome` that this visitor, known by the cookie,
-would be sent over the socket, made by the same room and from the same views, and no more. The socket then tells what has
-happened since. Such a page is one person's business: it is never kept by anything on the way.
+On a slow line each round trip takes half a second, and a socket that the script opens takes two of them before the first
+answer. So the page carries its first data: the `Welcome` that this visitor, known by the cookie, would get over the socket,
+made by the same table from the same views. The socket then sends what has happened since. Such a page holds one person's data
+and is never cached.
 
-Where it cannot be made, or not at once, the page comes without it, and waits for its socket.
+Where the data cannot be made, or not at once, the page is sent without it and waits for its socket.
 """
 
 from __future__ import annotations
@@ -15,68 +15,65 @@ import html
 import logging
 import re
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request
 
 from rondel.server.accounts.principal import NOBODY
 from rondel.server.catalog import assets
 from rondel.server.catalog.translations import languages
-from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
-from rondel.server.transport import auth as door
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.login import auth
 
 _logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""Seconds the page waits for a table that has to be read first; one that is being played at is there at once."""
+"""Seconds the page waits for a table that has to be loaded; a table in memory is ready at once."""
 
 _NO_GRID: Final = re.compile(rb'"layout":"(?!grid")')
-"""A container of a scene that is not drawn as a grid; within a text it would have other quotation marks."""
+"""A container of a scene that is not drawn as a grid; inside a text the quotation marks would be escaped."""
 
 _encoder: Final = msgspec.json.Encoder()
 _going_on: Final[set[asyncio.Task[bytes]]] = set()
 
 
-async def preloaded(index: bytes, request: Request[Any, Any, Any], table_id: str, kinds: str = "") -> AsyncIterator[bytes]:
-    """The page of a table for who asks for it, in two pieces: its head at once, so that what it names is being fetched while
-    the table is looked up, and the rest with what it brings along. ``kinds`` is the script that draws what is no grid."""
+async def preloaded(index: bytes, request: HttpRequest, table_id: str, kinds: str = "") -> AsyncIterator[bytes]:
+    """The page of a table in two pieces: its head at once, so that the browser fetches the head's files while the table is
+    loaded, and then the rest with the data. ``kinds`` is the script that draws layouts other than grids."""
     head, end, body = index.partition(b"</head>")
     yield head + end
     task = asyncio.create_task(_preload(request, table_id, kinds), name=f"preload {table_id}")
-    _going_on.add(task)  # one that comes too late is not broken off: what it has read is there for the socket
+    _going_on.add(task)  # a late one is not cancelled: the socket will use what it has loaded
     task.add_done_callback(_going_on.discard)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     yield (task.result() if done else b"") + body
 
 
-async def _preload(request: Request[Any, Any, Any], table_id: str, kinds: str) -> bytes:
-    """What the page brings along, as a piece of HTML; nothing where there is nothing to bring."""
-    arena: TableRegistry = request.app.state["arena"]
+async def _preload(request: HttpRequest, table_id: str, kinds: str) -> bytes:
+    """The data as a piece of HTML; empty where there is none."""
     try:
-        door.checked(request, "request")
-        visitor = await door.known(request)
+        auth.check_rate(request, "request")
+        visitor = await auth.authenticate(request)
         who = NOBODY if visitor is None else visitor.principal
-        room = await arena.room(table_id)
-        welcome = await room.welcome(*((door.keys(request), who.id) if who.may("play") else ((), "")))
+        room = await backend(request).arena.room(table_id)
+        welcome = await room.welcome(*((auth.seat_tokens(request), who.id) if who.may("play") else ((), "")))
         return placed(welcome, room.entry.game, kinds)
     except Refusal:
-        return b""  # the socket will be told the same, and the page says it then
+        return b""  # the socket gets the same refusal, and the page shows it then
     except Exception:
         _logger.exception("the page of table %s comes without what it would bring along", table_id)
-        return b""  # its head is on the way, so it has to end as a page
+        return b""  # its head is sent already, so the page has to be completed
 
 
 def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
-    r"""The data as a block in the page, which is no script: nothing in it is ever run; and what this game needs besides what
-    all do, begun to be fetched at once.
+    r"""The data as a block in the page that is not executed, and links that prefetch the other files of this game.
 
     >>> placed(b'{"name":"</script>"}', "reversi").decode().partition('"welcome":')[2]
     '{"name":"\\u003c/script>"}}</script>'
     """
     data = _encoder.encode({"languages": languages(), "welcome": msgspec.Raw(welcome)})
-    # The only letter by which a block could end or a comment begin.
+    # The only character that could end the block or begin a comment.
     block = b'<script type="application/json" id="preload">%s</script>' % data.replace(b"<", b"\\u003c")
     css = assets.dressed(game, {}).get("look", {}).get("css")
     links = f'<link rel="preload" as="style" href="{html.escape(css)}">' if css else ""

@@ -1,7 +1,7 @@
 """Rate limits: how much one client, one principal and one table may do, and what is refused beyond.
 
-They are made for people and for honest programs: a bot that plays ten games in a row at full speed is never slowed. Who comes
-from this very machine is not limited at all, but for passwords: that is the host, trying it out or running bots.
+The limits suit people and honest programs: a bot that plays ten games in a row at full speed is never slowed. Clients on this
+machine are limited for passwords only: they are the host's own.
 """
 
 from __future__ import annotations
@@ -21,50 +21,50 @@ from rondel.server.transport.client_address import Peer
 from rondel.server.transport.token_bucket import MOST_KEPT, WIDER, NetworkThrottle, Rate, TokenBuckets
 
 SHARED: Final = 4
-"""How many people one address may stand for: it gets so much more than one of them."""
+"""People behind one address: its limit is that much higher than one person's."""
 
 INSOLENT: Final = 200
-"""Messages of one socket that are refused as too many before it is closed."""
+"""Messages of one socket that may be refused as too fast before it is closed."""
 
 TRIED_SECONDS: Final = 3600.0
-"""For how long a network that has tried to log in under a name is no newcomer there."""
+"""How long a network that has tried to log in under a name counts as known there."""
 
 Kind = Literal["create", "sit", "chat", "login", "register", "request", "try", "report"]
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much there is."""
+    """The rates and limits of a server."""
 
     message: Rate = Rate(500, 0.04)
-    """Messages of one person over sockets: the burst is ten games of forty answers with some to spare."""
+    """Messages of one person over sockets: the burst is ten games of forty answers, and a reserve."""
     table: Rate = Rate(2000, 0.01)
     """Messages at one table."""
     create: Rate = Rate(3, 20.0)
-    """Tables a guest makes."""
+    """Tables created by a guest."""
     account_create: Rate = Rate(20, 3.0)
-    """Tables an account or a bot makes."""
+    """Tables created by an account or a bot."""
     sit: Rate = Rate(20, 3.0)
     chat: Rate = Rate(5, 1.0)
     login: Rate = Rate(10, 6.0)
-    """Tries from one address; also for those on this machine, and for changing a password."""
+    """Attempts from one address, also from this machine, and for changing a password."""
     name: Rate = Rate(30, 20.0)
-    """Tries to log in under one name, from all networks together that have tried that name within `TRIED_SECONDS`."""
+    """Attempts under one name, from all networks together that have tried that name within `TRIED_SECONDS`."""
     newcomer: Rate = Rate(200, 20.0)
-    """First tries under one name, one for each network that has not tried it within `TRIED_SECONDS`."""
+    """First attempts under one name, one for each network that has not tried it within `TRIED_SECONDS`."""
     known: Rate = Rate(10, 20.0)
-    """Tries of one device, session or network that has logged in to that account before."""
+    """Attempts of one device, session or network that has logged in to that account before."""
     register: Rate = Rate(5, 60.0)
     request: Rate = Rate(480, 0.025)
-    """Requests from one address under ``/api``; a house or a school shares one."""
+    """Requests from one address under ``/api``; a household or a school shares one."""
     tries: Rate = Rate(60, 0.25)
-    """Positions of branches: each is a round played again, and some answers more."""
+    """Positions of branches: each replays a round, and the answers of the branch."""
     report: Rate = Rate(5, 60.0)
     open_tables: int = 10
-    """Tables at which a guest has a seat while their games go on."""
+    """Tables with a running game at which a guest may have a seat."""
     sockets: int = 10_000
-    """Sockets that are open at once, from wherever."""
+    """Open sockets of all clients."""
     sockets_from: int = 64
-    """Those from one address, or one /64 of IPv6; a /56 and a /48 get more, by `WIDER`."""
+    """Open sockets of one address, or one /64 of IPv6; a /56 and a /48 get more, by `WIDER`."""
     here: bool = False
     """Whether those on this machine are limited like all others."""
 
@@ -100,7 +100,7 @@ class Limiter:
         self._open = 0
 
     def check(self, kind: Kind, peer: Peer, who: Principal | None = None) -> None:
-        """Count something that somebody does; refused as ``too_fast`` when it is too much."""
+        """Count an action; refused as ``too_fast`` beyond the limit."""
         if self._free(peer):
             return
         if who is None or not who.id:
@@ -112,9 +112,9 @@ class Limiter:
         _refuse(wait)
 
     def check_login(self, peer: Peer, name: str, device: str = "") -> None:
-        """Count a try to log in under a name, from this machine as well; refused as ``too_fast``.
+        """Count an attempt to log in under a name, from this machine as well; refused as ``too_fast``.
 
-        ``device`` names a browser that is known to have logged in to that account. It has a budget of its own, and so has each
+        ``device`` names a browser that is known to have logged in to that account. It has its own budget, and so has each
         network from which somebody logged in: strangers who try the same name cannot use it up. A network that tries the name
         for the first time has another budget than those that try it again.
         """
@@ -124,8 +124,8 @@ class Limiter:
             self._check_strange_login(peer, name)
 
     def _check_strange_login(self, peer: Peer, name: str) -> None:
-        """Count a try of somebody who may be anybody. A network that never tried the name and finds its budget used up waits
-        for the next try of that budget, which no network that has tried the name can take from it."""
+        """Count an attempt of an unknown client. A network that never tried the name and finds its budget used up waits for the
+        next token of that budget, which no network that has tried the name can take from it."""
         _refuse(self._strangers["login"].take(peer.networks))
         wait = 0.0
         first = not self._tried.wait((name, peer.networks[-1]))
@@ -142,30 +142,30 @@ class Limiter:
             self._tried.take((name, peer.networks[-1]))
 
     def logged_in(self, peer: Peer, name: str) -> None:
-        """Remember that somebody logged in to that account from there."""
+        """Remember a successful login to that account from there."""
         self._logged_in.pop((name, peer.address), None)
         self._logged_in[(name, peer.address)] = None
         if len(self._logged_in) > MOST_KEPT:
             del self._logged_in[next(iter(self._logged_in))]
 
     def check_password(self, account: str) -> None:
-        """Count a try at the password of an account by somebody in a session of it; refused as ``too_fast``."""
+        """Count an attempt at the account's password in one of its sessions; refused as ``too_fast``."""
         _refuse(self._known.take((account, "session")))
 
     def check_tables(self, peer: Peer, who: Principal, open_tables: int) -> None:
-        """Refused as ``too_many`` when a guest has so many games going on that there is no other to begin."""
+        """Refused as ``too_many`` when a guest has the maximum of running games."""
         if not self._free(peer) and who.kind == "guest" and open_tables >= self.limits.open_tables:
             raise Refusal("too_many", f"a guest has at most {self.limits.open_tables} games at a time; finish one, or register")
 
     def messages(self, peer: Peer, who: Principal) -> Callable[[str], float] | None:
-        """What counts the messages of one socket, given the table they are for: the seconds to wait when it is too much, else
-        0. None where nothing is counted."""
+        """A function that counts the messages of one socket, given the table they are for, and returns the seconds to wait,
+        else 0. None where nothing is counted."""
         if self._free(peer):
             return None
         one = who.id or peer.address
 
         def count(table: str) -> float:
-            # One after the other: what is refused to one person takes nothing from the others there.
+            # In this order: a message refused to one person takes no token from the others at the table.
             wait = self._messages.take(one) or self._messages_from.take(peer.networks)
             return wait or (self._tables.take(table) if table else 0.0)
 
@@ -173,7 +173,7 @@ class Limiter:
 
     @contextmanager
     def socket(self, peer: Peer) -> Iterator[None]:
-        """Around the time a socket is open; refused as ``too_fast`` when there are too many."""
+        """Context in which a socket is open; refused as ``too_fast`` when too many are open."""
         full = any(
             self._sockets[network] >= self.limits.sockets_from * factor
             for network, factor in zip(peer.networks, WIDER, strict=False)
@@ -196,7 +196,7 @@ class Limiter:
 
 
 def too_fast(wait: float) -> Refusal:
-    """What is said to who is so many seconds too early.
+    """The refusal for a client that came so many seconds too early.
 
     >>> too_fast(1.5).message, too_fast(1.5).status
     ('more than the server takes at once; try again in 2 seconds', 429)

@@ -1,9 +1,9 @@
 """The built web client, served as static files.
 
-``/`` and the other `ADDRESSES` are the same page, which reads its address itself; ``/table/{id}`` is one of its own, without
-what is not for playing, and brings along what is to be seen there (`preload`); the rest are the files the build made. At any
-other address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no client has been
-built, the page says so and what to do. A client that is built anew while the server runs is noticed and sent from then on.
+``/`` and the other `ADDRESSES` are the same page, which reads its own address. ``/table/{id}`` is a smaller page for playing,
+and carries the table's first data (`preload`). The other addresses are the files of the build. For an unknown address a browser
+gets the page as the body of a 404, and the page says that nothing is there. Where no client has been built, a page says so and
+what to do. A client that is built anew while the server runs is sent from then on.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import mimetypes
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Stream
 
 from rondel.server.protocol.refused import Refusal
-from rondel.server.transport.auth import PRIVATE
+from rondel.server.transport.backend import HttpRequest
+from rondel.server.transport.login.auth import PRIVATE
 from rondel.server.transport.preload import preloaded
 
 CLIENT: Final = Path(__file__).parents[1] / "client"
@@ -35,19 +36,21 @@ ADDRESSES: Final = (
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
-"""Where the page is: the lobby, the rounds played at a table, the rules of a game; an account, a profile, a leaderboard."""
+"""The addresses of the page: the lobby, the rounds played at a table, the rules of a game, an account, a profile, a
+leaderboard."""
 
 TABLE: Final = "/table/{table_id:str}"
-"""Where the page of a table is."""
+"""The address of the page of a table."""
 
 PACKED: Final = (".js", ".css")
-"""What is sent packed to who unpacks it: over a slow line that is most of the time until a table is there."""
+"""Files that are sent compressed to clients that accept it: on a slow line they take most of the time until a table
+is shown."""
 
 KINDS: Final = "assets/kinds-"
-"""What the name of the script begins with that draws what is no grid."""
+"""The prefix of the script that draws layouts other than grids."""
 
 CODINGS: Final = ("br", "gzip")
-"""In what it is packed, the smaller first: the build has made the one, and the other is made here."""
+"""The encodings, the smaller first: the build makes the first, and the second is made here."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -62,7 +65,7 @@ NOT_BUILT: Final = """<!doctype html>
 
 
 def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRouteHandler]:
-    """The handlers that send the client found in that folder; more ``addresses`` are the same page too."""
+    """The handlers that send the client in that folder; ``addresses`` are further addresses of the same page."""
     built = Built(client)
 
     def whole(index: bytes, status: int) -> Response[bytes]:
@@ -77,14 +80,14 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         return missing() if index is None else whole(index, 200)
 
     @get(TABLE, name="table")
-    async def table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes] | Stream:
+    async def table(table_id: FromPath[str], request: HttpRequest) -> Response[bytes] | Stream:
         index = built.read("table.html") or built.read("index.html")
         if index is None:
             return missing()
         return Stream(preloaded(index, request, table_id, built.named(KINDS)), media_type="text/html", headers=PRIVATE)
 
     @get("/{path:path}", name="files")
-    async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def file(path: FromPath[Path], request: HttpRequest) -> Response[bytes]:
         name = path.as_posix().lstrip("/")
         found = built.read(name)
         if found is None:
@@ -93,7 +96,7 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
                 return whole(index, 404)
             raise Refusal("not_found", "there is nothing at this address")
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        # The build writes a digest of the content into the names of what it puts into assets/.
+        # The build puts a digest of the content into the names of files in assets/.
         lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
         headers = {"cache-control": lasting, "vary": "accept-encoding"}
         for coding in CODINGS:
@@ -105,10 +108,10 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
 
 
 class Built:
-    """The files of the client that was built last, by their names.
+    """The files of the latest build, by name.
 
-    Only names that were listed are opened: nothing a browser sends is ever joined to a path. They are listed again when the
-    page or a folder with files in it has changed, as a new build changes them.
+    Only listed names are opened: nothing that a browser sends is joined to a path. The list is renewed when the page or a
+    folder with files in it has changed, as a new build changes them.
     """
 
     def __init__(self, client: Path) -> None:
@@ -119,22 +122,22 @@ class Built:
         self._packed: dict[str, bytes] = {}
 
     def read(self, name: str) -> bytes | None:
-        """What is in the file of that name; None when the client has no such file."""
+        """The content of the file of that name; None when the client has no such file."""
         if (times := self._times()) != self._seen:
             self._list()
-            self._seen = times  # from before the listing, so that what comes during it is found the next time
+            self._seen = times  # taken before the listing, so that changes during it are found the next time
         found = self._files.get(name)
         try:
             return None if found is None else found.read_bytes()
         except FileNotFoundError:
-            return None  # a build is going on, which empties its folder first
+            return None  # a build is running, which empties its folder first
 
     def named(self, beginning: str) -> str:
-        """The name of the script whose name begins like that; empty when there is none."""
+        """The name of the script with that prefix; empty when there is none."""
         return next((each for each in self._files if each.startswith(beginning) and each.endswith(".js")), "")
 
     def packed(self, name: str, coding: str) -> bytes | None:
-        """The same in that coding, packed once and kept; None for what would hardly become smaller, or is not there."""
+        """The file in that encoding, compressed once and cached; None for files that hardly become smaller, or do not exist."""
         if not name.endswith(PACKED):
             return None
         if coding == "br":
@@ -150,7 +153,7 @@ class Built:
         self._packed.clear()
         files: dict[str, Path] = {}
         folders: list[Path] = []
-        for folder, _, names in os.walk(self._client):  # it passes over what vanishes under it
+        for folder, _, names in os.walk(self._client):  # it skips files that vanish meanwhile
             folders.append(Path(folder))
             files.update({(Path(folder) / each).relative_to(self._client).as_posix(): Path(folder) / each for each in names})
         self._files = files
@@ -161,7 +164,7 @@ class Built:
 
 
 def _changed(path: Path) -> int:
-    """When a file or folder was changed last; 0 for one that is not there."""
+    """When a file or folder was changed last; 0 where it does not exist."""
     try:
         return path.stat().st_mtime_ns
     except FileNotFoundError:

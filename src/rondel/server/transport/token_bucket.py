@@ -1,7 +1,7 @@
 """Token buckets for rate limits, each kept as one number.
 
-Who has done nothing for a while may do ``burst`` things at once, and from then on one each ``seconds``. The number is the time
-at which the bucket would be full again, which is what the *generic cell rate algorithm* (ITU-T I.371) keeps.
+A client that was idle may do ``burst`` things at once, and from then on one every ``seconds``. The stored number is the time at
+which the bucket is full again, as in the *generic cell rate algorithm* (ITU-T I.371).
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Final
 import msgspec
 
 WIDER: Final = (1, 2, 4)
-"""How much a network gets: the narrowest once, the next twice, the widest four times as much as one address."""
+"""The size of a network's bucket, in buckets of one address: the narrowest network has one, the next two, the widest four."""
 
 MOST_KEPT: Final = 50_000
-"""Buckets that are kept; beyond that, those that are full are let go of, and then those that were made first."""
+"""Buckets that are kept; beyond that, full ones are dropped first, and then the oldest."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and one more each so many seconds."""
+    """A burst, and the seconds after which one more is allowed."""
 
     burst: int
     seconds: float
 
     def times(self, factor: int) -> Rate:
-        """The same for so many at a time.
+        """The rate of several clients together.
 
         >>> Rate(3, 20.0).times(4)
         Rate(burst=12, seconds=5.0)
@@ -35,7 +35,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class TokenBuckets:
-    """The buckets of everybody, for one kind of thing.
+    """The buckets of all clients, for one kind of action.
 
     >>> now = [0.0]
     >>> throttle = TokenBuckets(Rate(2, 10.0), lambda: now[0])
@@ -53,7 +53,7 @@ class TokenBuckets:
         self._full_at: dict[Hashable, float] = {}
 
     def take(self, who: Hashable) -> float:
-        """Take one for whoever does it: 0 when it may be done, else the seconds until it may, and then nothing was taken."""
+        """Take a token: returns 0, or the seconds until there is one; then nothing was taken."""
         if wait := self.wait(who):
             return wait
         now = self._clock()
@@ -64,7 +64,7 @@ class TokenBuckets:
         return 0.0
 
     def wait(self, who: Hashable) -> float:
-        """The seconds until one may be taken, 0 when it may be taken now; takes nothing."""
+        """The seconds until there is a token, 0 when there is one; takes nothing."""
         now = self._clock()
         wait = max(self._full_at.get(who, now), now) + self._seconds - now - self._depth
         return wait if wait > 1e-9 else 0.0
@@ -75,8 +75,8 @@ class TokenBuckets:
 
 
 class NetworkThrottle:
-    """The buckets of networks within networks: something is taken from the bucket of each network around an address, or from
-    none. A wider network has a larger bucket, by `WIDER`.
+    """The buckets of nested networks: a token is taken from the bucket of each network around an address, or from none. A wider
+    network has a larger bucket, by `WIDER`.
 
     >>> throttle = NetworkThrottle(Rate(2, 10.0), lambda: 0.0)
     >>> [throttle.take(("a/64", "a/56", "a/48")) for _ in range(3)]
@@ -89,8 +89,8 @@ class NetworkThrottle:
         self._levels = [TokenBuckets(rate.times(factor), clock) for factor in WIDER]
 
     def take(self, networks: Sequence[str]) -> float:
-        """Take one for an address in these networks, the narrowest first: 0 when it may be done, else the seconds until it may,
-        and then nothing was taken."""
+        """Take a token for an address in these networks, the narrowest first: returns 0, or the seconds until there is one;
+        then nothing was taken."""
         levels = list(zip(self._levels, networks, strict=False))
         wait = max(throttle.wait(network) for throttle, network in levels)
         if not wait:

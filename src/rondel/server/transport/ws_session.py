@@ -1,8 +1,8 @@
 """The session of one WebSocket client: messages in, replies and updates out.
 
-Messages are carried out one after another, each answered before the next is read. Sending never waits, so that a client that
-does not read never holds up the table (`wire` says what becomes of it). This module knows JSON and the arena, and no web
-framework.
+Messages are carried out one after another, each answered before the next is read. Sending never waits, so a client that does
+not read never holds up the table (`websocket` limits what is buffered for it). This module knows JSON and the table registry,
+but no web framework.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _id_decoder = msgspec.json.Decoder(_Identified)
 
 
 class Connection:
-    """The server's end of one WebSocket: `receive` carries out a frame that came in, `put` sends one."""
+    """The session of one WebSocket: `receive` carries out a frame, `put` sends one."""
 
     def __init__(
         self,
@@ -47,14 +47,14 @@ class Connection:
         principal: Principal = NOBODY,
         count: Callable[[str], float] | None = None,
     ) -> None:
-        """``send`` sends frames to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
-        says hello, besides those of the tokens it sends. ``count`` is told of every message, with the table it is for, and says
-        how many seconds it comes too early."""
+        """``send`` sends frames to the client and never waits. ``principal``, if it may play, plays its own seats at each
+        table, besides those of the tokens in `Hello`. ``count`` gets the table of every message and returns how many seconds
+        the message comes too early."""
         self.roles: Roles = ()
         self.refused_for_haste = 0
-        """How many messages were refused because there were too many."""
+        """Messages that were refused as too fast."""
         self.put = send
-        """Sends the client text frames; never waits."""
+        """Sends text frames to the client; never waits."""
         self._count = count
         self._arena = arena
         arena.measures.sockets += 1
@@ -69,10 +69,10 @@ class Connection:
     async def receive(self, frame: str | bytes | None) -> None:
         """Carry out one frame from the client; every message that is refused gets a `Refused`."""
         if self._arena.health.draining:
-            return  # the socket is about to be closed, and the message will come again
+            return  # the socket is about to be closed, and the client sends the message again later
         message_id: str | None = None
         try:
-            # Counted before anything else is made of it: what is no message at all is one too many as well.
+            # Counted before it is decoded: an invalid message counts as well.
             if self._count is not None and (wait := self._count("" if self._room is None else self._room.entry.id)):
                 self.refused_for_haste += 1
                 message_id = _named(frame)
@@ -88,17 +88,17 @@ class Connection:
         except Refusal as refusal:
             self._refuse(message_id, refusal.code, refusal.message)
         except Exception:
-            # A fault of ours. The client is told, the table lives on; the table has discarded what it could not store.
+            # An error of the server. The client is told, and the table goes on; it has discarded what it could not store.
             _logger.exception("a message could not be carried out")
             self._refuse(message_id, "internal", "the server failed here; nothing has changed")
 
     @property
     def holder(self) -> str:
-        """The id of who is at the other end; empty for nobody in particular."""
+        """The id of the principal; empty for a client without one."""
         return self._principal.id
 
     def gone(self) -> None:
-        """The socket is gone."""
+        """The socket is closed."""
         self.leave()
         self._arena.feed.leave(self)
         self._arena.measures.sockets -= 1
@@ -133,7 +133,7 @@ class Connection:
         await room.join(
             self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
         )
-        if room is not self._room:  # only now: who is refused there stays where they are
+        if room is not self._room:  # only now: a client that is refused stays at its table
             self.leave()
         self._room = room
 
@@ -158,14 +158,14 @@ class Connection:
 def _text(frame: str | bytes | None) -> str:
     if not isinstance(frame, str):
         raise Refusal("malformed", "messages are text frames holding one JSON object each")
-    # A character is one byte to four: most frames are too short to be counted in bytes.
+    # A character is one to four bytes: most frames are too short to be encoded and counted.
     if 4 * len(frame) > LARGEST_FRAME and len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
         raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
     return frame
 
 
 def _named(frame: str | bytes | None) -> str | None:
-    """The id of what nobody looks at any further, where it has one."""
+    """The id of a message that is not decoded any further; None where it has none."""
     try:
         return _id(_text(frame))
     except Refusal:
@@ -173,16 +173,16 @@ def _named(frame: str | bytes | None) -> str | None:
 
 
 def _id(text: str) -> str | None:
-    """The id of a message that may be wrong in every other way, so that its refusal can name it."""
+    """The id of a message that is invalid otherwise, so that its refusal can name it."""
     try:
         found = _id_decoder.decode(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None  # whatever is wrong with it, decoding the whole message will say
+        return None  # decoding the whole message reports what is wrong
     return _fit(found)
 
 
 def _fit(message_id: str | None) -> str | None:
-    """The id, if it may be one."""
+    """The id, if it is valid."""
     if message_id is not None and (not 0 < len(message_id) <= LONGEST_ID or "\0" in message_id):
         raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
     return message_id

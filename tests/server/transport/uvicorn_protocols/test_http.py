@@ -267,6 +267,29 @@ def test_a_chunked_body_may_be_longer_than_a_head(line: socket.socket) -> None:
     assert [int(each) for each in re.findall(rb"HTTP/1.1 (\d+)", heard(line))][-1] == 200
 
 
+@pytest.mark.parametrize(
+    ("refused", "status"),
+    [
+        (b"GET /health HTTP/1.1\r\n\r\n", b"400"),
+        (b"nonsense\r\n\r\n", b"400"),
+        (TABLES + b"Transfer-Encoding: chunked\r\n\r\nnonsense\r\n", b"400"),
+        (HEALTH + b"X: " + b"a" * (LARGEST_HEAD - len(HEALTH) - 3), b"431"),
+    ],
+    ids=["no host", "no request", "wrong body", "large head"],
+)
+@pytest.mark.parametrize("earlier", [1, 3])
+def test_a_refused_request_is_answered_after_the_requests_before_it(
+    line: socket.socket, refused: bytes, status: bytes, earlier: int
+) -> None:
+    line.sendall((HEALTH + b"\r\n") * earlier + refused)
+    assert re.findall(rb"HTTP/1\.1 (\d+)", heard(line)) == [b"200"] * earlier + [status]
+
+
+def test_a_refused_body_is_answered_at_once_where_nothing_came_before_it(line: socket.socket) -> None:
+    line.sendall(TABLES + b"Transfer-Encoding: chunked\r\n\r\nnonsense\r\n")
+    assert told(heard(line)) == (400, "malformed")
+
+
 def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "ANSWERING_SECONDS", 15)
     with Running(tmp_path) as server, contextlib.ExitStack() as lines:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
 
+from rondel.server.transport.app import Socket
 from rondel.server.transport.uvicorn_protocols import websocket as wire
-from rondel.server.transport.uvicorn_protocols.websocket import LARGEST_QUEUE, MOST_SCRAPS, MOST_WAITING
+from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
+from rondel.server.transport.uvicorn_protocols.websocket import LARGEST_QUEUE, MOST_SCRAPS, MOST_WAITING, WebSocketProtocol
 from tests.server.harness import Json, Running, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -234,3 +239,29 @@ def test_a_client_that_asks_whether_we_are_there_and_does_not_read_is_dropped(
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with pytest.raises(ConnectionError):
             deaf.sendall(frame(PING, b"p" * 125) * 200_000)  # 26 MiB
+
+
+def connections() -> int:
+    """The objects in memory that belong to one connection."""
+    kinds = {HttpProtocol, WebSocketProtocol, ServerProtocol, Socket}
+    return sum(type(each) in kinds for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("last", [frame(CLOSE, b"\x03\xe8"), b""], ids=["closed", "lost"])
+def test_a_closed_socket_is_freed_without_the_garbage_collector(server: Running, last: bytes) -> None:
+    gc.collect()
+    before = connections()
+    gc.disable()
+    try:
+        for _ in range(5):
+            made = Raw(server)
+            with closing(made.socket):
+                made.send(frame(TEXT, PING_MESSAGE))
+                made.hear()
+                made.send(last)
+        deadline = time.monotonic() + 10
+        while connections() > before:
+            assert time.monotonic() < deadline, "reference cycles keep closed sockets in memory"
+            time.sleep(0.02)
+    finally:
+        gc.enable()

@@ -9,7 +9,7 @@ from rondel.cli.ending import end
 T = TypeVar("T")
 
 LATEST = 253_402_300_799_999
-"""As in `rondel.server.storage.upsert`, which costs more to import than to say again."""
+"""As in `rondel.server.storage.row_decoder`, which costs more to import than to say again."""
 
 
 def made_of(run: Any) -> Any:
@@ -24,9 +24,9 @@ def made_of(run: Any) -> Any:
     from rondel.server.ops.repair import Moved
     from rondel.server.rule_host.sandbox.pool import NotHosted
     from rondel.server.storage.postgres import NotPostgres
+    from rondel.server.storage.row_decoder import Damaged
     from rondel.server.storage.schema import OtherVersion
     from rondel.server.storage.store import Down
-    from rondel.server.storage.upsert import Damaged
     from rondel.server.storage.watermark import Unreadable
 
     try:

@@ -56,7 +56,7 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     from rondel.server.ops import repair
     from rondel.server.ops import verify as audit
     from rondel.server.storage import table_repository
-    from rondel.server.storage.upsert import Damaged
+    from rondel.server.storage.row_decoder import Damaged
     from rondel.server.table.entries import TableEntry
 
     async def found() -> tuple[TableEntry | None, audit.Verdict, int]:
@@ -197,7 +197,7 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
     """Delete a table and all that is stored about it, for good. Backups still have it."""
     from rondel.server.ops import database as holdings
     from rondel.server.storage import table_repository
-    from rondel.server.storage.upsert import Damaged
+    from rondel.server.storage.row_decoder import Damaged
 
     async def run() -> int:
         async with holdings.holdings(data, database, changes=yes) as reached:

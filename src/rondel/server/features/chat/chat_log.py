@@ -15,7 +15,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.protocol import Channel, ChatLine
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
+from rondel.server.storage.insert_once import insert_once
 
 _chat, _mutes, _tables = schema.chat.c, schema.mutes.c, schema.tables.c
 _LINE = [_chat[name] for name in ChatLine.__struct_fields__]
@@ -76,7 +77,7 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
     query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since, _NUMBERED)
     if before is not None:
         query = query.where(_chat.number < before)
-    return upsert.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
+    return row_decoder.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
 
 
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
@@ -99,7 +100,7 @@ def over(connection: Connection, table: str) -> bool:
 
 
 def _line(table: str, row: Sequence[Any]) -> ChatLine:
-    return upsert.decoded(ChatLine, row, f"line {row[1]!r} of the chat {row[0]!r} of table {table}")
+    return row_decoder.decoded(ChatLine, row, f"line {row[1]!r} of the chat {row[0]!r} of table {table}")
 
 
 def mute(connection: Connection, table: str, number: int, *, muted: bool) -> bool:
@@ -110,5 +111,5 @@ def mute(connection: Connection, table: str, number: int, *, muted: bool) -> boo
         return False
     connection.execute(delete(schema.mutes).where(_mutes.table_id == table, _mutes.author == author))
     if muted:
-        upsert.add_once(connection, schema.mutes, {"table_id": table, "number": number, "author": author})
+        insert_once(connection, schema.mutes, {"table_id": table, "number": number, "author": author})
     return True

@@ -15,7 +15,8 @@ import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
 
 from rondel.server.protocol import Channel
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
+from rondel.server.storage.insert_once import insert_once
 
 _reports, _log, _chat = schema.reports.c, schema.moderation.c, schema.chat.c
 
@@ -91,7 +92,7 @@ def numbered(table: str, reporter: str, client_id: str) -> str:
 def add(connection: Connection, report: Report) -> bool:
     """Store a report; False when it is there already."""
     named = msgspec.structs.asdict(report)
-    return upsert.add_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
+    return insert_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
 
 
 def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:
@@ -104,7 +105,7 @@ def author(connection: Connection, table: str, channel: Channel, number: int) ->
     if row is None:
         return None
     # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
-    said = upsert.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
+    said = row_decoder.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
     return "" if said.author == f"seat {said.role}" else said.author, said.role, said.name
 
 
@@ -118,14 +119,14 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
 
     def opened(row: Sequence[Any]) -> Open:
         named = f"the row {row[0]!r} of reports"
-        report = upsert.decoded(Report, row, named)
+        report = row_decoder.decoded(Report, row, named)
         same = select(_reports.id).where(_reports.about == report.about, _reports.about != "", _reports.id != report.id)
         *_, settled_at, text = row
         others = len(connection.execute(same).all())
         # A line of chat that is damaged is not the report's fault.
-        return upsert.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
+        return row_decoder.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
 
-    return upsert.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
+    return row_decoder.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 
 
 def settle(connection: Connection, report: str, deed: Deed) -> None:
@@ -144,16 +145,16 @@ def deeds(connection: Connection, most: int) -> list[Deed]:
     """What moderators did, the last first."""
     columns = [_log[name] for name in Deed.__struct_fields__]
     query = select(*columns, _log.id).order_by(_log.at.desc(), _log.id)
-    return upsert.first(
+    return row_decoder.first(
         connection,
         query,
         most,
-        lambda row: upsert.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log"),
+        lambda row: row_decoder.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log"),
     )
 
 
 def silenced(connection: Connection, principal: str) -> int:
     """Until when a principal is to say nothing, in milliseconds since 1970; 0 for nobody who is."""
     # What is no moment is left out: in SQLite a text is larger than every number.
-    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, upsert.LATEST))
+    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, row_decoder.LATEST))
     return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
 
 from rondel.server.features.ratings.rating_model import Belief, algorithm, revised
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.round_index import NOBODY, ranked
 
 _ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
@@ -81,7 +81,9 @@ def due(connection: Connection, most: int) -> list[tuple[str, int]]:
         .distinct()
         .order_by(_results.at, _results.table_id, _results.round)
     )
-    found = upsert.first(connection, query, most, lambda row: upsert.decoded(_Due, row, f"the result of table {row[0]!r}"))
+    found = row_decoder.first(
+        connection, query, most, lambda row: row_decoder.decoded(_Due, row, f"the result of table {row[0]!r}")
+    )
     return [(each.table, each.round) for each in found]
 
 
@@ -109,13 +111,13 @@ def board(connection: Connection, game: str, after: tuple[float, str] | None, mo
     query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc())
     if after is not None:
         query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
-    return upsert.first(connection, query, most, _standing)
+    return row_decoder.first(connection, query, most, _standing)
 
 
 def standings(connection: Connection, principal: str) -> list[Standing]:
     """What somebody has come to at each game."""
     query = _standings().where(_ratings.principal == principal).order_by(_ratings.game)
-    return upsert.sound(connection.execute(query), _standing)
+    return row_decoder.sound(connection.execute(query), _standing)
 
 
 def course(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
@@ -128,21 +130,21 @@ def course(connection: Connection, principal: str, game: str, after: tuple[int, 
     )
     if after is not None:
         query = query.where(tuple_(_ratings.at, _ratings.table_id, _ratings.round) < after)
-    return upsert.first(connection, query, most, _change)
+    return row_decoder.first(connection, query, most, _change)
 
 
 def _standing(row: Sequence[Any]) -> Standing:
-    return _finite(upsert.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
+    return _finite(row_decoder.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
 
 
 def _change(row: Sequence[Any]) -> Change:
-    return _finite(upsert.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
+    return _finite(row_decoder.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
 
 
 def _finite(rated: R) -> R:
     """The same; JSON has no other numbers. Raises `Damaged`."""
     if not all(map(math.isfinite, (rated.mean, rated.deviation, rated.shown))):
-        raise upsert.Damaged(f"a rating is no finite number: {rated}")
+        raise row_decoder.Damaged(f"a rating is no finite number: {rated}")
     return rated
 
 
@@ -157,7 +159,7 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     one = seats[0]
     game = connection.scalar(select(_tables.game).where(_tables.id == table))
     result = connection.scalar(select(_answers.result).where(_answers.table_id == table, _answers.seq == one.seq))
-    with upsert.decoding(table):
+    with row_decoder.decoding(table):
         ranks: Mapping[str, int] = ranked(result)
     roles = set(connection.scalars(select(_seats.role).where(_seats.table_id == table)))
     holders = {seat.role: seat.holder for seat in seats}
@@ -171,7 +173,7 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
         return []
     latest = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
     before = {
-        row.principal: upsert.decoded(
+        row.principal: row_decoder.decoded(
             Latest, (row.mean, row.deviation, row.rounds, row.won), f"the latest rating of {row.principal!r} at {game}"
         )
         for row in connection.execute(latest.with_for_update())

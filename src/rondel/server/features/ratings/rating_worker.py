@@ -17,9 +17,9 @@ from sqlalchemy.exc import DBAPIError
 import rondel
 from rondel.door import brought
 from rondel.server.features.ratings import rating_log as ratings
-from rondel.server.storage import upsert
+from rondel.server.storage import row_decoder
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Database, Unfit
-from rondel.server.storage.upsert import Damaged
 from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Rater:
                 _logger.info("round %d of table %s is settled later", number, table, exc_info=True)
             except (Damaged, Unfit, ArithmeticError) as error:  # a number beyond what is stored, or can be computed with
                 self._unratable.add((table, number))
-                upsert.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
+                row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
         return len(due)
 
     async def _go_on(self) -> None:

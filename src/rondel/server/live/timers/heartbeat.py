@@ -19,7 +19,8 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from rondel.server.live.services import Services
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import row_decoder, schema
+from rondel.server.storage.insert_once import insert_once
 from rondel.server.storage.store import Down
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -58,7 +59,7 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
     up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
     found = _moment(connection.scalar(up))
-    if found is None and not upsert.add_once(connection, marks, {"name": "up", "at": at}):
+    if found is None and not insert_once(connection, marks, {"name": "up", "at": at}):
         found = _moment(connection.scalar(up))  # another node has begun at the same moment
         if found is None:  # it is damaged, so that nobody knows
             connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
@@ -71,31 +72,31 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
         kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
         if kept:
             connection.execute(insert(dues), kept)
-    spans = upsert.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
-    due = upsert.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
+    spans = row_decoder.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
+    due = row_decoder.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
     left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
     return Beat(found or 0, tuple(spans), tuple(due), left)
 
 
 def _moment(stored: object) -> int | None:
     """The moment until which the server was up; None where none is stored, or what cannot be one, which the log says."""
-    if stored is None or (isinstance(stored, int) and stored <= upsert.LATEST):
+    if stored is None or (isinstance(stored, int) and stored <= row_decoder.LATEST):
         return stored
-    upsert.report(upsert.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
+    row_decoder.report(row_decoder.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
     return None
 
 
 def _span(row: Sequence[Any]) -> Span:
     since, until = row
     if not (isinstance(since, int) and isinstance(until, int)):
-        raise upsert.Damaged(f"the row {since!r} of outages does not hold two moments")
+        raise row_decoder.Damaged(f"the row {since!r} of outages does not hold two moments")
     return since, until
 
 
 def _due(row: Sequence[Any]) -> str:
     (table,) = row
     if not isinstance(table, str):
-        raise upsert.Damaged(f"the row {table!r} of deadlines names no table")
+        raise row_decoder.Damaged(f"the row {table!r} of deadlines names no table")
     return table
 
 
@@ -271,5 +272,5 @@ class Heartbeat:
 def _skip(connection: Connection, span: Span) -> None:
     """Keep a span that is nobody's time, and mark that the server is up at its end."""
     since, until = span
-    upsert.add_once(connection, schema.outages, {"since": since, "until": until})
+    insert_once(connection, schema.outages, {"since": since, "until": until})
     connection.execute(update(schema.marks).where(schema.marks.c.name == "up").values(at=until))

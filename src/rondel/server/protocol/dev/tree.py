@@ -12,7 +12,8 @@ from rondel.server.protocol.views.view import ViewData
 
 
 class TreeStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/dev/start``: where a tree begins: where a game does, where a table stands now, or where a record ends."""
+    """``POST /api/dev/start``: the root of a tree: the start of a game, the present position of a table, or the end of a
+    record."""
 
     game: str = ""
     seats: int | None = None
@@ -25,7 +26,7 @@ class TreeRoot(msgspec.Struct, frozen=True):
     """The answer to `TreeStart`."""
 
     record: Json
-    """The record up to there, for `TreePlace`: what is unfolded stays the same although the table goes on."""
+    """The record up to the root, for `TreePlace`: the tree stays the same when the table goes on."""
     scene: SceneData
 
 
@@ -40,17 +41,17 @@ class TreePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/dev/node``, ``/api/dev/count`` and ``/api/dev/solve``: a position of a tree."""
 
     record: Json
-    """The record of where the tree begins."""
+    """The record of the root."""
     answers: tuple[TreeAnswer, ...] = ()
-    """What was answered from there on."""
+    """The answers from there on."""
     first: int = 0
-    """From which of its moves on they are wanted, counted from 0."""
+    """The number of the first move to return, from 0."""
     most: int = 100
-    """How many of them are wanted; no more than 1,000 are given at once."""
+    """The number of moves to return, at most 1,000."""
 
 
 class TreeMove(msgspec.Struct, frozen=True):
-    """One move of a position, and what it leads to."""
+    """One move of a position, and its result."""
 
     role: str
     move: str
@@ -58,17 +59,17 @@ class TreeMove(msgspec.Struct, frozen=True):
     probability: float | None
     """How likely it is, where chance answers."""
     active: tuple[str, ...]
-    """Who is asked after it; nobody at the end."""
+    """The roles that answer after it; empty at the end."""
     outcome: str
-    """How the game has ended after it; empty where it goes on."""
+    """The result of the game after it; empty where the game goes on."""
     returns: dict[str, float] | None
-    """What the game was worth to each role, where it has ended."""
+    """The value of the game for each role, where it has ended."""
     moves: int
-    """How many moves there are after it."""
+    """The number of moves after it."""
 
 
 class TreeNode(msgspec.Struct, frozen=True):
-    """The answer to ``POST /api/dev/node``: one position, with what every role sees of it."""
+    """The answer to ``POST /api/dev/node``: one position, with the view of every role."""
 
     description: str
     state: str
@@ -77,23 +78,23 @@ class TreeNode(msgspec.Struct, frozen=True):
     """Whether chance answers."""
     returns: dict[str, float] | None
     total: int
-    """How many moves there are; ``moves`` are those that were wanted."""
+    """The number of moves; ``moves`` are those that were requested."""
     moves: tuple[TreeMove, ...]
     position: Json
-    """All that there is, hidden or not, as in a snapshot."""
+    """The whole position, with hidden information, as in a snapshot."""
     views: dict[str, ViewData]
     """The observer's, and each role's."""
 
 
 class TreeCount(msgspec.Struct, frozen=True):
-    """The answer to ``POST /api/dev/count``: the ways to play one, two, three, … answers, as far as was counted."""
+    """The answer to ``POST /api/dev/count``: the number of ways to play one, two, three, … answers, as far as was counted."""
 
     ways: tuple[int, ...]
     """A last 0 says that the tree ends there."""
 
 
 class TreeWorth(msgspec.Struct, frozen=True):
-    """The answer to ``POST /api/dev/solve``: what a position, and each of its moves, is worth with best play."""
+    """The answer to ``POST /api/dev/solve``: the value of a position, and of each of its moves, with best play."""
 
     value: dict[str, float]
     moves: tuple[dict[str, float], ...]

@@ -10,26 +10,26 @@ from rondel.server.protocol.play.replay import TriedAnswer
 
 
 class Me(msgspec.Struct, frozen=True):
-    """``GET /api/me``: who the one who asks is to the arena."""
+    """``GET /api/me``: the principal of the request."""
 
     kind: Literal["nobody", "guest", "account", "bot"]
     id: str = ""
-    """Nobody else's, ever; empty for nobody."""
+    """Unique forever; empty for a client without a session or token."""
     name: str = ""
-    """An account's or a bot's."""
+    """The name of an account or a bot."""
     scopes: tuple[str, ...] = ()
-    """What the one who asks may do: ``play``, ``read``."""
+    """What the credential allows: ``play``, ``read``."""
 
 
 class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/register``: have an account from now on; a guest keeps the seats."""
+    """``POST /api/me/register``: create an account; a guest keeps the seats."""
 
     name: str
     password: str
 
 
 class LogIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/login``: be who one has an account as; a guest's seats become the account's."""
+    """``POST /api/me/login``: log in to an account; a guest's seats become the account's."""
 
     name: str
     password: str
@@ -42,36 +42,36 @@ class LogOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/password``: have another password; every other session ends."""
+    """``POST /api/me/password``: change the password; every other session ends."""
 
     old: str
     new: str
 
 
 class DeleteMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/delete``: have the account and its bots forgotten; of the games, a pseudonym stays."""
+    """``POST /api/me/delete``: delete the account and its bots; a pseudonym stays with their games."""
 
     password: str
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/bots``: make an account that a program plays as."""
+    """``POST /api/me/bots``: create a bot account for a program."""
 
     name: str
 
 
 class TokenInfo(msgspec.Struct, frozen=True):
-    """One token of a bot, without what it is used with."""
+    """One token of a bot, without the secret itself."""
 
     id: str
     label: str
     scopes: tuple[str, ...]
     expires: int
-    """When it ends, in milliseconds since 1970."""
+    """When it expires, in milliseconds since 1970."""
 
 
 class BotAccount(msgspec.Struct, frozen=True):
-    """``GET /api/me/bots``: one bot account of one's own."""
+    """``GET /api/me/bots``: one of the account's bots."""
 
     id: str
     name: str
@@ -79,40 +79,40 @@ class BotAccount(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/me/bots/{id}/tokens``: make a token for a bot."""
+    """``POST /api/me/bots/{id}/tokens``: create a token for a bot."""
 
     scopes: tuple[Literal["play", "read"], ...] = ("play", "read")
     days: int = 90
-    """How long it lasts."""
+    """Days until it expires."""
     label: str = ""
-    """What it is for, to its owner."""
+    """A note for its owner."""
 
 
 class Token(msgspec.Struct, frozen=True):
-    """The answer to `NewToken`: the token itself, which is shown this once."""
+    """The answer to `NewToken` with the token itself, which is shown this once."""
 
     token: str
     info: TokenInfo
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of a request that says all by its address."""
+    """An empty body, for a request whose address says everything."""
 
 
 class Session(msgspec.Struct, frozen=True):
-    """``GET /api/me/sessions``: a browser in which one is logged in."""
+    """``GET /api/me/sessions``: one browser that is logged in to the account."""
 
     id: str
-    """To end it by; nobody comes in with it."""
+    """For ending it; useless for logging in."""
     begun: int
     used: int
     """About when it was used last, in milliseconds since 1970."""
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session of this request."""
 
 
 class OwnSession(msgspec.Struct, frozen=True):
-    """A browser one is signed in with."""
+    """A session of the principal."""
 
     begun: int
     used: int
@@ -120,19 +120,19 @@ class OwnSession(msgspec.Struct, frozen=True):
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
-    """A seat of one's own."""
+    """A seat of the principal."""
 
     table: str
     game: str
     role: str
     name: str
-    """Under which one sits there."""
+    """The name shown at that seat."""
     plan: tuple[tuple[TriedAnswer, ...], ...]
-    """The lines of the `Plan` that was kept there."""
+    """The lines of the `Plan` stored there."""
 
 
 class OwnResult(msgspec.Struct, frozen=True):
-    """A round of one's own that has ended. Its moves are at ``/api/tables/{table}/rounds/{round}``."""
+    """An ended round of the principal. Its moves are at ``/api/tables/{table}/rounds/{round}``."""
 
     table: str
     round: int
@@ -144,7 +144,7 @@ class OwnResult(msgspec.Struct, frozen=True):
 
 
 class OwnRating(msgspec.Struct, frozen=True):
-    """One's rating at a game after a rated round."""
+    """The principal's rating at a game after a rated round."""
 
     table: str
     round: int
@@ -160,7 +160,7 @@ class OwnRating(msgspec.Struct, frozen=True):
 
 
 class OwnLine(msgspec.Struct, frozen=True):
-    """A line of chat one has written."""
+    """A chat line of the principal."""
 
     table: str
     channel: str
@@ -168,21 +168,21 @@ class OwnLine(msgspec.Struct, frozen=True):
     at: int
     role: str
     name: str
-    """Under which it was said."""
+    """The name shown with it."""
     text: str
     id: str
-    """The id the client gave it."""
+    """The client's id of the message."""
 
 
 class OwnMute(msgspec.Struct, frozen=True):
-    """A table whose host has muted one in the gallery, and the line for which."""
+    """A table whose host has muted the principal in the gallery, and the line that was the reason."""
 
     table: str
     number: int
 
 
 class OwnReport(msgspec.Struct, frozen=True):
-    """Something one has reported to the moderators."""
+    """A report by the principal."""
 
     table: str
     at: int
@@ -195,7 +195,7 @@ class OwnReport(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What moderators did about one: ``settle``, ``silence`` or ``lift``."""
+    """A moderators' action about the principal: ``settle``, ``silence`` or ``lift``."""
 
     at: int
     deed: str
@@ -203,12 +203,11 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """``GET /api/me/export``: all that is stored about the one who asks. It has no secrets, and nothing of what others
-    reported."""
+    """``GET /api/me/export``: all stored data of the principal. It has no secrets, and nothing that others reported."""
 
     me: Me
     since: int
-    """When one came first, in milliseconds since 1970."""
+    """When the principal was created, in milliseconds since 1970."""
     sessions: tuple[OwnSession, ...]
     bots: tuple[BotAccount, ...]
     seats: tuple[OwnSeat, ...]

@@ -7,21 +7,21 @@ from typing import Literal
 import msgspec
 
 Channel = Literal["table", "gallery"]
-"""``table``: those who play. ``gallery``: those who look on."""
+"""``table``: the players. ``gallery``: the watchers."""
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/chat``: say something, at the table who plays there, and in the gallery anybody else."""
+    """``POST /api/tables/{id}/chat``: write a chat line: players to the table's channel, all others to the gallery."""
 
     id: str
-    """The client's own: said again after a lost connection it has no second effect."""
+    """The client's own idempotency key: sent again after a lost connection it has no second effect."""
     text: str
     name: str = ""
-    """For who plays no role: what they want to be called."""
+    """For a client without a role: the name to show."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
-    """Something that was said; also sent over the socket to everybody who may read it."""
+    """A chat line; also sent over the socket to everybody who may read it."""
 
     channel: Channel
     number: int
@@ -29,7 +29,7 @@ class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
     at: int
     """In milliseconds since 1970."""
     role: str
-    """Of who said it; empty in the gallery."""
+    """The author's; empty in the gallery."""
     name: str
     badge: str
     """As of a `Seat`."""
@@ -38,21 +38,21 @@ class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
 
 
 class ChatPage(msgspec.Struct, frozen=True):
-    """``GET /api/tables/{id}/chat``: what was said in one channel, the oldest first."""
+    """``GET /api/tables/{id}/chat``: some lines of one channel, the oldest first."""
 
     channel: Channel
     channels: tuple[Channel, ...]
-    """Those the asker may read now."""
+    """The channels that this client may read now."""
     lines: tuple[ChatLine, ...]
     before: int | None
-    """Where the page before this one ends, as ``before``; null where this is the first."""
+    """Where the page before this one ends, as ``before``; null on the first page."""
     muted: tuple[int, ...] = ()
-    """For the host, the numbers of those lines of the gallery whose authors are to say no more."""
+    """For the host, the numbers of those lines of the gallery whose authors are muted."""
 
 
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/mutes``: have who said that in the gallery say no more at this table; for the host."""
+    """``POST /api/tables/{id}/mutes``: the host mutes the author of a line in the gallery of this table."""
 
     number: int
     muted: bool = True
-    """False: have them be heard again."""
+    """False ends it."""

@@ -9,19 +9,19 @@ import msgspec
 from rondel.server.protocol.people.chat import Channel
 
 Grievance = Literal["chat", "name", "play", "other"]
-"""What it is about: words, what somebody calls themselves, how they play (help, stalling, losing on purpose), or else."""
+"""The subject: chat, a name, the way of playing (help, stalling, losing on purpose), or something else."""
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/reports``: report who plays a role, or who said a line of chat; one of the two."""
+    """``POST /api/tables/{id}/reports``: report the player of a role, or the author of a chat line; one of the two."""
 
     id: str
-    """The client's own: sent again after a lost connection it is the same report."""
+    """The client's own idempotency key: sent again after a lost connection it is the same report."""
     reason: Grievance
     role: str = ""
-    """Who plays it is reported."""
+    """The role whose player is reported."""
     channel: Channel = "table"
     number: int = 0
-    """Of the line of chat, in its channel; 0 where it is about a role."""
+    """The number of the chat line in its channel; 0 where a role is reported."""
     text: str = ""
-    """What there is to say about it, up to 500 characters."""
+    """An explanation, up to 500 characters."""

@@ -6,19 +6,19 @@ import msgspec
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """What somebody with an account has come to at one game."""
+    """The rating of an account at one game."""
 
     name: str
     game: str
     title: str
     rating: float
-    """A strength they surpass almost certainly: three deviations below the mean; 0 at the beginning."""
+    """The strength that the player surpasses almost certainly: three deviations below the mean; 0 at the beginning."""
     mean: float
     deviation: float
     rounds: int
-    """How many of theirs were rated."""
+    """The number of rated rounds."""
     won: int
-    """How many of these they won, alone or with others."""
+    """The number of rated rounds that were won, alone or with others."""
 
 
 class Leaderboard(msgspec.Struct, frozen=True):
@@ -30,16 +30,16 @@ class Leaderboard(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """``GET /api/people/{name}``: what everybody may know of somebody with an account."""
+    """``GET /api/people/{name}``: what everybody may know of an account."""
 
     name: str
     since: int
-    """When the account was made, in milliseconds since 1970."""
+    """When the account was created, in milliseconds since 1970."""
     ratings: tuple[Rated, ...]
 
 
 class Course(msgspec.Struct, frozen=True):
-    """One rated round of somebody, and what is believed of them after it."""
+    """One rated round of an account, and the rating after it."""
 
     at: int
     rank: int
@@ -49,7 +49,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Courses(msgspec.Struct, frozen=True):
-    """``GET /api/people/{name}/ratings/{game}``: somebody's rated rounds of a game, the last first."""
+    """``GET /api/people/{name}/ratings/{game}``: the rated rounds of an account at a game, the last first."""
 
     rounds: tuple[Course, ...]
     next: str | None

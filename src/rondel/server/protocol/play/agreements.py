@@ -9,36 +9,38 @@ import msgspec
 from rondel.server.protocol.bounds import MessageId
 
 What = Literal["draw", "undo", "end"]
-"""What may be offered: that the game is a draw, that one's last answer is taken back, that the game ends without a result."""
+"""What may be offered: a draw, an undo of one's own last answer, or an end of the game without a result."""
 
 Reason = Literal["rules", "resigned", "time", "claimed", "agreed", "ended"]
-"""Why a round is over: by its rules, as too few are left after a resignation or a flag, by a claim, by an agreed draw, or by an
-agreement to end it without a result."""
+"""Why a round is over: by its rules, because too few players are left after a resignation or a flag, by a claim, by an agreed
+draw, or by an agreement to end it without a result."""
 
 
 class Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said for one seat. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
+    """A message for one seat. ``id`` is the client's own idempotency key: sent again after a lost connection it has no second
+    effect."""
 
     id: MessageId
     role: str
 
 
 class Reply(Signed, frozen=True):
-    """What is said to an open offer."""
+    """The answer to an open offer."""
 
     offer: int
     """`OpenOffer.number`."""
 
 
 class Resign(Signed, frozen=True, tag="resign"):
-    """Leave the game for good: of two, the other wins; of more, the seat is played on and ranks last."""
+    """Leave the game for good. In a game of two the other player wins; in larger games the seat is played on by the rules'
+    absent player and ranks last."""
 
     seq: int
     """An `Update.seq` of this round."""
 
 
 class Offer(Signed, frozen=True, tag="offer"):
-    """Offer something to which all the others must agree."""
+    """Offer something that all other players must agree to."""
 
     what: What
     seq: int
@@ -46,11 +48,11 @@ class Offer(Signed, frozen=True, tag="offer"):
 
 
 class Agree(Reply, frozen=True, tag="agree"):
-    """Agree to an open offer; with the last one who is asked it takes effect."""
+    """Agree to an open offer; the last agreement puts it into effect."""
 
 
 class Decline(Reply, frozen=True, tag="decline"):
-    """Decline an open offer, which is gone then."""
+    """Decline an open offer, which ends it."""
 
 
 class Withdraw(Reply, frozen=True, tag="withdraw"):
@@ -58,7 +60,7 @@ class Withdraw(Reply, frozen=True, tag="withdraw"):
 
 
 class Claim(Signed, frozen=True, tag="claim"):
-    """Claim the win, as the other, for whom the game waits, has been away for as long as the terms say."""
+    """Claim the win, because the only other player, whom the game waits for, has been away for as long as the terms say."""
 
     seq: int
     """An `Update.seq` of this round."""
@@ -69,7 +71,7 @@ class Start(Signed, frozen=True, tag="start"):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """One role's time, as it was when the message was sent."""
+    """One role's time when the message was sent."""
 
     left: int
     """Milliseconds."""
@@ -80,16 +82,16 @@ class OpenOffer(msgspec.Struct, frozen=True):
     """An offer that is not settled."""
 
     number: int
-    """What it is called in `Agree`, `Decline` and `Withdraw`."""
+    """Its number in `Agree`, `Decline` and `Withdraw`."""
     what: What
     role: str
-    """Who has made it."""
+    """The role that made it."""
     asked: tuple[str, ...]
-    """Who has still to agree."""
+    """The roles that have not agreed yet."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a round has ended otherwise than by its rules alone."""
+    """How a round has ended, where not by its rules alone."""
 
     reason: Reason
     ranks: dict[str, int]
@@ -97,15 +99,15 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a table stands, besides the position."""
+    """The state of a table besides the position."""
 
     begun: bool
     """Whether people may answer."""
     clocks: dict[str, Clock]
-    """Of each role that is timed."""
+    """The clock of each role that has one."""
     offers: tuple[OpenOffer, ...]
     departed: dict[str, Reason]
-    """The roles that have left the game, the first first, and why; they are played on by the rules' absent player."""
+    """The roles that have left the game, in order, and why; the rules' absent player plays them on."""
     away: tuple[str, ...]
-    """The roles the game waits for whose holders have been away for as long as the terms say."""
+    """The roles that the game waits for and whose holders have been away for as long as the terms say."""
     outcome: Outcome | None

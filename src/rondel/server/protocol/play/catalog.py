@@ -13,20 +13,20 @@ from rondel.server.protocol.views.view import ContainerData
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer."""
+    """The start of a game with every seat taken and default options: data to draw, for the observer."""
 
     scene: SceneData
     containers: dict[str, ContainerData]
     faces: dict[str, tuple[str, ...]]
-    """Of each kind of token, the faces that are in the game, seen or not, in the order of the scene."""
+    """For each kind of token, the faces that are in the game, visible or not, in the order of the scene."""
 
 
 class GameOption(msgspec.Struct, frozen=True):
-    """What may be chosen when a table of a game is made, besides its seats."""
+    """An option of a game that can be chosen for a table, besides its seats."""
 
     name: str
     text: str
-    """What people call it; marked for translation."""
+    """Its label; marked for translation."""
     default: bool | int | float | str
     values: tuple[bool | int | float | str, ...] | UnsetType = UNSET
     """The values it can have."""
@@ -56,7 +56,7 @@ class GameState(msgspec.Struct, frozen=True):
     kind: str
     """Who acts there: ``player``, ``several``, ``private``, ``automatic``, ``chance``; or ``end``."""
     words: str
-    """That in words, where it is not simply the current player who acts."""
+    """The kind in words, where it is not simply the current player who acts."""
 
 
 class GameWay(msgspec.Struct, frozen=True):
@@ -76,30 +76,32 @@ class GameRules(msgspec.Struct, frozen=True):
     text: str
     """In Markdown."""
     states: tuple[GameState, ...]
-    """In the order in which one comes to them, the end last."""
+    """In the order in which a game reaches them, the end last."""
     ways: tuple[GameWay, ...]
     first: tuple[str, ...]
     lang: str = "en"
-    """The language the text is in: the one asked for, where it is written in it."""
+    """The language of the text: the requested one, where there is a translation."""
 
 
 class BotInfo(msgspec.Struct, frozen=True):
     """``GET /api/bots``: one kind of bot a seat may be given to."""
 
     name: str
-    """What `NewSeat.bot` and `Seat.bot` call it."""
+    """Its name in `NewSeat.bot` and `Seat.bot`."""
     label: str
-    """What people call it; marked for translation, like the summary."""
+    """Its label; marked for translation, like the summary."""
     summary: str
     """How it plays, in a sentence."""
 
 
 class Texts(msgspec.Struct, frozen=True):
-    """``GET /api/texts/{lang}``: the catalogue of one language, by which a client fills in the texts of views and events."""
+    """``GET /api/texts/{lang}``: the catalogue of one language, with which a client translates the texts of views
+    and events."""
 
     lang: str
-    """The language there is for the one asked for: "de" for "de-AT"; "en" for one that nothing is translated into."""
+    """The language that is available for the requested one: "de" for "de-AT"; "en" for one without translations."""
     samples: tuple[int, ...]
-    """For each form of a plural a number that takes it, so that the form of any number can be found by the rules of CLDR."""
+    """For each plural form a number that takes it, so that the form of any number can be found by the rules of CLDR."""
     messages: dict[str, list[str]]
-    """The translation of each message: one text, or one for each form of a plural. What is not here is read in English."""
+    """The translation of each message: one text, or one for each plural form. A message that is missing here is shown in
+    English."""

@@ -8,17 +8,18 @@ from rondel.server.protocol.play.replay import TriedAnswer
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/plans``: what one role will answer, instead of what it has said before. No lines: nothing."""
+    """``POST /api/tables/{id}/plans``: the conditional moves of one role, instead of its earlier ones. Without lines they are
+    deleted."""
 
     role: str
     seq: int
     """The `Update.seq` it was made at; at another position it is refused as ``stale``."""
     lines: tuple[tuple[TriedAnswer, ...], ...]
-    """Each begins with what another role may answer there and ends with an answer of this one. As long as all is answered as
-    in a line, this role's answers in it are given for it."""
+    """Each begins with a possible answer of another role there and ends with an answer of this one. As long as all answers
+    follow a line, the answers of this role in it are given automatically."""
 
 
 class Plans(msgspec.Struct, frozen=True):
-    """``GET /api/tables/{id}/plans``: what is left of the plans of the asker's own roles, and of nobody else's."""
+    """``GET /api/tables/{id}/plans``: the remaining conditional moves of the client's own roles, and of no others."""
 
     plans: tuple[Plan, ...]

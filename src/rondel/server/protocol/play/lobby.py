@@ -9,7 +9,7 @@ from rondel.server.protocol.play.terms import Terms
 
 
 class Follow(msgspec.Struct, frozen=True, tag="follow", forbid_unknown_fields=True):
-    """Be told from now on what changes in the lobby, and at one's own tables; ``on`` false: no longer."""
+    """Subscribe to changes in the lobby and at one's own tables; ``on`` false ends it."""
 
     on: bool = True
 
@@ -21,7 +21,7 @@ class Listed(msgspec.Struct, frozen=True):
     game: str
     title: str
     seats: tuple[Seat, ...]
-    """Without who is there now: nobody opens a table to list it."""
+    """Without presence: listing a table does not load it."""
     terms: Terms
     created_at: int
     """In milliseconds since 1970, as all times."""
@@ -29,9 +29,9 @@ class Listed(msgspec.Struct, frozen=True):
     seq: int
     """How many answers have been given."""
     active: tuple[str, ...]
-    """The roles it waits for; nobody where the round is over."""
+    """The roles it waits for; empty where the round is over."""
     at: int
-    """When the last answer was given, or the table was made."""
+    """When the last answer was given, or the table was created."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -43,45 +43,45 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One table of somebody's own that is not over."""
+    """One of the client's own tables that is not over."""
 
     table: Listed
     roles: tuple[str, ...]
-    """Those they play."""
+    """Its roles there."""
     turn: bool
     """Whether it waits for one of them."""
 
 
 class Mines(msgspec.Struct, frozen=True):
-    """``GET /api/me/tables``: the tables of one's own that are not over: those that wait for one first, the longest waiting
-    foremost."""
+    """``GET /api/me/tables``: the client's own tables that are not over: those that wait for it first, the longest waiting at
+    the top."""
 
     tables: tuple[Mine, ...]
     next: str | None
-    """Where the next page begins, as ``after``; null on the last one. Only within a page they are in that order."""
+    """Where the next page begins, as ``after``; null on the last one. The order holds within a page only."""
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """One round of somebody's that has ended."""
+    """One ended round of a principal."""
 
     table: str
     game: str
     title: str
     round: int
     seq: int
-    """The answer that ended it."""
+    """The number of the answer that ended it."""
     at: int
     roles: tuple[str, ...]
-    """Those they played."""
+    """The principal's roles in it."""
     ranks: dict[str, int]
     rated: bool
     seats: tuple[Seat, ...]
-    """Who sits at the table."""
+    """The seats of the table."""
 
 
 class Finishes(msgspec.Struct, frozen=True):
-    """``GET /api/me/finished``: rounds of one's own that have ended, the last first; ``GET /api/people/{name}/finished``: those
-    of somebody with an account that everybody may look at."""
+    """``GET /api/me/finished``: the client's own ended rounds, the last first; ``GET /api/people/{name}/finished``: those of an
+    account that everybody may look at."""
 
     rounds: tuple[Finished, ...]
     next: str | None
@@ -89,11 +89,11 @@ class Finishes(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
-    """To who follows the lobby: what has changed since the last of these, at most once a second."""
+    """For subscribers of the lobby: what has changed since the last of these, at most once a second."""
 
     tables: tuple[Listed, ...]
-    """Tables that are new, or look otherwise now."""
+    """Tables that are new or have changed."""
     gone: tuple[str, ...]
     """The ids of tables that are no longer listed."""
     mine: bool
-    """Whether something has happened at tables of one's own: ask for `Mines` again."""
+    """Whether something has happened at the client's own tables: it should request `Mines` again."""

@@ -42,11 +42,11 @@ class Rounds(msgspec.Struct, frozen=True):
 
 
 DeedKind = Literal["start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
-"""What people do at a table besides answering, and what time does: ``start`` is nobody's where the game began of itself."""
+"""Actions at a table besides answers, and events of its clocks: ``start`` has no role where the game began by itself."""
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """One of these."""
+    """One such action."""
 
     seq: int
     """Its number among the table's answers."""
@@ -62,7 +62,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class DoneDeed(msgspec.Struct, frozen=True):
-    """A deed, and where it stands in what somebody has been told of the game."""
+    """An action, and its place among the events that a viewer was told."""
 
     deed: Deed
     told: int
@@ -70,24 +70,24 @@ class DoneDeed(msgspec.Struct, frozen=True):
 
 
 class DoneDeeds(msgspec.Struct, frozen=True):
-    """``GET /api/tables/{id}/rounds/{n}/deeds``: what was done in a round so far besides answering, in order."""
+    """``GET /api/tables/{id}/rounds/{n}/deeds``: the actions of a round so far besides answers, in order."""
 
     deeds: tuple[DoneDeed, ...]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What somebody saw after one answer of a round."""
+    """What a viewer saw after one answer of a round."""
 
     seq: int
     at: int
-    """When it was given, in milliseconds since 1970; 0 for how the first round began."""
+    """When the answer was given, in milliseconds since 1970; 0 for the start of the first round."""
     role: str
-    """Who answered; empty for how the round began, and where the table did."""
+    """The role that answered; empty for the start of the round, and where the table acted."""
     view: ViewData
     events: list[EventData]
-    """What was told at it, with all that changed."""
+    """The events of this step, with all changes."""
     deed: Deed | None = None
-    """What was done, where it was no answer to the game."""
+    """The action, where the step was not an answer to the game."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ class Replay(msgspec.Struct, frozen=True):
     viewer: str
     """The role whose views these are, or ``observer``."""
     viewers: tuple[str, ...]
-    """As whom the asker may look at it."""
+    """The viewers that this client may choose."""
     first: int
     """The number of the step it began with."""
     last: int
@@ -112,9 +112,9 @@ class Replay(msgspec.Struct, frozen=True):
     next: int | None
     """Where the next page begins, as ``since``; null on the last one."""
     formats: tuple[str, ...]
-    """What it can be taken home as by the asker: ``GET /api/tables/{id}/rounds/{n}/{format}``."""
+    """The formats in which this client may export it: ``GET /api/tables/{id}/rounds/{n}/{format}``."""
     open: bool
-    """Whether it can be tried out: ``POST /api/tables/{id}/rounds/{n}/branch``."""
+    """Whether branches can be tried: ``POST /api/tables/{id}/rounds/{n}/branch``."""
 
 
 class TriedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,20 +130,21 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
     """The number of the step it branches off from."""
     answers: tuple[TriedAnswer, ...] = ()
-    """All that was answered from there on."""
+    """All answers from there on."""
     name: str = ""
-    """The branch's own: what chance gives is the same in every branch of that name from there, and no other's."""
+    """The branch's own name: chance draws the same in every branch of that name from that step, and differently under another
+    name."""
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """The answer to `Try`: how it looks after those answers."""
+    """The answer to `Try`: the position after those answers."""
 
     seq: int
-    """That of the `Try`, and one more for each answer."""
+    """The `Try.seq`, plus one for each answer."""
     views: dict[str, ViewData]
     """Each role's, and the observer's."""
     events: dict[str, list[EventData]]
-    """What each was told from the position on at which it branches off, with all that changed."""
+    """What each viewer was told after the step at which it branches off, with all changes."""
     certain: bool
-    """Whether nothing is hidden in that game, each of those answers was asked of one role alone, and chance had no say in it:
-    then one may plan to answer so (`Plan`)."""
+    """Whether nothing is hidden in that game, one role alone was asked for each of those answers, and chance was not involved:
+    then the line may become a conditional move (`Plan`)."""

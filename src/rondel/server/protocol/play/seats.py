@@ -10,7 +10,8 @@ from rondel.server.protocol.play.terms import Terms
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit where: ``me`` (the client that creates the table), ``open`` (whoever has the invitation), or ``bot``."""
+    """The occupant of a seat: ``me`` (the client that creates the table), ``open`` (anybody with the invitation),
+    or ``bot``."""
 
     role: str
     kind: Literal["me", "open", "bot"]
@@ -48,15 +49,15 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaveSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/leave``: give back a seat before the game begins (every one the client has, when no role is
-    named). It is open then, for whoever may sit down."""
+    """``POST /api/tables/{id}/leave``: give back a seat before the game begins (every seat of the client, when no role is
+    named). It is open then."""
 
     role: str = ""
 
 
 class ChangeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/seats``: the host says, before the game begins, that a seat is open, whoever sits there, or
-    that a bot has it."""
+    """``POST /api/tables/{id}/seats``: before the game begins, the host makes a seat open, whoever holds it, or gives it to a
+    bot."""
 
     role: str
     kind: Literal["open", "bot"]
@@ -65,7 +66,7 @@ class ChangeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """The answer to `TakeSeat`: the token is the seat; whoever has it plays it."""
+    """The answer to `TakeSeat`: the token is the seat; a client with the token plays it."""
 
     role: str
     token: str

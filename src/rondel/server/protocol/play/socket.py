@@ -18,7 +18,7 @@ VERSION: Final = 1
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a client that comes back was."""
+    """The last state that a returning client knows."""
 
     seq: int
     """The `Update.seq` it saw last."""
@@ -33,8 +33,8 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     table: str
     tokens: Tokens = ()
     since: Since | None = None
-    """For a client that comes back: it is answered by `Resumed`, with what it has missed, when it was at this game and has the
-    same roles, and otherwise by `Welcome`, as a client is that has seen nothing."""
+    """For a returning client. The answer is `Resumed`, with what it has missed, when it was in this round and has the same
+    roles, and otherwise `Welcome`."""
 
 
 class Play(Signed, frozen=True, tag="play"):
@@ -42,7 +42,7 @@ class Play(Signed, frozen=True, tag="play"):
 
     move: str
     seq: int
-    """The `Update.seq` the answer was given to; another one is refused as ``stale``."""
+    """The `Update.seq` of the position that the answer is for; another one is refused as ``stale``."""
 
 
 class Undo(Signed, frozen=True, tag="undo"):
@@ -58,33 +58,33 @@ class Again(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """Are you there?"""
+    """Checks the connection."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The position, as a client sees it that plays some roles, or none."""
+    """The position for a client that plays some roles, or none."""
 
     seq: int
     """The number of the table's last answer."""
     views: dict[str, ViewData]
     """One view for each role this client plays, or the observer's alone."""
     events: dict[str, list[EventData]]
-    """For each of them, what has happened that this client has not been told yet."""
+    """For each of them, the events that this client has not been told yet."""
     undoable: tuple[str, ...]
-    """Those of its roles whose last answer can be taken back now without anybody's consent."""
+    """Those of its roles whose last answer can be taken back now without consent."""
     standing: Standing
 
 
 class Admission(Shown, frozen=True):
-    """The answer to `Hello`. Its events are without their changes, which lie in the past."""
+    """The answer to `Hello`. Its events have no changes, because they lie in the past."""
 
     version: int
     table: Table
     roles: tuple[str, ...]
     """The roles this client plays; empty for an observer."""
     answered: dict[str, int]
-    """For each of ``roles``, how many of its events it had been told when it answered last: those from that number on are what
-    has happened since its last turn. 0 where it has not answered in this round."""
+    """For each of ``roles``, how many of its events it had been told when it answered last: events from that number on have
+    happened since its last turn. 0 where it has not answered in this round."""
 
 
 class Welcome(Admission, frozen=True, tag="welcome"):
@@ -94,21 +94,21 @@ class Welcome(Admission, frozen=True, tag="welcome"):
 
 
 class Resumed(Admission, frozen=True, tag="resumed"):
-    """The answer to a `Hello` that says where the client was: the position, and what has happened since."""
+    """The answer to a `Hello` with `since`: the position, and what has happened since."""
 
 
 class Preload(msgspec.Struct, frozen=True):
-    """What the page of a table brings along, to be drawn before its socket is open."""
+    """The data in the page of a table, to be drawn before its socket is open."""
 
     languages: tuple[str, ...]
     """The answer of ``GET /api/languages``."""
     welcome: Welcome
-    """What `Hello` would be answered with, for the seats of the session the page was fetched in."""
+    """The answer that `Hello` would get, for the seats of the session that fetched the page."""
 
 
 class Update(Shown, frozen=True, tag="update"):
-    """The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an
-    offer, how it ended."""
+    """The position after an accepted answer; or the same position, when undoable answers, a clock, an offer or the outcome have
+    changed."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -132,7 +132,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Seats(msgspec.Struct, frozen=True, tag="seats"):
-    """Somebody sat down, left, came back."""
+    """The seats have changed: somebody sat down, left or returned."""
 
     seats: tuple[Seat, ...]
 
@@ -142,10 +142,10 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 Said = Play | Undo | Again | Resign | Offer | Agree | Decline | Withdraw | Claim | Start
-"""What somebody at a table may say to it: each with an id, by which it is answered."""
+"""The messages to a table: each has an id, and is answered under it."""
 
 ClientMessage = Hello | Said | Follow | Ping
-"""What a client may say."""
+"""The messages of a client."""
 
 ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong
-"""What it may be told."""
+"""The messages of the server."""

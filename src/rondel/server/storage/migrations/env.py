@@ -8,7 +8,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
-    transactional_ddl=True,  # SQLite can; a start that is killed half-way must leave nothing half made
+    transactional_ddl=True,  # SQLite supports it; a start that is killed must leave no partial schema
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -13,7 +13,7 @@ UnknownRevision = CommandError
 
 
 def config() -> Config:
-    """Alembic's configuration, without a file: the scripts are found beside this one."""
+    """Alembic's configuration, without a file: the scripts lie beside this one."""
     made = Config()
     made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     return made
@@ -29,7 +29,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def upgrade_within(connection: Connection) -> None:
-    """The same, in a transaction that is there already."""
+    """The same, in an open transaction."""
     made = config()
     made.attributes["connection"] = connection
     command.upgrade(made, "head")

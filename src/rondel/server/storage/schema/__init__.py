@@ -7,7 +7,18 @@ test compares the two. The queries of tables are in ``table_repository``, those 
 from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
 from rondel.server.storage.schema.clock import deadlines, marks, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
-from rondel.server.storage.schema.create import HEAD, OtherVersion, as_text, connect, engine, prepare, upgrade, version
+from rondel.server.storage.schema.create import (
+    HEAD,
+    ForeignDatabase,
+    OtherVersion,
+    as_text,
+    check_owner,
+    connect,
+    engine,
+    prepare,
+    upgrade,
+    version,
+)
 from rondel.server.storage.schema.identity import identity
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
@@ -15,10 +26,12 @@ from rondel.server.storage.schema.play import answers, results, seats, set_aside
 __all__ = [
     "HEAD",
     "PSEUDONYM",
+    "ForeignDatabase",
     "OtherVersion",
     "answers",
     "as_text",
     "chat",
+    "check_owner",
     "connect",
     "deadlines",
     "engine",

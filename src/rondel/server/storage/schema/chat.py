@@ -15,15 +15,15 @@ chat = table(
     *filled(Text, "name", "badge", "text", "client_id"),
     Index("chat_client_id", "table_id", "author", "client_id", unique=True, **where("author <> ''")),
 )
-"""What was said at tables, numbered by channel. ``author`` is the principal, which nobody is told. An empty ``text`` is a line
-whose author has deleted the account: its number stays, so that the numbers have no gaps."""
+"""Chat lines, numbered by channel. ``author`` is the principal, which is not shown. An empty ``text`` is a line whose author
+has deleted the account: its number stays, so that the numbers have no gaps."""
 
 mutes = table(
     "mutes",
     *key("table_id", number=Integer),
     Column("author", Text, nullable=False, info=held()),
 )
-"""Who is to say no more in the gallery of a table, and the number of the line for which."""
+"""Authors who are muted in the gallery of a table, with the number of the line that was the reason."""
 
 reports = table(
     "reports",
@@ -40,7 +40,7 @@ reports = table(
     Index("reports_about", "about"),
     Index("reports_table", "table_id"),
 )
-"""What people reported of each other: see `moderation_log`. Who has reported and who is reported are principals."""
+"""Reports of users by users: see `moderation_log`. Reporter and reported are principals."""
 
 moderation = table(
     "moderation",
@@ -52,5 +52,5 @@ moderation = table(
     *filled(Text, "note"),
     Index("moderation_about", "about", "at"),
 )
-"""What moderators did, a row for each deed. Triggers refuse to change or delete one, but for ``about`` when that is forgotten.
-``until`` is until when the principal is to say nothing, 0 where that was lifted."""
+"""The log of moderators, one row per action. Triggers refuse to change or delete one, except ``about`` when that principal is
+deleted. ``until`` is the end of a silence, 0 where it was lifted."""

@@ -7,11 +7,11 @@ from sqlalchemy import BigInteger, Index
 from rondel.server.storage.schema.columns import filled, key, table
 
 marks = table("marks", *key("name"), *filled(BigInteger, "at"))
-"""Moments, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran;
-``stored``: see `watermark`."""
+"""Times, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran; ``stored``:
+see `watermark`."""
 
 outages = table("outages", *key(since=BigInteger), *filled(BigInteger, "until"))
-"""Times in which the server was not up, or could not store: nobody's clock ran."""
+"""Periods in which the server was down, or could not store: clocks did not run."""
 
 deadlines = table("deadlines", *key("table_id"), *filled(BigInteger, "at"), Index("deadlines_at", "at"))
-"""When to look at a table at which nobody may be: never after the next flag, and before it where the last answer is younger."""
+"""When to look at a table without open sockets: never after the next flag; earlier where the last answer is younger."""

@@ -12,11 +12,11 @@ metadata: Final = MetaData()
 """All tables of the database."""
 
 PSEUDONYM: Final = object()
-"""Stands for the name that is put in the place of that of somebody who is forgotten."""
+"""Stands for the pseudonym that replaces the name of a deleted principal."""
 
 
 class Bytes(LargeBinary):
-    """Bytes, read as they are stored. SQLAlchemy would make bytes of whatever is there: a number would become so many zeros."""
+    """Bytes, read as they are stored. SQLAlchemy would convert any value: a number would become that many zero bytes."""
 
     __visit_name__ = "large_binary"
 
@@ -26,12 +26,12 @@ class Bytes(LargeBinary):
 
 
 def table(name: str, *inside: SchemaItem) -> Table:
-    """A table of the database. None has a row number of its own: each is kept in the order of its key."""
+    """A table of the database, without a row id: rows are kept in the order of the key."""
     return Table(name, metadata, *inside, sqlite_with_rowid=False)
 
 
 def key(*names: str, **kinds: type[TypeEngine[Any]]) -> list[Column[Any]]:
-    """The columns by which a row is found, in that order: first those that are text, then those of other kinds.
+    """The columns of the primary key, in that order: first text columns, then those of other types.
 
     >>> from sqlalchemy import Integer
     >>> [(column.name, str(column.type)) for column in key("table_id", seq=Integer)]
@@ -42,7 +42,7 @@ def key(*names: str, **kinds: type[TypeEngine[Any]]) -> list[Column[Any]]:
 
 
 def filled(kind: type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
-    """Columns of a kind that are never null.
+    """Columns of a type that are never null.
 
     >>> from sqlalchemy import Integer
     >>> [(column.name, column.nullable) for column in filled(Integer, "rounds", "won")]
@@ -52,11 +52,11 @@ def filled(kind: type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
 
 
 def held(**forgotten: object) -> dict[str, object]:
-    """What a column says of itself in which principals stand by their ids: what the columns beside it become when somebody is
-    forgotten. A guest who gets an account is replaced by it in every such column, and who is forgotten by nobody."""
+    """The ``info`` of a column with ids of principals: the values of the columns beside it when a principal is deleted. When a
+    guest becomes an existing account, its id is replaced in every such column."""
     return {"forgotten": forgotten}
 
 
 def where(condition: str) -> dict[str, Any]:
-    """That an index holds only the rows of which that is true, in every kind of database."""
+    """The condition of a partial index, for every kind of database."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}

@@ -14,11 +14,41 @@ HEAD: Final = "r1"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 BUSY_SECONDS: Final = 5.0
-"""How long one waits for another who is writing to the same file, before that is said."""
+"""Seconds to wait for another writer of the same file before an error is raised."""
+
+
+_OWN: Final = frozenset({"alembic_version", "answers"})
+"""Tables of every Rondel database; other programs use Alembic as well."""
 
 
 class OtherVersion(Exception):
     """The database was written by a Rondel whose data this one cannot read."""
+
+
+class ForeignDatabase(Exception):
+    """The database file belongs to another program."""
+
+
+def check_owner(path: Path) -> None:
+    """Raise `ForeignDatabase` for a SQLite file that has tables, but not those of Rondel.
+
+    The database and its log are opened read-only and do not change: `connect` would write its journal mode into them. Raises
+    `sqlite3.Error` for a file that is not a SQLite database.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return
+    # Without a log nothing is merged into the file, and an immutable connection makes no log beside it.
+    mode = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS)
+    try:
+        found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    finally:
+        connection.close()
+    if found and not found >= _OWN:
+        raise ForeignDatabase(
+            f"{str(path)!r} is a SQLite database of another program, and nothing in it was changed: choose another data "
+            "folder, or move the file away"
+        )
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -31,8 +61,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def as_text(stored: bytes) -> str | bytes:
-    """A text as it is stored. One that is not UTF-8 stays bytes, and so is found where its row is decoded; SQLite's driver
-    would refuse to read its whole statement, and all other rows with it.
+    """A stored text. Text that is not UTF-8 stays bytes, so that decoding its row reports it; SQLite's driver would fail for
+    the whole statement, and all other rows with it.
 
     >>> as_text(b"Ada"), as_text(bytes((255,)))
     ('Ada', b'\\xff')
@@ -44,12 +74,12 @@ def as_text(stored: bytes) -> str | bytes:
 
 
 def engine(path: Path) -> Engine:
-    """SQLAlchemy's way to the same file, for everything that is not a move. Each transaction says itself how it begins."""
+    """An SQLAlchemy engine for the same file, for everything except moves. Each transaction begins explicitly."""
     made = create_engine("sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True)
 
     @event.listens_for(made, "begin")
     def begin(connection: Connection) -> None:
-        # Python's sqlite3 would begin at the first write only, which may then find that another writer came between.
+        # Python's sqlite3 would begin at the first write, after another writer may have committed.
         reading = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
@@ -57,17 +87,19 @@ def engine(path: Path) -> Engine:
 
 
 def prepare(path: Path) -> None:
-    """Bring the database file at ``path`` to `HEAD`, making it when it is not there.
+    """Bring the database file at ``path`` to `HEAD`; creates it when it does not exist.
 
-    Raises `OtherVersion`, and leaves the file as it is, when it is at a migration this program does not know.
+    Raises `OtherVersion` when it is at a migration this program does not know, and `ForeignDatabase` when it is not a Rondel
+    database; the file is then left as it is.
     """
+    check_owner(path)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not path.exists():  # there are seeds in it, and the folder may have been there, for everybody
+    if not path.exists():  # it contains seeds, and the folder may be readable by everybody
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
     found = version(path)
     if found == HEAD:
         return
-    from rondel.server.storage.migrations import run  # costs 0.1 s, so only when there is something to do
+    from rondel.server.storage.migrations import run  # its import takes 0.1 s
 
     try:
         run.upgrade(engine(path))
@@ -82,7 +114,7 @@ def upgrade(connection: Connection) -> None:
     """Bring the database of a connection to `HEAD`, within its transaction. Raises `OtherVersion`."""
     from rondel.server.storage.migrations import run
 
-    # Several nodes may start at once; the first does it, and the others wait for it and find it done.
+    # Several nodes may start at once; the first one migrates, and the others wait for it.
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7340)")
     if not inspect(connection).has_table("alembic_version"):
         found = None
@@ -100,7 +132,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def version(path: Path) -> str | None:
-    """At which migration the database file is; None where it has no schema."""
+    """The migration of the database file; None where it has no schema."""
     connection = connect(path)
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()

@@ -17,7 +17,8 @@ principals = table(
     Index("principals_folded", "folded", unique=True),
     Index("principals_owner", "owner"),
 )
-"""Who there is. ``folded`` is what a name is told from others by, ``password`` its argon2id hash, ``owner`` whose bot it is."""
+"""The known principals. ``folded`` is the `skeleton` of the name, ``password`` its argon2id hash, ``owner`` the account of a
+bot."""
 
 sessions = table(
     "sessions",
@@ -26,7 +27,7 @@ sessions = table(
     *filled(BigInteger, "created_at", "used_at"),
     Index("sessions_principal", "principal"),
 )
-"""In which browsers somebody is; by the SHA-256 of what is in the cookie."""
+"""The sessions of browsers, by the SHA-256 of the cookie's value."""
 
 tokens = table(
     "tokens",
@@ -36,7 +37,7 @@ tokens = table(
     Index("tokens_id", "id", unique=True),
     Index("tokens_principal", "principal"),
 )
-"""What bots come in with; by the SHA-256 of the token. ``id`` is what its owner calls it by."""
+"""The tokens of bots, by their SHA-256. ``id`` is shown to the owner."""
 
 ratings = table(
     "ratings",
@@ -55,5 +56,5 @@ ratings = table(
     Index("ratings_board", "game", "shown", "principal", **where("latest AND principal <> ''")),
     Index("ratings_course", "principal", "game", "at", "table_id", "round"),
 )
-"""What was believed of who played in a rated round after it: ``shown`` is what leaderboards go by, ``rounds`` and ``won`` count
-up to it. The key has each seat of each round rated once, and of each person's ratings at a game one is the ``latest``."""
+"""The ratings after each rated round: leaderboards order by ``shown``; ``rounds`` and ``won`` count up to it. The key has one
+rating per seat and round, and of a principal's ratings at a game one is the ``latest``."""

@@ -41,11 +41,11 @@ tables = table(
     ),
     Index("tables_fault", "id", **where("fault IS NOT NULL")),
 )
-"""One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
-why it stands still, ``active`` whom it waits for before its first answer. ``ended_at`` is when its latest round ended, while
-no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of who has made it. What
-the lobby looks for has columns of its own: some of the terms, and ``free``, how many seats are open. Its index holds the tables
-that it lists and no others."""
+"""One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault`` why
+the table is stopped, ``active`` the roles it waits for before its first answer. ``ended_at`` is when its latest round ended,
+while no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of the creator. Conditions of the
+lobby have their own columns: some of the terms, and ``free``, the number of open seats. Its index holds the listed
+tables only."""
 
 seats = table(
     "seats",
@@ -62,9 +62,9 @@ seats = table(
     Index("seats_holder", "holder"),
     Index("seats_running", "holder", "table_id", **where("holder <> '' AND NOT over")),
 )
-"""Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
-the principal whose seat it is, empty for nobody's. ``over`` says that the table's latest round has ended, so that the seats of
-running tables can be found among the many of those that are not. ``plan`` is a `conditional_moves.Plan` as JSON, or empty."""
+"""The seats of tables. Only the SHA-256 of a seat's token is stored: a reader of the file cannot take a seat. ``holder`` is the
+id of the principal, empty for none. ``over`` tells that the table's latest round has ended, so that the seats of running tables
+can be found quickly. ``plan`` is a `conditional_moves.Plan` as JSON, or empty."""
 
 answers = table(
     "answers",
@@ -81,9 +81,9 @@ answers = table(
     Index("answers_client_id", "table_id", "role", "client_id", unique=True),
     Index("answers_ended", "table_id", "round", "seq", **where("active = ''")),
 )
-"""The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up. ``active``
-says whom the table waits for after the answer. Where that becomes nobody, or somebody again, a trigger writes
-``tables.ended_at``, ``seats.over`` and ``results`` in the transaction of the answer, so that they are never behind it."""
+"""The append-only log of every table, in gap-free order. No foreign key: the hot path looks nothing up. ``active`` are the
+roles the table waits for after the answer. When it becomes empty, or filled again, a trigger writes ``tables.ended_at``,
+``seats.over`` and ``results`` in the transaction of the answer, so that they are never stale."""
 
 snapshots = table(
     "snapshots",
@@ -91,14 +91,14 @@ snapshots = table(
     *filled(Integer, "round", "version"),
     *filled(Bytes, "packed"),
 )
-"""Where games were, so that they need not be replayed: a cache, which may be emptied."""
+"""Positions of games, which save replaying them: a cache, which may be emptied."""
 
 set_aside = table(
     "set_aside",
     *key("table_id", cut_at=BigInteger, seq=Integer),
     *filled(Text, "reason", "answer"),
 )
-"""Answers that were moved aside when a table was repaired, each as JSON: see `upkeep.repair`."""
+"""Answers that were moved aside when a table was repaired, each as JSON: see `ops.repair`."""
 
 results = table(
     "results",
@@ -113,5 +113,5 @@ results = table(
     Index("results_holder", "holder", "at", "table_id", "round", "role"),
     Index("results_due", "at", "table_id", "round", **where("rated AND NOT settled")),
 )
-"""Who played in each round that has ended, of those the arena knows; how it ended says the answer ``seq``. ``settled`` is said
-of rated rounds, once they have changed the ratings or were found to be none that may."""
+"""The players of each ended round; the answer ``seq`` holds its result. ``settled`` is set for rated rounds once they have
+changed the ratings or were found to be unrated."""

@@ -1,139 +1,123 @@
 """HTTP routes under ``/api/me``: the principal, its account, and its bots.
 
-Everything here is about whoever asks; nothing is said of anybody else.
+Every address is about the principal of the request; none tells anything about another one.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
-from rondel.server.accounts.accounts import Accounts, Heir, me
-from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.accounts.accounts import Heir, me
 from rondel.server.accounts.names import skeleton
-from rondel.server.features.chat.chat import Talk
-from rondel.server.live.table_registry import TableRegistry
-from rondel.server.protocol.decode import read
-from rondel.server.transport import auth as door
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
 from rondel.server.transport.client_address import peer
-
-Asked = Request[Any, Any, Any]
-
-_new_account: Final = msgspec.json.Decoder(protocol.NewAccount)
-_log_in: Final = msgspec.json.Decoder(protocol.LogIn)
-_log_out: Final = msgspec.json.Decoder(protocol.LogOut)
-_new_password: Final = msgspec.json.Decoder(protocol.NewPassword)
-_delete_me: Final = msgspec.json.Decoder(protocol.DeleteMe)
-_new_bot: Final = msgspec.json.Decoder(protocol.NewBot)
-_new_token: Final = msgspec.json.Decoder(protocol.NewToken)
-_nothing: Final = msgspec.json.Decoder(protocol.Nothing)
+from rondel.server.transport.login import auth
 
 
 @get("/api/me")
-async def who_am_i(request: Asked) -> Response[protocol.Me]:
-    return Response(me(await door.known(request)), headers=door.PRIVATE)
+async def who_am_i(request: HttpRequest) -> Response[protocol.Me]:
+    return Response(me(await auth.authenticate(request)), headers=auth.PRIVATE)
 
 
 @get("/api/me/export")
-async def export(request: Asked, state: State) -> Response[protocol.Export]:
-    visitor = await door.somebody_known(request, "read")
-    return Response(await _accounts(state).export(visitor), headers=door.PRIVATE)
+async def export(request: HttpRequest) -> Response[protocol.Export]:
+    visitor = await auth.authenticated(request, "read")
+    return Response(await backend(request).accounts.export(visitor), headers=auth.PRIVATE)
 
 
 @post("/api/me/register", opt={"takes": protocol.NewAccount})
-async def register(request: Asked, state: State) -> Response[protocol.Me]:
-    wanted = read(_new_account, await request.body(), "the body")
-    door.checked(request, "register")
-    entered = await _accounts(state).register(await door.known(request), wanted)
-    door.limiter(request).logged_in(peer(request.scope), skeleton(wanted.name))
-    return door.entered(request, entered, me(entered), 201, await _accounts(state).device(entered))
+async def register(request: HttpRequest) -> Response[protocol.Me]:
+    wanted = await body(request, protocol.NewAccount)
+    auth.check_rate(request, "register")
+    entered = await backend(request).accounts.register(await auth.authenticate(request), wanted)
+    backend(request).limiter.logged_in(peer(request.scope), skeleton(wanted.name))
+    return auth.login_response(request, entered, me(entered), 201, await backend(request).accounts.device(entered))
 
 
 @post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn})
-async def log_in(request: Asked, state: State) -> Response[protocol.Me]:
-    wanted = read(_log_in, await request.body(), "the body")
-    visitor = await door.known(request)
+async def log_in(request: HttpRequest) -> Response[protocol.Me]:
+    wanted = await body(request, protocol.LogIn)
+    visitor = await auth.authenticate(request)
     if visitor is not None:
-        door.in_person(visitor)
-    attempt = door.attempt(request, wanted.name)
-    entered, heir = await _accounts(state).log_in(visitor, wanted, attempt)
-    await _handed_over(state, [] if heir is None else [heir])
-    return door.entered(request, entered, me(entered), 200, attempt.device)
+        auth.in_person(visitor)
+    attempt = auth.login_attempt(request, wanted.name)
+    entered, heir = await backend(request).accounts.log_in(visitor, wanted, attempt)
+    await _handed_over(request, [] if heir is None else [heir])
+    return auth.login_response(request, entered, me(entered), 200, attempt.device)
 
 
 @post("/api/me/logout", status_code=200, opt={"takes": protocol.LogOut})
-async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
-    wanted = read(_log_out, await request.body(), "the body")
-    if (visitor := await door.known(request)) is not None:
-        door.in_person(visitor)
-        await _accounts(state).log_out(visitor, everywhere=wanted.everywhere)
-    return door.left(request, me(None))
+async def log_out(request: HttpRequest) -> Response[protocol.Me]:
+    wanted = await body(request, protocol.LogOut)
+    if (visitor := await auth.authenticate(request)) is not None:
+        auth.in_person(visitor)
+        await backend(request).accounts.log_out(visitor, everywhere=wanted.everywhere)
+    return auth.logout_response(request, me(None))
 
 
 @post("/api/me/password", status_code=200, opt={"takes": protocol.NewPassword})
-async def change_password(request: Asked, state: State) -> Response[protocol.Me]:
-    wanted = read(_new_password, await request.body(), "the body")
-    visitor = await door.holder(request)
-    door.limiter(request).check_password(visitor.principal.id)
-    entered = await _accounts(state).change_password(visitor, wanted)
-    return door.entered(request, entered, me(entered), 200, await _accounts(state).device(entered))
+async def change_password(request: HttpRequest) -> Response[protocol.Me]:
+    wanted = await body(request, protocol.NewPassword)
+    visitor = await auth.account_holder(request)
+    backend(request).limiter.check_password(visitor.principal.id)
+    entered = await backend(request).accounts.change_password(visitor, wanted)
+    return auth.login_response(request, entered, me(entered), 200, await backend(request).accounts.device(entered))
 
 
 @post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe})
-async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
-    wanted = read(_delete_me, await request.body(), "the body")
-    visitor = await door.holder(request)
-    door.limiter(request).check_password(visitor.principal.id)
-    gone = await _accounts(state).delete(visitor, wanted)
-    await _handed_over(state, gone)
-    talk: Talk = state["talk"]
+async def delete_me(request: HttpRequest) -> Response[protocol.Me]:
+    wanted = await body(request, protocol.DeleteMe)
+    visitor = await auth.account_holder(request)
+    backend(request).limiter.check_password(visitor.principal.id)
+    gone = await backend(request).accounts.delete(visitor, wanted)
+    await _handed_over(request, gone)
     for each in gone:
-        await talk.show_deleted(each.said)
-    return door.left(request, me(None))
+        await backend(request).talk.show_deleted(each.said)
+    return auth.logout_response(request, me(None))
 
 
 @get("/api/me/sessions")
-async def my_sessions(request: Asked, state: State) -> Response[tuple[protocol.Session, ...]]:
-    return Response(await _accounts(state).sessions(await door.holder(request)), headers=door.PRIVATE)
+async def my_sessions(request: HttpRequest) -> Response[tuple[protocol.Session, ...]]:
+    return Response(await backend(request).accounts.sessions(await auth.account_holder(request)), headers=auth.PRIVATE)
 
 
 @post("/api/me/sessions/{session_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing})
-async def end_session(session_id: FromPath[str], request: Asked, state: State) -> protocol.Nothing:
-    read(_nothing, await request.body(), "the body")
-    await _accounts(state).end_session(await door.holder(request), session_id)
+async def end_session(session_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    await body(request, protocol.Nothing)
+    await backend(request).accounts.end_session(await auth.account_holder(request), session_id)
     return protocol.Nothing()
 
 
 @get("/api/me/bots")
-async def my_bots(request: Asked, state: State) -> Response[tuple[protocol.BotAccount, ...]]:
-    visitor = await door.holder(request)
-    return Response(await _bots(state).all(visitor.principal), headers=door.PRIVATE)
+async def my_bots(request: HttpRequest) -> Response[tuple[protocol.BotAccount, ...]]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).bot_accounts.all(visitor.principal), headers=auth.PRIVATE)
 
 
 @post("/api/me/bots", opt={"takes": protocol.NewBot})
-async def make_bot(request: Asked, state: State) -> protocol.BotAccount:
-    wanted = read(_new_bot, await request.body(), "the body")
-    return await _bots(state).make((await door.holder(request)).principal, wanted)
+async def make_bot(request: HttpRequest) -> protocol.BotAccount:
+    wanted = await body(request, protocol.NewBot)
+    return await backend(request).bot_accounts.make((await auth.account_holder(request)).principal, wanted)
 
 
 @post("/api/me/bots/{bot_id:str}/tokens", opt={"takes": protocol.NewToken})
-async def make_token(bot_id: FromPath[str], request: Asked, state: State) -> Response[protocol.Token]:
-    wanted = read(_new_token, await request.body(), "the body")
-    visitor = await door.holder(request)
-    token = await _bots(state).make_token(visitor.principal, bot_id, wanted)
-    return Response(token, status_code=201, headers=door.PRIVATE)
+async def make_token(bot_id: FromPath[str], request: HttpRequest) -> Response[protocol.Token]:
+    wanted = await body(request, protocol.NewToken)
+    visitor = await auth.account_holder(request)
+    token = await backend(request).bot_accounts.make_token(visitor.principal, bot_id, wanted)
+    return Response(token, status_code=201, headers=auth.PRIVATE)
 
 
 @post("/api/me/tokens/{token_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing})
-async def revoke(token_id: FromPath[str], request: Asked, state: State) -> protocol.Nothing:
-    read(_nothing, await request.body(), "the body")
-    await _bots(state).revoke((await door.holder(request)).principal, token_id)
+async def revoke(token_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    await body(request, protocol.Nothing)
+    await backend(request).bot_accounts.revoke((await auth.account_holder(request)).principal, token_id)
     return protocol.Nothing()
 
 
@@ -144,18 +128,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
 )
 
 
-async def _handed_over(state: State, heirs: list[Heir]) -> None:
-    """Have the tables that are in memory know what is stored already."""
-    arena: TableRegistry = state["arena"]
+async def _handed_over(request: HttpRequest, heirs: list[Heir]) -> None:
+    """Apply a change of ownership, which is stored already, to the tables in memory."""
     for each in heirs:
-        await arena.hand_over(each.before, each.heir, each.pseudonym)
-
-
-def _accounts(state: State) -> Accounts:
-    accounts: Accounts = state["accounts"]
-    return accounts
-
-
-def _bots(state: State) -> BotAccounts:
-    bots: BotAccounts = state["bot_accounts"]
-    return bots
+        await backend(request).arena.hand_over(each.before, each.heir, each.pseudonym)

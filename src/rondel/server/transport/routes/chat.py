@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.chat.chat import Talk
-from rondel.server.protocol.decode import read
-from rondel.server.transport import auth as door
-
-_say: Final = msgspec.json.Decoder(protocol.Say)
-_mute: Final = msgspec.json.Decoder(protocol.Mute)
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
+from rondel.server.transport.login import auth
 
 
 def talk_handlers() -> list[HTTPRouteHandler]:
@@ -25,36 +18,30 @@ def talk_handlers() -> list[HTTPRouteHandler]:
     return [said, what_was_said, mute]
 
 
-@post("/api/tables/{table_id:str}/chat", opt={"takes": protocol.Say, "answers": protocol.ChatLine})
-async def said(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.ChatLine]:
-    wanted = read(_say, await request.body(), "the body")
-    visitor, keys = await door.somebody(request), door.keys(request)
-    door.checked(request, "chat", visitor)
-    line = await _talk(state).say(table_id, Requester(visitor.principal, keys), wanted)
-    if keys and visitor.session:  # it was said by a seat, and nobody new has come
-        return Response(line, status_code=201, headers=door.PRIVATE)
-    return await door.answered(request, visitor, line)
+@post("/api/tables/{table_id:str}/chat", opt={"takes": protocol.Say})
+async def said(table_id: FromPath[str], request: HttpRequest) -> Response[protocol.ChatLine]:
+    wanted = await body(request, protocol.Say)
+    visitor, keys = await auth.player_or_guest(request), auth.seat_tokens(request)
+    auth.check_rate(request, "chat", visitor)
+    line = await backend(request).talk.say(table_id, Requester(visitor.principal, keys), wanted)
+    if keys and visitor.session:  # a seat's token was used, so there is no new guest to store
+        return Response(line, status_code=201, headers=auth.PRIVATE)
+    return await auth.respond(request, visitor, line)
 
 
-@get("/api/tables/{table_id:str}/chat", opt={"answers": protocol.ChatPage})
+@get("/api/tables/{table_id:str}/chat")
 async def what_was_said(
     table_id: FromPath[str],
-    request: Request[Any, Any, Any],
-    state: State,
+    request: HttpRequest,
     channel: FromQuery[str] = "",
     since: FromQuery[int] = 0,
     before: FromQuery[int | None] = None,
 ) -> protocol.ChatPage:
-    return await _talk(state).page(table_id, await door.asker(request), channel, since, before)
+    return await backend(request).talk.page(table_id, await auth.requester(request), channel, since, before)
 
 
-@post("/api/tables/{table_id:str}/mutes", status_code=200, opt={"takes": protocol.Mute, "answers": protocol.Nothing})
-async def mute(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
-    wanted = read(_mute, await request.body(), "the body")
-    await _talk(state).mute(table_id, await door.seated(request, "chat"), wanted)
+@post("/api/tables/{table_id:str}/mutes", status_code=200, opt={"takes": protocol.Mute})
+async def mute(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.Mute)
+    await backend(request).talk.mute(table_id, await auth.seat_requester(request, "chat"), wanted)
     return protocol.Nothing()
-
-
-def _talk(state: State) -> Talk:
-    talk: Talk = state["talk"]
-    return talk

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
 
-import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
-from rondel.server.features.conditional_move_service import Planner
-from rondel.server.protocol.decode import read
-from rondel.server.transport import auth as door
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
 from rondel.server.transport.client_address import peer
-
-_plan: Final = msgspec.json.Decoder(protocol.Plan)
+from rondel.server.transport.login import auth
 
 
 def plan_handlers() -> list[HTTPRouteHandler]:
@@ -25,20 +20,15 @@ def plan_handlers() -> list[HTTPRouteHandler]:
     return [own_plans, keep_plan]
 
 
-@get("/api/tables/{table_id:str}/plans", opt={"answers": protocol.Plans})
-async def own_plans(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Plans]:
-    return Response(await _planner(state).plans(table_id, await door.asker(request)), headers=door.PRIVATE)
+@get("/api/tables/{table_id:str}/plans")
+async def own_plans(table_id: FromPath[str], request: HttpRequest) -> Response[protocol.Plans]:
+    return Response(await backend(request).planner.plans(table_id, await auth.requester(request)), headers=auth.PRIVATE)
 
 
 @post("/api/tables/{table_id:str}/plans", status_code=200, opt={"takes": protocol.Plan})
-async def keep_plan(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
-    wanted = read(_plan, await request.body(), "the body")
-    asker = await door.seated(request, "try")
-    count = partial(door.limiter(request).check, "try", peer(request.scope), asker.principal)
-    await _planner(state).keep(table_id, asker, wanted, count)
+async def keep_plan(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.Plan)
+    asker = await auth.seat_requester(request, "try")
+    count = partial(backend(request).limiter.check, "try", peer(request.scope), asker.principal)
+    await backend(request).planner.keep(table_id, asker, wanted, count)
     return protocol.Nothing()
-
-
-def _planner(state: State) -> Planner:
-    planner: Planner = state["planner"]
-    return planner

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import msgspec
-from litestar import Request, post
-from litestar.datastructures import State
+from litestar import post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
-from rondel.server.features.moderation.reporting import Conduct
-from rondel.server.protocol.decode import read
-from rondel.server.transport import auth as door
-
-_report: Final = msgspec.json.Decoder(protocol.Report)
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
+from rondel.server.transport.login import auth
 
 
 def conduct_handlers() -> list[HTTPRouteHandler]:
@@ -23,9 +17,8 @@ def conduct_handlers() -> list[HTTPRouteHandler]:
     return [reported]
 
 
-@post("/api/tables/{table_id:str}/reports", opt={"takes": protocol.Report, "answers": protocol.Nothing})
-async def reported(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
-    wanted = read(_report, await request.body(), "the body")
-    conduct: Conduct = state["conduct"]
-    await conduct.report(table_id, await door.seated(request, "report"), wanted)
+@post("/api/tables/{table_id:str}/reports", opt={"takes": protocol.Report})
+async def reported(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.Report)
+    await backend(request).conduct.report(table_id, await auth.seat_requester(request, "report"), wanted)
     return protocol.Nothing()

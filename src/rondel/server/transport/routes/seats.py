@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import msgspec
-from litestar import Request, Response, post
-from litestar.datastructures import State
+from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
-from rondel.server.live.table_registry import TableRegistry
-from rondel.server.protocol.decode import read
-from rondel.server.transport import auth as door
-
-_take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
-_leave_seat: Final = msgspec.json.Decoder(protocol.LeaveSeat)
-_change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
+from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
+from rondel.server.transport.login import auth
 
 
 def seat_handlers() -> list[HTTPRouteHandler]:
@@ -26,28 +18,23 @@ def seat_handlers() -> list[HTTPRouteHandler]:
 
 
 @post("/api/tables/{table_id:str}/seat", opt={"takes": protocol.TakeSeat})
-async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Taken]:
-    wanted = read(_take_seat, await request.body(), "the body")
-    visitor = await door.somebody(request)
-    door.checked(request, "sit", visitor)
-    await door.checked_tables(request, visitor)
-    return await door.answered(request, visitor, await _arena(state).take_seat(table_id, wanted, visitor.principal))
+async def take_seat(table_id: FromPath[str], request: HttpRequest) -> Response[protocol.Taken]:
+    wanted = await body(request, protocol.TakeSeat)
+    visitor = await auth.player_or_guest(request)
+    auth.check_rate(request, "sit", visitor)
+    await auth.check_open_tables(request, visitor)
+    return await auth.respond(request, visitor, await backend(request).arena.take_seat(table_id, wanted, visitor.principal))
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, opt={"takes": protocol.LeaveSeat})
-async def leave_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
-    wanted = read(_leave_seat, await request.body(), "the body")
-    await _arena(state).leave_seat(table_id, await door.seated(request, "sit"), wanted.role)
+async def leave_seat(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.LeaveSeat)
+    await backend(request).arena.leave_seat(table_id, await auth.seat_requester(request, "sit"), wanted.role)
     return protocol.Nothing()
 
 
 @post("/api/tables/{table_id:str}/seats", status_code=200, opt={"takes": protocol.ChangeSeat})
-async def change_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
-    wanted = read(_change_seat, await request.body(), "the body")
-    await _arena(state).change_seat(table_id, await door.seated(request, "sit"), wanted)
+async def change_seat(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.ChangeSeat)
+    await backend(request).arena.change_seat(table_id, await auth.seat_requester(request, "sit"), wanted)
     return protocol.Nothing()
-
-
-def _arena(state: State) -> TableRegistry:
-    arena: TableRegistry = state["arena"]
-    return arena

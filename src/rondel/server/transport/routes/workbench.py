@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 
 from rondel.server import protocol
 from rondel.server.dev.workbench import Bench
-from rondel.server.protocol.decode import read
+from rondel.server.transport.backend import HttpRequest
+from rondel.server.transport.body import body
 
 PAGE: Final = "/dev/table"
 """Where the author's table is."""
-
-_wish: Final = msgspec.json.Decoder(protocol.BenchWish)
 
 
 def bench_handlers(bench: Bench) -> list[HTTPRouteHandler]:
@@ -27,8 +25,8 @@ def bench_handlers(bench: Bench) -> list[HTTPRouteHandler]:
         return await bench.news(since)
 
     @post("/api/dev/bench", status_code=200)
-    async def go_on(request: Request[Any, Any, Any]) -> protocol.Bench:
-        await bench.wish(read(_wish, await request.body(), "the body").what)
+    async def go_on(request: HttpRequest) -> protocol.Bench:
+        await bench.wish((await body(request, protocol.BenchWish)).what)
         return await bench.news(0)
 
     return [standing, go_on]

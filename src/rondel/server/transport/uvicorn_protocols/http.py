@@ -3,8 +3,9 @@
 The application sees a request when its head is complete. Before that, the limits are enforced here: a silent connection, a
 request that comes byte by byte, and a head without an end are refused and closed. A head has one limit, counted in raw bytes
 from its first byte to its empty line, however the client divides it into writes and whatever precedes it in a write. A
-WebSocket is a request until it is open; later bytes belong to the `wire`. A client that reads nothing of an answer is cut off.
-The first bytes of a connection wait for their turn (`admission`), so that a crowd that comes at once holds up nobody else.
+WebSocket is a request until it is open; later bytes belong to `WebSocketProtocol`. A client that does not read its answer is
+disconnected. The first bytes of a connection wait in a queue (`admission`), so that many new connections do not hold up open
+ones.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ LARGEST_HEAD: Final = 32 * 1024
 """Bytes of a request's first line and headers, cookies and the empty line at its end included."""
 
 REQUEST_SECONDS: Final = 10.0
-"""How long a request may take to come, and a connection to bring its first one."""
+"""How long a request may take to arrive, and a new connection to send its first one."""
 
 LINGERING_SECONDS: Final = 2.0
-"""How long a client may take to read that its request was refused, before it is cut off."""
+"""How long a client may take to read a refusal before it is disconnected."""
 
 STALLED_SECONDS: Final = 60.0
-"""For how long a client may read nothing of an answer that is waiting for it."""
+"""How long a client may read nothing of an answer that waits for it."""
 
 _TOO_LARGE: Final = Problem(
     "too_large",
@@ -54,7 +55,7 @@ _HOST: Final = re.compile(rb"(?:[\w.~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.]+\])?(?::\d{0
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection over which HTTP requests come: uvicorn's own, with an end to each of them."""
+    """uvicorn's HTTP protocol with a size and time limit for each request."""
 
     def __init__(
         self,
@@ -75,16 +76,18 @@ class HttpProtocol(HttpToolsProtocol):
         self._silence: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
         self._answering: RequestResponseCycle | None = None
+        self._refusal: bytes | None = None
+        """A refusal that waits for the answers to earlier requests; later bytes are dropped."""
         self._admission: Admission | None = _ADMISSIONS.setdefault(server_state, Admission())
-        """Where the first bytes wait; None from their turn on."""
+        """The queue for the first bytes; None once they were admitted."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own has it so
-        """Somebody has come."""
+        """A client has connected."""
         super().connection_made(transport)
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """The connection is closed."""
         self._came()
         if self._stall is not None:
             self._stall.cancel()
@@ -93,19 +96,19 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes of a request, or of several."""
-        if self.transport.is_closing():
+        if self._is_refused():
             return
         if self._admission is not None:
-            self.transport.pause_reading()  # so these are all the bytes that wait
+            self.transport.pause_reading()  # so no more bytes than these wait
             self._came()  # a client is not charged for the time in the queue
             admission, self._admission = self._admission, None
             admission.admit(lambda: self._admitted(data))
             return
         self._await_request()
         at = 0
-        while at < len(data) and not self.transport.is_closing():
+        while at < len(data) and not self._is_refused():
             if (upgraded := self.transport.get_protocol()) is not self:
-                cast(asyncio.Protocol, upgraded).data_received(data[at:])  # a WebSocket is open: the wire has its bytes
+                cast(asyncio.Protocol, upgraded).data_received(data[at:])  # a WebSocket is open
                 return
             end = self._end_of_piece(data, at)
             if self._head is not None:
@@ -115,16 +118,16 @@ class HttpProtocol(HttpToolsProtocol):
             piece, at = data[at:end], end
             self._tail = (self._tail + piece[-len(_HEAD_END) :])[1 - len(_HEAD_END) :]
             super().data_received(piece)
-            if max(self._head or 0, self._framing) >= LARGEST_HEAD and not self.transport.is_closing():
+            if max(self._head or 0, self._framing) >= LARGEST_HEAD and not self._is_refused():
                 self._refuse(431, _TOO_LARGE)
 
     def _end_of_piece(self, data: bytes, at: int) -> int:
-        """Where the next piece for the parser ends: at the latest where a head or a body ends, or where a head reaches its
-        limit. The parser tells no offsets, so this is how the bytes of a head are counted exactly. A piece of a chunked body
-        is no longer than its framing may be."""
+        """The end of the next piece for the parser: at the latest the end of a head or body, or the limit of a head. The parser
+        reports no offsets, so this is how the bytes of a head are counted exactly. A piece of a chunked body is no longer than
+        its framing may be."""
         if self._head is None and self._body is not None:
             return min(len(data), at + max(1, self._body))
-        # A chunked body ends with an empty line as well. An empty line inside of a chunk makes a shorter piece, nothing else.
+        # A chunked body ends with an empty line as well. An empty line inside a chunk only makes a shorter piece.
         divided = (self._tail + data[at : at + len(_HEAD_END) - 1]).find(_HEAD_END)
         if divided >= 0:
             end = at + divided + len(_HEAD_END) - len(self._tail)
@@ -140,13 +143,12 @@ class HttpProtocol(HttpToolsProtocol):
         self._await_request()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header, or a trailer of a chunked body. Trailers are dropped: a proxy has not looked at them."""
+        """A header, or a trailer of a chunked body. Trailers are dropped: no proxy has checked them."""
         if self._head is not None:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Its head is complete. Raises `ValueError` for a refused request, so that the parser reads no more of it."""
-        self._head = None
         hosts = [value for name, value in self.headers if name == b"host"]
         if len(hosts) > 1 or not (hosts or self.parser.get_http_version() == "1.0") or not all(map(_HOST.fullmatch, hosts)):
             self._refuse(400, _NO_HOST)
@@ -154,6 +156,7 @@ class HttpProtocol(HttpToolsProtocol):
         lengths = [value for name, value in self.headers if name == b"content-length"]
         self._body = int(lengths[0]) if lengths else None
         super().on_headers_complete()
+        self._head = None
 
     def on_body(self, body: bytes) -> None:
         """A part of its body."""
@@ -163,25 +166,28 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """All of it has come."""
+        """The request is complete."""
         self._head = self._framing = 0
         self._tail = b""  # the empty line of this request ends no other
         self._came()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It was the opening of a WebSocket, which is the wire's from here on."""
+        """The request opens a WebSocket, and `WebSocketProtocol` takes over the connection."""
         self._came()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it refers to this object: reference counting frees both then
 
     def pause_writing(self) -> None:
-        """More of an answer is waiting than the connection takes at once."""
+        """The write buffer is full."""
         super().pause_writing()
         self._watch()
 
     def on_response_complete(self) -> None:
-        """An answer has been given; whether it is read is another matter."""
+        """An answer is written; the client may not have read it yet."""
         super().on_response_complete()
+        if self._refusal is not None and not self._is_answering() and not self.transport.is_closing():
+            self._write_refusal(self._refusal)
         self._watch()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
@@ -189,7 +195,7 @@ class HttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def shutdown(self) -> None:
-        """The server stops, and does not wait for what has not come."""
+        """The server stops, and does not wait for requests that have not arrived."""
         asked: RequestResponseCycle | None = self.cycle
         if self._silence is not None and (asked is None or asked.more_body):
             self.transport.close()
@@ -197,14 +203,14 @@ class HttpProtocol(HttpToolsProtocol):
             super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
-        """What came is no request."""
-        if not self.transport.is_closing():
+        """The bytes are not a request."""
+        if not self._is_refused():
             self._refuse(400, _NO_REQUEST)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _admitted(self, data: bytes) -> None:
-        """Read the first bytes of the connection, and all that come after them."""
+        """Read the first bytes of the connection, and all later ones."""
         self.transport.resume_reading()
         self.data_received(data)
 
@@ -218,39 +224,53 @@ class HttpProtocol(HttpToolsProtocol):
             self._silence = None
 
     def _watch(self) -> None:
-        """Look again later, where something is waiting for the client; once only, however often that happens."""
+        """Look at the write buffer again later, where it is not empty; one timer at a time."""
         waiting = self.transport.get_write_buffer_size()
         if waiting and self._stall is None:
             self._stall = self.loop.call_later(STALLED_SECONDS, self._look_whether_it_reads, waiting)
 
     def _look_whether_it_reads(self, waited: int) -> None:
-        """Cut off a client for which just as much is waiting as did, and look again where some of it has been read."""
+        """Disconnect a client whose write buffer has not shrunk, and look again where it has."""
         self._stall = None
-        if self.transport.get_write_buffer_size() == waited:  # it may be more, too, where the next answer has come
+        if self.transport.get_write_buffer_size() == waited:  # it may be more as well, when the next answer was written
             self._drop()
             self.transport.abort()
         else:
             self._watch()
 
     def _drop(self) -> None:
-        """Answer nothing more of what was asked at once: uvicorn only knows of the last of it that nobody is there any more."""
+        """Stop answering pipelined requests: uvicorn marks only the last of them as disconnected."""
         self.pipeline.clear()
         if self._answering is not None:
             self._answering.disconnected = True
 
     def _too_late(self) -> None:
-        """The request has not come; whoever has not begun one is told nothing."""
+        """The request has not arrived in time; a client that has not begun one gets no answer."""
         self._silence = None
         asked: RequestResponseCycle | None = self.cycle
         if asked is not None and not asked.more_body and not asked.response_complete:
-            self._await_request()  # it is our turn: what comes behind a request may wait for its answer
+            self._await_request()  # the server's answer is due first: a pipelined request may wait for it
         elif self._head or (self._head is None and asked is not None and not asked.response_started):
             self._refuse(408, _TOO_SLOW)
         else:
             self.transport.close()
 
+    def _is_refused(self) -> bool:
+        """Whether the connection ends, now or after the answers that are under way, so that no further bytes count."""
+        return self._refusal is not None or self.transport.is_closing()
+
+    def _is_answering(self, beside: RequestResponseCycle | None = None) -> bool:
+        """Whether the application is answering a request other than ``beside``."""
+        cycle = self._answering
+        return cycle is not None and cycle is not beside and not cycle.response_complete
+
     def _refuse(self, status: int, problem: Problem) -> None:
-        """Answer instead of the application, and have nothing more to do with whoever is there."""
+        """Answer a request instead of the application, and close the connection. The refusal is written at once, or after the
+        answers to the requests that came before it over the same connection."""
+        # The request has a cycle from the end of its head on; it may wait in the pipeline, and is not begun any more then.
+        refused: RequestResponseCycle | None = self.cycle if self._head is None else None
+        if self.pipeline and self.pipeline[0][0] is refused:
+            self.pipeline.popleft()
         body = msgspec.json.encode(problem)
         headers = [
             (b"content-type", b"application/json"),
@@ -261,6 +281,15 @@ class HttpProtocol(HttpToolsProtocol):
             UNKEPT,
         ]
         lines = [b"%s: %s\r\n" % header for header in headers]
-        self.transport.write(b"".join([STATUS_LINE[status], *lines, b"\r\n", body]))
+        answer = b"".join([STATUS_LINE[status], *lines, b"\r\n", body])
+        if self._is_answering(refused):
+            self._came()
+            self.flow.pause_reading()
+            self._refusal = answer
+        else:
+            self._write_refusal(answer)
+
+    def _write_refusal(self, answer: bytes) -> None:
+        self.transport.write(answer)
         self.transport.close()
         self.loop.call_later(LINGERING_SECONDS, self.transport.abort)

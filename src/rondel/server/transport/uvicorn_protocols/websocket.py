@@ -1,13 +1,11 @@
 """The WebSocket protocol of a connection: frames in and out, without ASGI's messages in between.
 
-The opening of a WebSocket goes through the whole application, as every request does. From then on a frame from the client is
-handed over as it comes, and a frame for it goes straight to the socket's transport; what is to be sent together goes in one
-system call, which is what sending costs most. So a frame costs a fraction of what it costs through ASGI, and a socket needs no
-task of its own for sending. What waits for a client that does not read, waits in the transport; beyond `LARGEST_QUEUE` bytes
-the client is dropped.
+The opening handshake goes through the whole application, as every request does. From then on a frame from the client is handed
+over as it arrives, and a frame for it is written straight to the transport; several texts are written in one system call, the
+most expensive part of sending. So a frame costs a fraction of its cost through ASGI, and a socket needs no task for sending.
+The transport buffers data for a slow client; beyond `LARGEST_QUEUE` bytes the client is dropped.
 
-Frames are parsed by ``websockets``. Only the frame nearly all of them are (a short text, whole, alone, and between two others)
-is taken apart here.
+``websockets`` parses the frames. Only the most frequent kind (a short, whole text frame that arrives alone) is parsed here.
 """
 
 from __future__ import annotations
@@ -25,23 +23,24 @@ from websockets.http11 import Request
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # as websockets itself does where it could not be compiled
+except ImportError:  # as websockets itself does without its C extension
     from websockets.utils import apply_mask
 
 LARGEST_QUEUE: Final = 256 * 1024
-"""Bytes waiting for a client that does not read, before it is dropped."""
+"""Bytes buffered for a client that does not read, before it is dropped."""
 
 MOST_WAITING: Final = 32
-"""Frames from a client that may wait to be carried out, before no more are read from its socket."""
+"""Unprocessed frames of a client, before its socket is read no further."""
 
 MOST_SCRAPS: Final = 500
-"""Frames from a client at once that are no messages: pings, pongs, and pieces of a message; nobody else counts those."""
+"""Control frames and fragments (pings, pongs, pieces of a message) that a client may send at once; the message limits do not
+count them."""
 
 SCRAP_SECONDS: Final = 0.05
-"""After how long there is room for one more of them."""
+"""Seconds after which one more of them is allowed."""
 
 SLOW_CLOSE_SECONDS: Final = 2.0
-"""How long a client may take to answer that it is closed, before it is cut off."""
+"""How long a client may take to answer a close frame, before it is disconnected."""
 
 _EXTENSION: Final = "rondel.wire"
 _MESSAGES: Final = frozenset({Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE})
@@ -49,13 +48,13 @@ _WHOLE_TEXT: Final = 0x81
 _SHORTEST_EXTENDED: Final = 126
 _NO_OPENING: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _HEADS: Final = tuple(bytes((_WHOLE_TEXT, size)) for size in range(_SHORTEST_EXTENDED))
-"""What comes before a short text."""
+"""The frame headers of short texts."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket as the application holds it: `next` is the client's next frame, `put` sends it one.
+    """A WebSocket as the application holds it: `next` returns the client's next frame, `put` sends one.
 
-    Uvicorn makes one for every WebSocket (``ws=Wire``), and the application finds its own with `of`.
+    Uvicorn makes one for every WebSocket (``ws=WebSocketProtocol``), and the application finds it with `of`.
     """
 
     def __init__(
@@ -67,18 +66,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.overflown = False
-        """Whether the client has not read for too long."""
+        """Whether the client was dropped because it did not read."""
         self._inbox: deque[str | bytes] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._ended = False
         self._owed = 0
-        """Bytes ``websockets`` was given and has not made a frame of; 0 between two frames."""
+        """Bytes given to ``websockets`` that are not part of a finished frame; 0 between two frames."""
         self._room_at = 0.0
-        """When there would be room for all scraps again."""
+        """When the token bucket for `MOST_SCRAPS` is full again."""
 
     @classmethod
     def of(cls, scope: Any) -> WebSocketProtocol:
-        """The wire of the WebSocket that the application was called for."""
+        """The protocol of the WebSocket with that scope."""
         wire = scope["extensions"][_EXTENSION]
         if not isinstance(wire, cls):
             raise TypeError(
@@ -89,7 +88,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     # -- for the application -------------------------------------------------------------------------------------------
 
     async def next(self) -> str | bytes | None:
-        """The next frame from the client: text, or bytes, which no client of ours sends; None when there will be no more."""
+        """The next frame from the client: text, or bytes, which no client of ours sends; None at the end."""
         while not self._inbox or self.overflown:
             if self._ended or self.overflown:
                 return None
@@ -102,7 +101,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return frame
 
     def put(self, *texts: bytes) -> None:
-        """Send texts, in one system call; never waits. A client that has not read for too long gets nothing more."""
+        """Send texts in one system call; never waits. A client that was dropped gets nothing more."""
         transport = self.transport
         if self.close_sent or self.overflown or transport.is_closing():
             return
@@ -115,15 +114,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             transport.write(data)
 
     def close(self, code: int, reason: str) -> None:
-        """Close it with a code. Frames of the client that nobody has looked at yet are let go of, and a client that does not
-        answer soon is cut off."""
+        """Close the socket with a code. Unprocessed frames of the client are discarded, and a client that does not answer soon
+        is disconnected."""
         self._inbox.clear()
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.close_timer = self.loop.call_later(SLOW_CLOSE_SECONDS, self.transport.abort)
-            if self.read_paused:  # the client's answer is behind what is not read any more
+            if self.read_paused:  # the client's answer comes after the unread frames
                 self.read_paused = False
                 self.transport.resume_reading()
         self._end()
@@ -139,7 +138,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._owed += len(data)
         super().data_received(data)
         if not self.handshake_initiated:
-            # The opening comes whole, and is none: uvicorn waits for more, and keeps what ``websockets`` says to it.
+            # The request head comes whole and is invalid: uvicorn waits for more, and does not send the answer of
+            # ``websockets``.
             self.transport.write(b"".join(self.conn.data_to_send()) or _NO_OPENING)
             self.transport.close()
             self._cut_off_soon()
@@ -153,21 +153,21 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._owed = 0
 
     def handle_events(self) -> None:
-        """What ``websockets`` has made of the bytes."""
+        """Handle what ``websockets`` has parsed."""
         events = self.conn.events_received()
         frames = [each for each in events if isinstance(each, Frame)]
         self._owed -= sum([_size(each) for each in frames])
         scraps = len([1 for each in frames if each.opcode not in _MESSAGES or not each.fin])
         if scraps and not self._has_room(scraps):
-            self.conn.data_to_send()  # the answers to those pings
+            self.conn.data_to_send()  # drops the answers to those pings
             self.close(1008, "more pings and pieces than the server takes")
-            self.transport.pause_reading()  # until it is cut off: there may be any number of them still
+            self.transport.pause_reading()  # until it is disconnected: many more may arrive
             return
         self.conn.events = events
         super().handle_events()
 
     def handle_ping(self) -> None:
-        """The client asks whether the server is there; one that does not read is not answered for ever."""
+        """Answer a ping; a client that does not read gets a limited number of answers."""
         pong = b"".join(self.conn.data_to_send())
         if self.transport.get_write_buffer_size() + len(pong) > LARGEST_QUEUE:
             self.overflown = True
@@ -177,7 +177,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(pong)
 
     def send_receive_event_to_app(self) -> None:
-        """A frame is whole."""
+        """A message is complete."""
         pieces, self.frames = self.frames, []
         if self.close_sent:
             return
@@ -192,13 +192,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def handle_close(self, event: Frame) -> None:
-        """The client closes, or answers that it is closed."""
+        """The client sends or answers a close frame."""
         super().handle_close(event)
         self._end()
 
     def handle_parser_exception(self) -> None:
-        """The client does not keep to the protocol; it has been told so."""
-        if self.conn.close_sent is None:  # bytes that are no frames, sent before the opening was answered
+        """The client violates the protocol; the close frame with the reason is written already."""
+        if self.conn.close_sent is None:  # invalid bytes before the handshake was answered
             self.transport.write(_NO_OPENING)
             self.transport.close()
         else:
@@ -207,7 +207,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._end()
 
     def keepalive_timeout(self) -> None:
-        """The client does not answer any more."""
+        """The client has not answered a ping in time."""
         super().keepalive_timeout()
         self._cut_off_soon()
 
@@ -218,14 +218,23 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._end()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The socket is gone."""
+        """The connection is closed."""
         super().connection_lost(exc)
         self._end()
+        self.conn.parser.close()  # a suspended generator, which refers to its own object
+
+    async def run_asgi(self) -> None:
+        """Run the application; then the scope, which belongs to this object, no longer refers to it."""
+        try:
+            await super().run_asgi()
+        finally:
+            extensions: dict[Any, Any] = self.scope["extensions"] or {}
+            extensions.pop(_EXTENSION, None)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _has_room(self, scraps: int) -> bool:
-        """Whether the server takes so many more frames that are no messages, as in `people.throttle`."""
+        """Take tokens for that many control frames and fragments, as in `token_bucket`; returns whether there were enough."""
         now = self.loop.time()
         self._room_at = max(self._room_at, now) + scraps * SCRAP_SECONDS
         return self._room_at - now <= MOST_SCRAPS * SCRAP_SECONDS
@@ -246,13 +255,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._wake()
 
     def _cut_off_soon(self) -> None:
-        """A transport that is closed waits until the client has read everything; not for ever."""
+        """Disconnect after a while: a closing transport would wait for a slow client without a limit."""
         self.loop.call_later(SLOW_CLOSE_SECONDS, self.transport.abort)
 
 
 @lru_cache(maxsize=1)
 def _framed(frame: bytes) -> bytes:
-    """A text as it goes over the wire. The last is kept: what many get is the same bytes for all, also while it waits for them.
+    """A text as a frame. The last result is cached: a broadcast sends the same bytes to all clients, also while they are
+    buffered.
 
     >>> _framed(b"hi"), _framed(b"h" * 200)[:4], _framed(b"h" * 70_000)[:10]
     (b'\\x81\\x02hi', b'\\x81~\\x00\\xc8', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x11p')
@@ -266,7 +276,7 @@ def _framed(frame: bytes) -> bytes:
 
 
 def _whole_text(data: bytes) -> str | None:
-    """The text in what came from a client, if that is one whole frame of a text and nothing else, as most are.
+    """The text in the bytes from a client, if they are exactly one whole text frame, as they mostly are.
 
     >>> _whole_text(b"\\x81\\x82\\x01\\x02\\x03\\x04" + bytes((ord("h") ^ 1, ord("i") ^ 2)))
     'hi'
@@ -291,6 +301,6 @@ def _whole_text(data: bytes) -> str | None:
 
 
 def _size(frame: Frame) -> int:
-    """How many bytes a client's frame has on the wire."""
+    """The size of a client's frame on the wire, in bytes."""
     size = len(frame.data)
     return 6 + size + (0 if size < _SHORTEST_EXTENDED else 2 if size < 0x10000 else 8)

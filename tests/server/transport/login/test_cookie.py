@@ -6,7 +6,7 @@ import doctest
 
 import pytest
 
-from rondel.server.transport import cookie
+from rondel.server.transport.login import cookie
 
 
 def test_the_examples_in_the_module_run() -> None:

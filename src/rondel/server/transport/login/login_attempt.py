@@ -5,16 +5,16 @@ from __future__ import annotations
 from rondel.server.accounts import device
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.failed_logins import FailedLogins, Reason
+from rondel.server.transport.login.failed_logins import FailedLogins, Reason
 from rondel.server.transport.rate_limits import Limiter
 
 
 class Attempt:
-    """One attempt, from one peer, with what its browser has kept of an earlier login."""
+    """One login attempt of one client, with the device cookie of its browser."""
 
     def __init__(self, limiter: Limiter, log: FailedLogins, peer: Peer, name: str, kept: str = "") -> None:
         self.device = kept
-        """The device cookie the browser is to keep; the one it brought until the attempt succeeds."""
+        """The device cookie for the browser; until the attempt succeeds, the one that it sent."""
         self._limiter = limiter
         self._log = log
         self._peer = peer
@@ -22,8 +22,8 @@ class Attempt:
         self._folded = ""
 
     def begin(self, folded: str, password: str | None) -> None:
-        """Count it, before the password is looked at; ``password`` is the stored hash. Refused as ``too_fast``. An attempt that
-        begins again, because the stored hash has changed meanwhile, is counted once."""
+        """Count the attempt before the password is compared; ``password`` is the stored hash. Refused as ``too_fast``. An
+        attempt that begins again because the stored hash has changed meanwhile is counted once."""
         if self._folded:
             return
         self._folded = folded
@@ -34,11 +34,11 @@ class Attempt:
             raise
 
     def fail(self, reason: Reason) -> None:
-        """Have the log say that it failed."""
+        """Log the failure."""
         self._log.note(self._name, self._peer, reason)
 
     def succeed(self, password: str) -> None:
-        """Remember its device and its network; ``password`` is the hash that is stored now."""
+        """Remember the device and the network; ``password`` is the hash that is stored now."""
         self._limiter.logged_in(self._peer, self._folded)
         if not device.known(self.device, password):
             self.device = device.made(password)

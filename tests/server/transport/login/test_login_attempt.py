@@ -6,8 +6,8 @@ import pytest
 
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.failed_logins import FailedLogins
-from rondel.server.transport.login_attempt import Attempt
+from rondel.server.transport.login.failed_logins import FailedLogins
+from rondel.server.transport.login.login_attempt import Attempt
 from rondel.server.transport.rate_limits import Limiter, Limits
 from rondel.server.transport.token_bucket import Rate
 

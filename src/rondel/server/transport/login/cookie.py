@@ -1,8 +1,7 @@
 """The session cookie.
 
-Scripts cannot read it (HttpOnly), and it is not sent along from foreign pages (SameSite=Lax). Where the arena is reached over
-https it is sent over nothing else (Secure), and its name (``__Host-``) has the browser see to it that nobody but this very host
-can have set it.
+Scripts cannot read it (HttpOnly), and requests from other sites do not carry it (SameSite=Lax). Over https it is sent over
+https only (Secure), and its name has the prefix ``__Host-``: browsers then accept it from this host only.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from rondel.server.accounts.sessions import LASTS
 
 PLAIN: Final = "rondel"
 SECURE: Final = "__Host-rondel"
-"""Its names, over http and over https."""
+"""Its names over http and https."""
 
 
 def session_in(cookies: str, *, secure: bool) -> str | None:
-    """The session in a ``Cookie`` header. Where two of the name were sent, neither is believed.
+    """The session in a ``Cookie`` header; None where the name occurs twice.
 
     >>> session_in("theme=dark; rondel=abc", secure=False)
     'abc'
@@ -31,7 +30,7 @@ def session_in(cookies: str, *, secure: bool) -> str | None:
 
 
 def begun(session: str, *, secure: bool) -> str:
-    """The ``Set-Cookie`` of a session that begins.
+    """The ``Set-Cookie`` header of a new session.
 
     >>> begun("abc", secure=True)
     '__Host-rondel=abc; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure'
@@ -40,7 +39,7 @@ def begun(session: str, *, secure: bool) -> str:
 
 
 def ended(*, secure: bool) -> str:
-    """The ``Set-Cookie`` that has a browser forget its session.
+    """The ``Set-Cookie`` header that deletes the session.
 
     >>> ended(secure=False)
     'rondel=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'

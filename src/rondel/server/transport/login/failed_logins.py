@@ -1,8 +1,8 @@
 """Logs failed logins, one line each, for the host and for programs such as fail2ban.
 
-A line names the account as it was typed, escaped and cut, the address, and the class of the reason. It never holds a password.
-Each address has a budget of lines, and all addresses together have another; the next line that is written says how many of
-the same address were left out.
+A line names the account as it was typed, escaped and cut, the address, and the kind of failure. It never holds a password. Each
+address has a budget of lines, and all addresses together have another one. The next line of an address tells how many of its
+lines were omitted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class FailedLogins:
         self._omitted: dict[str, int] = {}
 
     def note(self, name: str, peer: Peer, reason: Reason) -> None:
-        """Write a line, or count it where there are too many."""
+        """Write a line, or count it where the budget is used up."""
         if self._one.take(peer.address) or self._all.take(""):
             if peer.address in self._omitted or len(self._omitted) < MOST_KEPT:
                 self._omitted[peer.address] = self._omitted.get(peer.address, 0) + 1

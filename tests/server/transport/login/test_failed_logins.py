@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rondel.server.transport.client_address import peer
-from rondel.server.transport.failed_logins import ONE, FailedLogins
+from rondel.server.transport.login.failed_logins import ONE, FailedLogins
 
-HOSTING = Path(__file__).resolve().parents[3] / "docs" / "hosting.md"
+HOSTING = Path(__file__).resolve().parents[4] / "docs" / "hosting.md"
 
 
 def test_an_address_has_so_many_lines_and_the_next_counts_what_was_left_out(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""Rows: stored once, also where two store the same at the same moment."""
+"""A row is inserted once, also when two transactions insert it at the same moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select, text
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.live.timers.heartbeat import beat
-from rondel.server.storage import schema, upsert
+from rondel.server.storage import insert_once, schema
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.table.entries import SeatEntry, TableEntry
 from tests.server.storage.postgres import Cluster
@@ -28,7 +28,7 @@ Change = Callable[[Connection], Any]
 
 
 def test_what_it_says_of_itself_is_so() -> None:
-    found = doctest.testmod(upsert)
+    found = doctest.testmod(insert_once)
     assert (found.failed, found.attempted > 0) == (0, True)
 
 

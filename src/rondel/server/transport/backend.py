@@ -1,0 +1,47 @@
+"""The backend: the services that the routes call, kept in the application's state."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from rondel.server.accounts.accounts import Accounts
+from rondel.server.accounts.authenticator import Authenticator
+from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.features.chat.chat import Talk
+from rondel.server.features.conditional_move_service import Planner
+from rondel.server.features.moderation.reporting import Conduct
+from rondel.server.features.ratings.leaderboard import Board
+from rondel.server.features.replays import Archive
+from rondel.server.live.table_registry import TableRegistry
+from rondel.server.lobby.service import Lobby
+from rondel.server.transport.login.failed_logins import FailedLogins
+from rondel.server.transport.rate_limits import Limiter
+
+HttpRequest: TypeAlias = Request[Any, Any, Any]
+
+
+class Backend(msgspec.Struct, frozen=True):
+    """The services of one running server."""
+
+    arena: TableRegistry
+    lobby: Lobby
+    board: Board
+    talk: Talk
+    archive: Archive
+    planner: Planner
+    conduct: Conduct
+    people: Authenticator
+    accounts: Accounts
+    bot_accounts: BotAccounts
+    limiter: Limiter
+    failed_logins: FailedLogins
+
+
+def backend(connection: ASGIConnection[Any, Any, Any, Any]) -> Backend:
+    """The services of the application that a request or WebSocket came to."""
+    found: Backend = connection.app.state["backend"]
+    return found

@@ -1,0 +1,1 @@
+"""Authentication of requests: sessions, tokens, login attempts and their log."""
