@@ -173,7 +173,7 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
         game.name = stem
     LIBRARY.add(file.parent.absolute() / "locale")
     _enrol()
-    registry.enrol(game, instead=instead)
+    registry.register_class(game, instead=instead)
     return game
 
 

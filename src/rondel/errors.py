@@ -27,6 +27,18 @@ def quoted(given: object) -> str:
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]}…{shown[-1]}"
 
 
+def is_a(given: object, *kinds: type) -> bool:
+    """Whether an argument of a rule is an instance of one of these types, whatever its annotation says.
+
+    Authors call the engine from unchecked code. Where a parameter is annotated, type checkers and the compiler take a plain
+    ``isinstance`` for always true, and leave the error message out.
+
+    >>> is_a(3, int), is_a("3", int)
+    (True, False)
+    """
+    return isinstance(given, kinds)
+
+
 def meant(given: object, what: str, known: Iterable[str]) -> str:
     """The message that ``what`` is wrong with a name, with the closest known name, or all known names.
 

@@ -6,13 +6,13 @@ import json
 from random import Random
 
 from rondel.engine.belief.information_state import from_json
-from rondel.engine.imagination import Imagination, Recollection
+from rondel.engine.imagination import Imagination, StateImagination
 from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 
 
 def test_what_is_known_can_be_taken_elsewhere() -> None:
-    """A recollection imagines what the imagination of the game itself does, and needs no game."""
+    """A `StateImagination` samples the same games as an `Imagination`, without a game."""
     rng = Random(1)
     game = Duel(seed=2)
     tried = 0
@@ -22,7 +22,7 @@ def test_what_is_known_can_be_taken_elsewhere() -> None:
         for role in game.active:
             here = Imagination(game, role)
             known = from_json(json.loads(game.information_state(role).to_text()))
-            elsewhere = Recollection(Duel, known)
+            elsewhere = StateImagination(Duel, known)
             assert elsewhere.information_state == here.information_state == known
             if here.known == known:
                 tried += 1

@@ -34,14 +34,14 @@ def test_a_registered_game_is_loaded_when_it_is_asked_for() -> None:
 
 
 def test_an_enrolled_game_is_found_by_its_name() -> None:
-    registry.enrol(Workshop)
+    registry.register_class(Workshop)
     assert registry.find("workshop") is Workshop
     assert "workshop" in registry.names()
 
 
 def test_an_enrolled_game_does_not_replace_a_registered_one() -> None:
     registry.register("workshop", "rondel.shelf.reversi:Reversi")
-    registry.enrol(Workshop)
+    registry.register_class(Workshop)
     assert registry.find("workshop") is Reversi
 
 

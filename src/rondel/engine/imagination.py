@@ -1,4 +1,4 @@
-"""Imagination: the games that one role may imagine now, as bots are handed them."""
+"""Imagination: the source of determinizations that a bot is given for one role."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from rondel.engine.game import Game
 
 
 class Imagination:
-    """The games that one role may imagine now. It holds what the role knows or, where nothing is hidden from anybody, a copy of
-    the game; so it may be handed on, and nothing is imagined before a game is asked for."""
+    """Samples the games that are consistent with what one role knows now.
+
+    It holds the information state of the role or, if nothing is hidden from anybody, a copy of the game. So it may be passed to
+    another process, and later moves of the game do not change it.
+    """
 
     def __init__(self, game: Game, role: str) -> None:
         self._role = role
@@ -19,25 +22,25 @@ class Imagination:
 
     @property
     def known(self) -> InformationState | Game:
-        """What it holds: an information state, or a game in which nothing is hidden from the role."""
+        """The information state, or a game in which nothing is hidden from the role."""
         return self._known
 
     @property
     def information_state(self) -> InformationState:
-        """All that the role knows."""
+        """The information state of the role."""
         known = self._known
         return known if isinstance(known, InformationState) else known.information_state(self._role)
 
     def imagine(self, seed: int | str | bytes) -> Game:
-        """One of the games; equal seeds give equal games. Raises `HiddenInformation` where none can be found."""
+        """A sampled game; equal seeds give equal games. Raises `HiddenInformation` if none can be found."""
         known = self._known
         if isinstance(known, InformationState):
             return imagine(self._kind, known, seed)
         return imagine_from(known, self._role, seed)
 
 
-class Recollection(Imagination):
-    """The games that may be imagined by one who has no game, only what its role knows of one of this ``kind``."""
+class StateImagination(Imagination):
+    """The same from an information state alone, of a game of this ``kind``."""
 
     def __init__(self, kind: type[Game], known: InformationState) -> None:
         self._role = known.role

@@ -1,4 +1,4 @@
-"""The registry of games by name; each is imported when it is first asked for."""
+"""The registry of games by name; a game is imported when it is first requested."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LOADED: Final[dict[str, type[Game]]] = {}
 
 
 def register(name: str, where: str) -> None:
-    """Make a game known: ``where`` is ``"package.module:Class"``."""
+    """Register a game without importing it: ``where`` is ``"package.module:Class"``."""
     _ENTRIES[name] = where
 
 
-def enrol(game: type[Game], *, instead: bool = False) -> None:
-    """Make a loaded game class known by its own name, so that its records and snapshots find it.
+def register_class(game: type[Game], *, instead: bool = False) -> None:
+    """Register a loaded game class by its own name, so that its records and snapshots can be read.
 
-    A registered game of that name stays the one that is found, unless this one is to be found ``instead``.
+    A game that `register` has registered by that name takes precedence, unless ``instead`` is True.
     """
     if instead or game.name not in _ENTRIES:
         LOADED[game.name] = game
@@ -36,7 +36,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> type[Game]:
-    """The game of that name. Raises `UnknownGame` with the names that are known."""
+    """The game of that name. Raises `UnknownGame` with the known names."""
     game = LOADED.get(name)
     if game is not None:
         return game

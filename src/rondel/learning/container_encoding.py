@@ -14,7 +14,7 @@ from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.track import Track
 from rondel.engine.components.container import Container, Hand, Row
 from rondel.engine.components.pile import Pile
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.engine.visibility import EVERYONE, sees
 from rondel.learning.features import Layout
 from rondel.learning.looks import Looks
@@ -30,9 +30,9 @@ class Holder:
         # The start of each block; -1 for none.
         self.start = self.top = self.total = self.down = self.count = self.known = self.first = self.last = -1
 
-    def look(self, cells: Any, container: Container, eye: Sight) -> None:
+    def look(self, cells: Any, container: Container, viewer: Viewer) -> None:
         """Writes the container as a viewer sees it."""
-        seen = container.view(eye)
+        seen = container.view(viewer)
         if seen is not None:
             self.read(cells, seen)
 
@@ -97,10 +97,10 @@ class Plan(Course):
         self.index = {cell.name: cell.index for cell in container.cells}
         self.size = len(self.index)
 
-    def look(self, cells: Any, container: Container, eye: Sight) -> None:
+    def look(self, cells: Any, container: Container, viewer: Viewer) -> None:
         # Equal to reading the view, and ten times as fast; most games consist mainly of boards.
-        if not isinstance(container, Board) or self.top >= 0 or not (self.open or eye.sees(container)):
-            super().look(cells, container, eye)
+        if not isinstance(container, Board) or self.top >= 0 or not (self.open or viewer.sees(container)):
+            super().look(cells, container, viewer)
             return
         looks = self.looks
         bare = looks.bare
@@ -112,8 +112,8 @@ class Plan(Course):
                 face = token._face
                 owner = token._owner
                 shown = token._shown_to
-                if shown is not None and not eye.turns_up(container):
-                    if not sees(shown, eye.role):
+                if shown is not None and not viewer.turns_up(container):
+                    if not sees(shown, viewer.role):
                         face = ""
                     if shown != EVERYONE:
                         downs += 1

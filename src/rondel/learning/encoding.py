@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.pile import Pile
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.legal_moves import active as active_of
 from rondel.engine.play.legal_moves import moves
@@ -69,7 +69,7 @@ class Encoding:
         self._state_of = [self._states.get(node.name, 0) for node in rules.nodes]
         """The same by the number of the state; a private state is not public."""
         self._weights = [1.0 / place for place in range(1, len(roles) + 1)]
-        self._eyes = {role: Sight(role, game.reveals) for role in roles}
+        self._viewers = {role: Viewer(role, game.reveals) for role in roles}
         """The visibility of each role. Token names are not encoded, so it need not follow the journal."""
         self._reveals = len(game.reveals) > 0
         self._privates = {name: number for number, name in enumerate(private)}
@@ -138,15 +138,15 @@ class Encoding:
         if self._out >= 0:
             for each in game.eliminated:
                 cells[self._out + seats[each]] = 1.0
-        eye = self._eyes[role]
-        eye.revealing = over and self._reveals
+        viewer = self._viewers[role]
+        viewer.revealing = over and self._reveals
         containers = machine.containers
         for number_of, holder in self._containers:
-            holder.look(cells, containers[number_of], eye)
+            holder.look(cells, containers[number_of], viewer)
         props = machine.props
         for number_of, value in self._props:
             prop = props[number_of]
-            if eye.sees(prop):
+            if viewer.sees(prop):
                 value.write(cells, prop._value)
         if self._listing is not None and role in active_of(machine, game):
             listed = moves(machine, game, role)

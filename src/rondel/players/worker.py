@@ -29,7 +29,7 @@ from typing import IO, Any
 import rondel
 from rondel.engine.belief.determinize import last_view
 from rondel.engine.belief.information_state import from_json
-from rondel.engine.imagination import Imagination, Recollection
+from rondel.engine.imagination import Imagination, StateImagination
 from rondel.errors import RondelError
 from rondel.players.bots.mcts_bot import MctsBot
 from rondel.players.bots.registry import bot
@@ -140,7 +140,7 @@ def _known(request: Mapping[str, Any], role: str, recall: Recall | None) -> tupl
         raise BadRequest(f"the question is for {role!r}, but 'knows' is the information of {known.role!r}")
     if recall is not None:
         recall.follow(known)
-    return last_view(known), Recollection(rondel.find(known.game), known)
+    return last_view(known), StateImagination(rondel.find(known.game), known)
 
 
 def _given(request: Mapping[str, Any], name: str, kind: type | tuple[type, ...], *, optional: bool = False) -> Any:

@@ -31,7 +31,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 
@@ -90,7 +90,7 @@ class KuhnPoker(Game):
         expected = sum([(RANKS.index(card.face) - 1) * self.staked(role) for card in self.hands[role]])
         return self.score(role) + expected
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, str]]:
         """For each hand, whose cards the role has seen: its own, and those that were shown."""
         hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
         for each in view["seen"]:

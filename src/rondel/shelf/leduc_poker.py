@@ -35,7 +35,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import rank, symbol
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
@@ -132,7 +132,7 @@ class LeducPoker(Game):
             expected = self.staked[role].value * better / len(unseen)
         return self.score(role) + expected
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, str]]:
         """For each hand, the cards the role has seen: its own, the table's, and those that were shown."""
         hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
         for each in view["seen"]:

@@ -31,7 +31,7 @@ from rondel.engine import (
     on,
     phrase,
 )
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 DICE = Option("dice", 5, text=_("Dice each"), low=1, high=10)
 WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6, 1, 0))
@@ -116,13 +116,13 @@ class LiarsDice(Game):
             ]
         )
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, list[str]]]:
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, list[str]]]:
         """For each round, the dice that the role has seen, in any order: its own, and all when the cups were lifted."""
         rounds = [event["args"]["dice"] for event in view["told"] if event["name"] == "lifted"]
         own = [die["face"] for die in view["containers"][f"cup_{role}"]["tokens"]]
         if view["state"] == "Bidding":
             rounds.append({role: own})
-        return [{who: luck.shuffled(dice) for who, dice in seen.items()} for seen in rounds]
+        return [{who: rng.shuffled(dice) for who, dice in seen.items()} for seen in rounds]
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
         """The dice fall as they were seen to have fallen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.engine.belief.announcements import heard_of, parsed, words_about
+from rondel.engine.belief.announcements import announcement_factor, parts_of, words_about
 
 
 def test_what_an_event_tells_of_an_answer() -> None:
@@ -12,8 +12,12 @@ def test_what_an_event_tells_of_an_answer() -> None:
     listed = {"name": "orders", "role": None, "args": {"turn": 3, "given": [{"of": "ash", "order": "go"}, ["birch", "wait"]]}}
     assert words_about(listed, "ash") == ["orders", "3", "ash", "go"]
     assert words_about(listed, "birch") == ["orders", "3", "birch", "wait"]
-    assert parsed("place(b2,b5)") == ("place(b2,b5)", ["b2", "b5"])
-    assert parsed("pass") == ("pass", [])
-    assert heard_of("pick(bean 2)", ["bean 2"], ["sow", "bean 2", "3"]) > 1
-    assert heard_of("compost", [], ["compost", "bean 2"]) > 1
-    assert heard_of("pick(wheat 1)", ["wheat 1"], ["sow", "bean 2", "3"]) == heard_of("pick(wheat 1)", ["wheat 1"], []) == 1
+    assert parts_of("place(b2,b5)") == ["b2", "b5"]
+    assert parts_of("pass") == []
+    assert announcement_factor("pick(bean 2)", ["bean 2"], ["sow", "bean 2", "3"]) > 1
+    assert announcement_factor("compost", [], ["compost", "bean 2"]) > 1
+    assert (
+        announcement_factor("pick(wheat 1)", ["wheat 1"], ["sow", "bean 2", "3"])
+        == announcement_factor("pick(wheat 1)", ["wheat 1"], [])
+        == 1
+    )

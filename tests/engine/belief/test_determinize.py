@@ -13,10 +13,10 @@ import pytest
 import rondel
 from rondel.engine import Game
 from rondel.engine.belief import determinize, shared_history
-from rondel.engine.belief.determinize import _resembling, imagine, last_view
+from rondel.engine.belief.determinize import _matching_view, imagine, last_view
 from rondel.engine.belief.information_state import from_json
-from rondel.engine.belief.repair import Mender
-from rondel.engine.chance.luck import Luck
+from rondel.engine.belief.repair import RepairingSampler
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.records.record import replay
 from rondel.errors import BadRecord, HiddenInformation, UnknownRole
 from rondel.shelf.reversi import Reversi
@@ -142,9 +142,9 @@ def test_hearts_is_imagined_at_every_stage(plies: int) -> None:
     assert isinstance(imagined, Hearts)
     assert imagined.consistent == "history"
     assert replay(Hearts, imagined.record(), 1).information_state("north") == state
-    story = Mender(Hearts, state, Luck(plies))
-    assert story.live()
-    assert story.tried <= len(game.record()["answers"]) + 12
+    sampler = RepairingSampler(Hearts, state, SeededRandom(plies))
+    assert sampler.sample()
+    assert sampler.tried <= len(game.record()["answers"]) + 12
     if 12 <= plies < 64:
         passed = {text[7:9] for role, text in game.record()["answers"][52:] if role == "north" and text.startswith("choose")}
         gone = {event["args"]["card"] for event in game.events(0, "north") if event["name"] == "play"}
@@ -228,11 +228,11 @@ def test_a_game_that_begins_in_the_middle_is_imagined_from_there() -> None:
 
 def test_what_cannot_have_been_is_not_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that no game can show: a card is seen that the deck does not hold."""
-    monkeypatch.setattr(determinize, "LIVES", (50,) * 5)
+    monkeypatch.setattr(determinize, "ATTEMPTS", (50,) * 5)
     state = Passing(seed=1, options={"held": 3}).information_state("north")
     data = json.loads(json.dumps(state.to_json()).replace('"2C"', '"XX"').replace('"3C"', '"XX"').replace('"4C"', '"XX"'))
     data["stream"][0][1]["view"]["moves"] = []
-    told = r"north cannot imagine .* \(0 of 1 steps in life 5, after \d+ answers .*what it sees now \(.+\)\. .*suppose"
+    told = r"north cannot imagine .* \(0 of 1 steps in attempt 5, after \d+ answers\), .*its present view \(.+\)\. .*suppose"
     with pytest.raises(HiddenInformation, match=told):
         imagine(Passing, from_json(data), 1)
 
@@ -264,7 +264,7 @@ def test_an_imagined_position_keeps_who_was_eliminated() -> None:
     game = at_random(Holdem(seed=0), lambda game: len(game.eliminated) == 2)
     assert not game.is_over
     (role, *_others) = [each for each in game.roles if each not in game.eliminated]
-    imagined = _resembling(Holdem, game.information_state(role), 1, Luck(1))
+    imagined = _matching_view(Holdem, game.information_state(role), 1, SeededRandom(1))
     assert imagined.consistent == "view"
     assert imagined.eliminated == game.eliminated
     assert imagined.information_state(role) != game.information_state(role)
@@ -278,14 +278,14 @@ def test_announced_orders_of_four_are_imagined(announced: bool, monkeypatch: pyt
     """The orders of three others are made up before they are announced, each from fifteen, two in a row."""
     tried: list[int] = []
 
-    class Counted(Mender):
-        def live(self) -> bool:
-            good = super().live()
+    class Counted(RepairingSampler):
+        def sample(self) -> bool:
+            good = super().sample()
             tried.append(self.tried)
             return good
 
-    monkeypatch.setattr(determinize, "Mender", Counted)
-    monkeypatch.setattr(shared_history, "Mender", Counted)
+    monkeypatch.setattr(determinize, "RepairingSampler", Counted)
+    monkeypatch.setattr(shared_history, "RepairingSampler", Counted)
     game = at_random(
         Robots(seed=0, options={"rounds": 3, "announced": announced}), lambda game: len(game.record()["answers"]) == 20
     )
@@ -293,7 +293,7 @@ def test_announced_orders_of_four_are_imagined(announced: bool, monkeypatch: pyt
         tried.clear()
         imagined = game.imagine(role, 1)
         assert imagined.consistent == "history"
-        assert sum(tried) < 4_000, "a history that goes astray is begun anew soon, a shared one too"
+        assert 0 < sum(tried) < 4_000, "a history that goes astray is begun anew soon, a shared one too"
         assert imagined.information_state(role) == game.information_state(role)
         assert json.dumps(game.imagine(role, 1).snapshot()) == json.dumps(imagined.snapshot())
 
@@ -315,17 +315,17 @@ ASTRAY = (
 @pytest.mark.interpreted("it counts calls that compiled code makes directly")
 def test_a_history_that_has_gone_astray_is_soon_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that mends one bad beginning for long would cost a bot its time."""
-    lived: list[Mender] = []
+    lived: list[RepairingSampler] = []
 
-    class Noted(Mender):
-        def live(self) -> bool:
+    class Noted(RepairingSampler):
+        def sample(self) -> bool:
             lived.append(self)
-            return super().live()
+            return super().sample()
 
-    monkeypatch.setattr(determinize, "Mender", Noted)
+    monkeypatch.setattr(determinize, "RepairingSampler", Noted)
     game = Robots(seed=5)
     for answer in re.findall(r"(\w+):(\w+(?: \d)?)", ASTRAY):
         game.push(f"order({answer[1]})", answer[0])
     assert imagine(Robots, game.information_state("blue"), 0).consistent == "history"
     assert len(lived) > 1
-    assert sum(story.tried for story in lived) < 6_000
+    assert sum(sampler.tried for sampler in lived) < 6_000

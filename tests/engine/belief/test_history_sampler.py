@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import rondel
 from rondel.engine.belief.history_sampler import difference, leaves
-from rondel.engine.belief.repair import Mender
-from rondel.engine.chance.luck import Luck
+from rondel.engine.belief.repair import RepairingSampler
+from rondel.engine.chance.seeded_random import SeededRandom
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.passing import Passing
 
@@ -30,25 +30,25 @@ def test_own_answers_are_known_and_the_others_are_made_up() -> None:
     game = Duel(seed=1)
     for text, role in (("go", "left"), ("say(3)", "right"), ("say(1)", "left")):
         game.push(text, role)
-    story = Mender(Duel, game.information_state("left"), Luck(1))
-    assert story.live()
-    assert [(step.role, step.text, step.free) for step in story.steps] == [
+    sampler = RepairingSampler(Duel, game.information_state("left"), SeededRandom(1))
+    assert sampler.sample()
+    assert [(step.role, step.text, step.sampled) for step in sampler.steps] == [
         ("left", "go", False),
         ("right", "say(3)", True),
         ("left", "say(1)", False),
     ]
-    assert [list(each) for each in story.game._machine.answers] == game.record()["answers"]
+    assert [list(each) for each in sampler.game._machine.answers] == game.record()["answers"]
 
 
 def test_a_story_keeps_what_the_role_could_see() -> None:
     game = Passing(seed=1, options={"held": 3})
-    story = Mender(Passing, game.information_state("north"), Luck(1))
-    assert story.live()
+    sampler = RepairingSampler(Passing, game.information_state("north"), SeededRandom(1))
+    assert sampler.sample()
     hand = {card.face for card in game.hands["north"]}
-    lived = story.game
+    lived = sampler.game
     assert isinstance(lived, Passing)
     assert {card.face for card in lived.hands["north"]} == hand
-    assert story.at == len(story.state.stream)
+    assert sampler.at == len(sampler.state.stream)
 
 
 def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:
@@ -65,6 +65,6 @@ def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:
         game.push("sow(3)", "birch")
     assert game.view("ash")["props"]["season"] == 2
     for seed in range(5):
-        story = Mender(type(game), game.information_state("ash"), Luck(seed))
-        assert story.live()
-        assert story.tried < 3 * len(story.steps)
+        sampler = RepairingSampler(type(game), game.information_state("ash"), SeededRandom(seed))
+        assert sampler.sample()
+        assert sampler.tried < 3 * len(sampler.steps)

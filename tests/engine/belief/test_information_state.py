@@ -10,7 +10,7 @@ import pytest
 
 import rondel
 from rondel.engine import Game, InformationState
-from rondel.engine.belief.information_state import SAID, SAW, from_json, news, renewed
+from rondel.engine.belief.information_state import SAID, SAW, apply_delta, from_json, view_delta
 from rondel.engine.records.record import replay, restore
 from rondel.errors import BadRecord, UnknownRole
 from rondel.shelf.tic_tac_toe import TicTacToe
@@ -156,16 +156,16 @@ def test_the_view_can_be_put_together_from_what_was_new() -> None:
     view: dict[str, object] = {}
     for what, text in game.information_state("shepherd").stream:
         if what == SAW:
-            view = renewed(view, json.loads(text)["view"])
+            view = apply_delta(view, json.loads(text)["view"])
     assert view == game.view("shepherd")
 
 
 def test_what_is_new_in_a_view() -> None:
     before = {"state": "A", "props": {"a": 1}, "containers": {}}
     now = {"state": "B", "props": {"a": 1, "b": 2}, "containers": {}}
-    assert news(before, now) == {"state": "B", "props": {"b": 2}}
-    assert renewed(before, news(before, now)) == now
-    assert news(now, now) == {}
+    assert view_delta(before, now) == {"state": "B", "props": {"b": 2}}
+    assert apply_delta(before, view_delta(before, now)) == now
+    assert view_delta(now, now) == {}
 
 
 # -- what it does not hold ---------------------------------------------------------------------------------------------

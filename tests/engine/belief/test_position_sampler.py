@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Grid, Row, To, _, on
-from rondel.engine.belief.position_sampler import filled, seen_position
+from rondel.engine.belief.position_sampler import sampled_position, seen_position
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, workshop
 
@@ -21,7 +21,7 @@ def backwards(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_what_is_seen_is_kept_and_the_rest_is_dealt_out() -> None:
     game = Passing(seed=3, options={"held": 4})
     view = game.view("north")
-    position = filled(Passing, 4, game._options, "north", seen_position([view]), view, backwards)
+    position = sampled_position(Passing, 4, game._options, "north", seen_position([view]), view, backwards)
     contents = position["containers"]
     assert [card["face"] for card in contents["hand_north"]] == [card.face for card in game.hands["north"]]
     assert [len(contents[f"hand_{role}"]) for role in game.roles] == [4, 4, 4, 4]
@@ -67,7 +67,7 @@ def test_what_was_looked_at_in_a_pile_lies_where_it_was_seen(how: str) -> None:
     game = workshop()
     looked_at(game, how)
     view = game.view("left")
-    pile = filled(Workshop, 2, game._options, "left", seen_position([view]), view, backwards)
+    pile = sampled_position(Workshop, 2, game._options, "left", seen_position([view]), view, backwards)
     twin = Workshop(position=pile)
     assert twin.view("left")["containers"]["pile"] == view["containers"]["pile"]
     assert "known" not in twin.view("right")["containers"]["pile"]
@@ -113,7 +113,7 @@ def test_what_lies_on_a_board_nobody_sees_lies_on_its_cells(gone: bool) -> None:
     if gone:
         game.push("sail")
     view = game.view("left")
-    position = filled(Reef, 2, {}, "left", seen_position([view]), view, backwards)
+    position = sampled_position(Reef, 2, {}, "left", seen_position([view]), view, backwards)
     assert len(position["containers"]["sea"]) == 2
     twin = Reef(position=position)
     assert len(twin.sea) == 2

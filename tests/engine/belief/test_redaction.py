@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rondel.engine.belief.redaction import disclosed
+from rondel.engine.belief.redaction import redacted_answers
 from rondel.engine.records.record import replay
 from rondel.errors import HiddenInformation
 from tests.engine.play.simultaneous.test_pending_rules import Till, back_and_forth
@@ -41,8 +41,8 @@ def test_what_was_carried_out_stands_where_it_was() -> None:
     game.push("want(bag)", "two")
     game.push("coin(b)", "one")
     ones = [("one", "change"), ("one", "size(small)"), ("one", "coin(b)")]
-    assert disclosed(game, "two") == [("two", "go_on"), ("two", "want(bag)"), *ones]
-    assert disclosed(game, "one") == [*game._machine.answers[:1], ("two", "go_on"), *game._machine.answers[2:5], ones[2]]
+    assert redacted_answers(game, "two") == [("two", "go_on"), ("two", "want(bag)"), *ones]
+    assert redacted_answers(game, "one") == [*game._machine.answers[:1], ("two", "go_on"), *game._machine.answers[2:5], ones[2]]
 
 
 def test_a_secret_answer_that_was_changed_is_not_told() -> None:

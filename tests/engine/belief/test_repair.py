@@ -7,8 +7,8 @@ import random
 import pytest
 
 import rondel
-from rondel.engine.belief.repair import Mender
-from rondel.engine.chance.luck import Luck
+from rondel.engine.belief.repair import RepairingSampler
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.views import view
 from tests.engine.rules.passing import Passing
 
@@ -29,21 +29,21 @@ def test_a_token_changes_places_with_the_one_it_turned_out_to_be() -> None:
     for role in game.roles:
         for _card in range(3):
             game.push(game.moves(role)[0], role)
-    story = Mender(Passing, game.information_state("north"), Luck(2))
-    assert story.live()
-    lived = story.game
+    sampler = RepairingSampler(Passing, game.information_state("north"), SeededRandom(2))
+    assert sampler.sample()
+    lived = sampler.game
     assert isinstance(lived, Passing)
     assert [card.face for card in lived.hands["north"]] == [card.face for card in game.hands["north"]]
-    assert story.tried < 2_000
+    assert sampler.tried < 2_000
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_dice_that_are_shown_are_those_that_were_rolled(seed: int) -> None:
     """All dice are shown after each round; until then the others' were made up."""
     game = played(rondel.new("liars_dice", seats=2, seed=seed, options={"dice": 3}), seed, 30)
-    story = Mender(type(game), game.information_state("ruby"), Luck(seed))
-    assert story.live()
-    assert [event["args"] for event in view.events(story.game, 0, "observer") if event["name"] == "lifted"] == [
+    sampler = RepairingSampler(type(game), game.information_state("ruby"), SeededRandom(seed))
+    assert sampler.sample()
+    assert [event["args"] for event in view.events(sampler.game, 0, "observer") if event["name"] == "lifted"] == [
         event["args"] for event in game.events(0, "observer") if event["name"] == "lifted"
     ]
 
@@ -51,9 +51,11 @@ def test_dice_that_are_shown_are_those_that_were_rolled(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_others_laid_aside_unseen_is_what_they_showed_later(seed: int) -> None:
     game = played(rondel.new("seed_swap", seats=2, seed=seed, options={"seasons": 1, "hand_size": 4}), seed, 12)
-    story = Mender(type(game), game.information_state("ash"), Luck(seed))
-    assert story.live()
-    assert [event["args"] for event in view.events(story.game, 0, "ash")] == [event["args"] for event in game.events(0, "ash")]
+    sampler = RepairingSampler(type(game), game.information_state("ash"), SeededRandom(seed))
+    assert sampler.sample()
+    assert [event["args"] for event in view.events(sampler.game, 0, "ash")] == [
+        event["args"] for event in game.events(0, "ash")
+    ]
 
 
 def test_an_enemy_fleet_lies_where_the_shots_say() -> None:

@@ -12,7 +12,7 @@ from rondel.engine import CHANCE, Game
 from rondel.engine.belief.determinize import imagine
 from rondel.engine.belief.information_state import SAW, InformationState, from_json
 from rondel.engine.belief.shared_history import STRIDE, SharedHistory
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.records.record import replay
 from tests.engine.rules.passing import Passing
 
@@ -46,11 +46,11 @@ def test_only_the_deal_that_is_played_is_imagined_anew() -> None:
     imagined = game.imagine("north", 1)
     assert imagined.information_state("north") == state
     assert state.shared is not None
-    story = state.shared.story(state, Luck(2))
-    assert story is not None
-    assert len(story.steps) > 2 * (52 + 52)
-    assert story.live()
-    assert story.tried <= 52 + 12 + 20 + 12  # the cards dealt, passed and played, and a few more
+    sampler = state.shared.sampler(state, SeededRandom(2))
+    assert sampler is not None
+    assert len(sampler.steps) > 2 * (52 + 52)
+    assert sampler.sample()
+    assert sampler.tried <= 52 + 12 + 20 + 12  # the cards dealt, passed and played, and a few more
 
 
 def push(game: Game) -> None:
@@ -136,7 +136,7 @@ def test_without_an_open_point_the_past_is_read_ever_more_seldom() -> None:
         push(game)
     state = game.information_state("north")
     past = SharedHistory(type(game), state)
-    past.story(state, Luck(1))
+    past.sampler(state, SeededRandom(1))
     assert [point.read // STRIDE for point in past._points] == [0, 1, 2]
 
 
@@ -147,8 +147,8 @@ def test_what_is_hidden_all_the_time_leaves_no_open_point() -> None:
         game.push(game.moves(role)[0], role)
     state = game.information_state("north")
     past = SharedHistory(Passing, state)
-    story = past.story(state, Luck(1))
-    assert story is None or all(role == CHANCE for role, _text in story.game._machine.answers)
+    sampler = past.sampler(state, SeededRandom(1))
+    assert sampler is None or all(role == CHANCE for role, _text in sampler.game._machine.answers)
 
 
 def test_after_a_story_that_broke_off_the_past_is_begun_anew() -> None:
@@ -163,6 +163,6 @@ def test_after_a_story_that_broke_off_the_past_is_begun_anew() -> None:
         state.game, state.version, state.seats, state.options, role, None, (*state.stream, *[(SAW, "no JSON")] * STRIDE * 2)
     )
     with pytest.raises(json.JSONDecodeError):
-        past.story(broken, Luck(3))
+        past.sampler(broken, SeededRandom(3))
     assert [point.read for point in past._points] == [0]
     assert json.dumps(imagine(type(game), state, 3).snapshot()) == expected

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from rondel.engine.chance import placement_sampler as packing
-from rondel.engine.chance.luck import Luck
 from rondel.engine.chance.placement_sampler import Place, pack
+from rondel.engine.chance.seeded_random import SeededRandom
 
 ROWS = 4
 
@@ -59,7 +59,7 @@ def test_every_packing_is_as_likely_as_the_other(case: str, few: int, monkeypatc
     times = 8 * len(listed)
     drawn: Counter[tuple[int, ...]] = Counter()
     for seed in range(times):
-        found = packing._Packer(pieces, cover, Luck(seed), few).packed()
+        found = packing._Packer(pieces, cover, SeededRandom(seed), few).packed()
         assert found is not None
         drawn[tuple(cells for cells, _room in found)] += 1
     assert set(drawn) <= listed
@@ -69,23 +69,23 @@ def test_every_packing_is_as_likely_as_the_other(case: str, few: int, monkeypatc
 
 
 def test_what_fits_nowhere_is_not_packed() -> None:
-    assert pack([places(3), []], 0, Luck(1)) is None
-    assert pack([places(2), places(2)], 0b1_0000_0000_0011_0001, Luck(1)) is None, "two ships cannot cover five cells"
-    assert pack([places(4, apart=True)] * 3, 0, Luck(1)) is None, "three ships of four do not lie apart on that sea"
+    assert pack([places(3), []], 0, SeededRandom(1)) is None
+    assert pack([places(2), places(2)], 0b1_0000_0000_0011_0001, SeededRandom(1)) is None, "two ships cannot cover five cells"
+    assert pack([places(4, apart=True)] * 3, 0, SeededRandom(1)) is None, "three ships of four do not lie apart on that sea"
 
 
 def test_a_packing_that_is_hard_to_find_is_found() -> None:
     """Eight ships of two fill the square: drawn one after the other they seldom do."""
     full = (1 << ROWS * ROWS) - 1
-    found = pack([places(2)] * 8, full, Luck(3))
+    found = pack([places(2)] * 8, full, SeededRandom(3))
     assert found is not None
     assert sum(cells for cells, _room in found) == full
 
 
 def test_nothing_is_packed_at_once() -> None:
-    assert pack([], 0, Luck(1)) == []
-    assert pack([], 1, Luck(1)) is None
+    assert pack([], 0, SeededRandom(1)) == []
+    assert pack([], 1, SeededRandom(1)) is None
 
 
 def test_equal_luck_packs_alike() -> None:
-    assert pack([places(3), places(2)], 0b100, Luck("a")) == pack([places(3), places(2)], 0b100, Luck("a"))
+    assert pack([places(3), places(2)], 0b100, SeededRandom("a")) == pack([places(3), places(2)], 0b100, SeededRandom("a"))

@@ -1,4 +1,4 @@
-"""Slips: what is asked of tokens and containers that they do not have, and what is given to them that does not fit there."""
+"""Hints: what is asked of tokens and containers that they do not have, and what is given to them that does not fit there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rondel.engine import (
     on,
     rider,
 )
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.errors import RulesError
 from rondel.shelf.reversi import Disc, Reversi
 from tests.engine.witness import COMPILED, WRONG_TYPE, witness
@@ -261,28 +261,28 @@ def test_a_prop_keeps_nothing_but_its_value() -> None:
     for part, name in ((game.word, "valeu"), (game.coins, "amount")):
         with pytest.raises(AttributeError, match=name):
             setattr(part, name, 3)
-    assert str(told(AttributeError("'Prop' object has no attribute 'valeu'"))) == "a Prop has no 'valeu'; did you mean 'value'?"
+    assert str(hint(AttributeError("'Prop' object has no attribute 'valeu'"))) == "a Prop has no 'valeu'; did you mean 'value'?"
 
 
 def test_what_is_no_slip_is_left_alone() -> None:
-    assert told(ValueError("'Token' object has no attribute 'colour'")) is None
-    assert told(AttributeError("'str' object has no attribute 'colour'")) is None
-    assert told(AttributeError("'Grid' object has no attribute '_shape'")) is None, "which would be a fault of the engine"
-    assert told(TypeError("'tuple' object does not support item assignment")) is None
+    assert hint(ValueError("'Token' object has no attribute 'colour'")) is None
+    assert hint(AttributeError("'str' object has no attribute 'colour'")) is None
+    assert hint(AttributeError("'Grid' object has no attribute '_shape'")) is None, "which would be a fault of the engine"
+    assert hint(TypeError("'tuple' object does not support item assignment")) is None
 
 
 @pytest.mark.parametrize(
     "said", ["'Grid' object does not support item assignment", "'Row' object doesn't support item deletion"]
 )
 def test_places_are_not_assigned(said: str) -> None:
-    assert "are not assigned or deleted: use " in str(told(TypeError(said)))
+    assert "are not assigned or deleted: use " in str(hint(TypeError(said)))
 
 
 @pytest.mark.parametrize(
     "said", ["'Grid' object attribute 'layout' is read-only", "attribute 'layout' of 'Grid' objects is not writable"]
 )
 def test_what_all_containers_of_a_kind_share_is_not_assigned(said: str) -> None:
-    assert str(told(AttributeError(said))) == "'layout' of a Grid cannot be assigned: it is the same for all of them"
+    assert str(hint(AttributeError(said))) == "'layout' of a Grid cannot be assigned: it is the same for all of them"
 
 
 def test_a_slip_is_told_wherever_rules_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,30 +1,30 @@
-"""Outlines: every state and transition there is, in the order in which one comes to them."""
+"""State graphs: every state and transition, in the order in which a game reaches them."""
 
 from __future__ import annotations
 
 import pytest
 
 import rondel
-from rondel.engine.checks.state_graph import outline
+from rondel.engine.checks.state_graph import state_graph
 from rondel.errors import DefinitionError
 from tests.engine.rules.market import Market
 
 
-def test_every_kind_of_state_and_its_ways() -> None:
-    found = outline(Market)
-    assert [place.kind for place in found.places][-1] == "end"
-    assert {place.kind for place in found.places} >= {"player", "automatic", "end"}
-    names = [place.name for place in found.places]
+def test_every_kind_of_state_and_its_transitions() -> None:
+    graph = state_graph(Market)
+    assert [state.kind for state in graph.states][-1] == "end"
+    assert {state.kind for state in graph.states} >= {"player", "automatic", "end"}
+    names = [state.name for state in graph.states]
     assert len(set(names)) == len(names)
-    assert {end for way in found.ways for end in (way.begin, way.goal)} <= set(names)
-    assert set(found.first) <= set(names)
+    assert {end for each in graph.transitions for end in (each.begin, each.goal)} <= set(names)
+    assert set(graph.first) <= set(names)
 
 
 @pytest.mark.parametrize("name", rondel.games())
-def test_every_shipped_game_comes_to_its_end_by_the_ways_of_its_outline(name: str) -> None:
-    found = outline(rondel.find(name))
-    reached = set(found.first)
-    while more := {way.goal for way in found.ways if way.begin in reached} - reached:
+def test_every_shipped_game_reaches_its_end_by_its_transitions(name: str) -> None:
+    graph = state_graph(rondel.find(name))
+    reached = set(graph.first)
+    while more := {each.goal for each in graph.transitions if each.begin in reached} - reached:
         reached |= more
     assert "GameEnd" in reached
 
@@ -36,4 +36,4 @@ def test_rules_that_cannot_work_have_none() -> None:
         roles = ("one", "two")
 
     with pytest.raises(DefinitionError):
-        outline(Nothing)
+        state_graph(Nothing)

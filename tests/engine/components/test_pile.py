@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rondel.engine import EVERYONE, Pile
 from rondel.engine.components.pile import Sorts
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.engine.records.record import restore
 from rondel.errors import BadPosition, RulesError
 from tests.engine.rules.flock import DECK, Flock
@@ -227,13 +227,13 @@ def test_those_who_saw_a_token_know_where_it_lies_until_the_pile_is_shuffled() -
     for token in (Stored(face="x"), game.shut[0], game.open[0]):
         counted.put_on_top(token)
     for role in ("left", "right", "observer"):
-        seen_of = counted.view(Sight(role, ()))
+        seen_of = counted.view(Viewer(role, ()))
         assert seen_of is not None
         assert [seen_of["backs"], [(each["at"], each["face"]) for each in seen_of["known"]]] == [3, [("top0", "open_a")]]
     counted.cut(1)
-    assert [each["at"] for each in (counted.view(Sight("left", ())) or {})["known"]] == ["top2"]
+    assert [each["at"] for each in (counted.view(Viewer("left", ())) or {})["known"]] == ["top2"]
     counted.shuffle()
-    assert counted.view(Sight("left", ())) == {"backs": 3}
+    assert counted.view(Viewer("left", ())) == {"backs": 3}
 
 
 def test_a_token_turned_down_is_not_known_on_the_pile() -> None:

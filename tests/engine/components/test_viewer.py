@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.engine.components.viewer import Sight, revealed
+from rondel.engine.components.viewer import Viewer, revealed
 from tests.engine.rules.workshop import workshop
 
 
@@ -18,8 +18,8 @@ def test_a_game_reveals_what_it_names(reveals: tuple[str, ...], name: str, expec
 
 def test_a_hand_is_seen_by_its_owner_and_by_all_when_it_is_revealed() -> None:
     hand = workshop().hands["left"]
-    assert Sight("left", ()).sees(hand)
-    stranger = Sight("right", (hand.name,))
+    assert Viewer("left", ()).sees(hand)
+    stranger = Viewer("right", (hand.name,))
     assert not stranger.sees(hand)
     assert stranger.partial, "it has looked at something that another viewer sees otherwise"
     stranger.revealing = True
@@ -28,7 +28,7 @@ def test_a_hand_is_seen_by_its_owner_and_by_all_when_it_is_revealed() -> None:
 
 def test_without_numbers_of_its_own_a_viewer_calls_tokens_by_their_serials() -> None:
     token = workshop().board.tokens()[0]
-    viewer = Sight("left", ())
+    viewer = Viewer("left", ())
     assert viewer.number(token) == token.serial
     viewer.numbers, viewer.late = {token.serial: 7}, {}
     assert viewer.number(token) == 7

@@ -31,7 +31,7 @@ from rondel.engine import (
     on,
 )
 from rondel.engine.chance.deal_sampler import allot
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 Card = TokenKind("card")
 HELD = Option("held", 13, text=_("Cards in each hand"), low=4, high=13)
@@ -68,14 +68,16 @@ class Hearts(Game):
 
     # -- imagining -----------------------------------------------------------------------------------------------------
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    def suppose(
+        self, role: str, view: Mapping[str, Any], rng: SeededRandom
+    ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """What was dealt to each, card by card, and what each has passed."""
         mine = f"hand_{role}"
         own = [[card["face"] for card in each["containers"][mine]["tokens"]] for each in view["seen"]]
         dealt = next((hand for hand in own if hand), [])
         others = [each for each in self.roles if each != role]
         if not view["props"]["passed"]:
-            rest = luck.shuffled([face for face in self.cards if face not in dealt])
+            rest = rng.shuffled([face for face in self.cards if face not in dealt])
             size = self.option(HELD)
             return {role: dealt, **{each: rest[n * size : (n + 1) * size] for n, each in enumerate(others)}}, {}
         now = next(hand for each, hand in zip(view["seen"], own, strict=True) if each["props"]["passed"])
@@ -85,17 +87,17 @@ class Hearts(Game):
         known = {*now, *[face for faces in held.values() for face in faces]}
         free = [face for face in self.cards if face not in known]
         may = [sum([1 << number for number, each in enumerate(others) if face[-1] not in void[each]]) for face in free]
-        places = allot(may, [self.option(HELD) - len(held[each]) for each in others], luck)
+        places = allot(may, [self.option(HELD) - len(held[each]) for each in others], rng)
         for face, place in zip(free, places or (), strict=True):
             held[others[place]].add(face)
         for each in others:
             to = self.left_of(each)
-            got = [face for face in now if face not in dealt] if to == role else luck.shuffled(sorted(held[to]))[:PASSED]
+            got = [face for face in now if face not in dealt] if to == role else rng.shuffled(sorted(held[to]))[:PASSED]
             passed[each] = got
         hands = {role: dealt}
         for each in others:
             giver = self.roles[self.roles.index(each) - 1]
-            hand = luck.shuffled(sorted(held[each].difference(passed[giver]).union(passed[each])))
+            hand = rng.shuffled(sorted(held[each].difference(passed[giver]).union(passed[each])))
             if self.left_of(each) == role:  # they came in the order in which they lay there
                 places = sorted([hand.index(face) for face in passed[each]])
                 for place, face in zip(places, passed[each], strict=True):

@@ -1,4 +1,4 @@
-"""Sight: each viewer's own numbers for the tokens he sees, and what he cannot learn from them."""
+"""Viewer ids: each viewer's own numbers for the tokens it sees, and what it cannot learn from them."""
 
 from __future__ import annotations
 

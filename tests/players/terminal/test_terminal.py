@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.errors import HiddenInformation
 from rondel.players import Match, Player
 from rondel.players.bots.random_bot import RandomBot
@@ -141,7 +141,7 @@ class Opaque(Passing):
 
     name = "opaque"
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Any:
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Any:
         raise HiddenInformation(f"{role} cannot imagine this game")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game, Move
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
 from rondel.shelf.battleship import Battleship
 from rondel.shelf.battleship.rules import berth
@@ -412,13 +412,13 @@ def test_imagined_fleets_lie_as_often_as_they_may() -> None:
             for name in boats:
                 exact[name] += 1
     times = 1500
-    view = game.information_state("red").looks()[-1][0]
+    view = game.information_state("red").observations()[-1][0]
     told = game.events(0, "red")
     assert isinstance(game, Battleship)
     sea = game.seas["blue"]
     drawn = dict.fromkeys(names, 0)
     for seed in range(times):
-        for bow, stern in game.suppose("red", {**view, "told": told}, Luck(seed)) or ():
+        for bow, stern in game.suppose("red", {**view, "told": told}, SeededRandom(seed)) or ():
             for cell in berth(sea, sea.cell(bow), sea.cell(stern)):
                 drawn[cell.name] += 1
     for name in names:

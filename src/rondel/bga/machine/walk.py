@@ -17,7 +17,7 @@ from rondel.bga.machine.reader import Reading
 from rondel.bga.machine.usage import Usage
 from rondel.bga.machine.zombie import Zombies
 from rondel.bga.php.value import Key
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 PARTS: Final = 10_000
 """Into how many parts a chance is divided."""
@@ -81,7 +81,7 @@ class Walker:
         self._players = players
         self._leaving = round(leaving * PARTS)
         self._limit = limit
-        self._luck = Luck(seed)
+        self._rng = SeededRandom(seed)
         known = self.machine.by_id
         self._types = {each.id: each.type for each in known.values()}
         self._names = {each.id: each.name for each in known.values()}
@@ -116,15 +116,15 @@ class Walker:
                 return
             for player in sorted(here):
                 # One player always stays: a table without players is closed.
-                if len(here) > 1 and self._luck.below(PARTS) < self._leaving:
+                if len(here) > 1 and self._rng.below(PARTS) < self._leaving:
                     here.discard(player)
             kind = self._types[at]
             if kind == "multipleactiveplayer":
                 self._private(state, found)
-                gone = self._luck.below(self._players) not in here  # the last active player is random
+                gone = self._rng.below(self._players) not in here  # the last active player is random
             else:
                 gone = kind == "activeplayer" and turn not in here
-            turn = self._luck.below(self._players) if kind == "game" else turn
+            turn = self._rng.below(self._players) if kind == "game" else turn
             way = self._next(state, gone, path, found)
             if way is None or way.target is None:
                 return
@@ -148,12 +148,12 @@ class Walker:
         if not ways:
             found.dead[state.id] += 1
             return None
-        return ways[self._luck.below(len(ways))]
+        return ways[self._rng.below(len(ways))]
 
     def _private(self, state: State, found: Walks) -> None:
         """A few steps of one player through the private states of a master."""
         at = self.machine.resolve(state.get("initialprivate"))
-        for _step in range(1 + self._luck.below(8)):
+        for _step in range(1 + self._rng.below(8)):
             inner = self.machine.by_id.get(at) if at is not None else None
             if inner is None or self._types[inner.id] != "private":
                 return
@@ -161,7 +161,7 @@ class Walker:
             ways = self._ways[inner.id]
             if not ways:
                 return
-            way = ways[self._luck.below(len(ways))]
+            way = ways[self._rng.below(len(ways))]
             found.taken[inner.id, way.label] += 1
             at = way.target
 

@@ -74,12 +74,12 @@ def chart(kind: type[rondel.Game]) -> "Chart":
     ['PlayerTurn', 'NextPlayer', 'GameEnd']
     """
     from rondel.cli.chart import Arrow, Box, Chart
-    from rondel.engine.checks.state_graph import END, outline
+    from rondel.engine.checks.state_graph import END, state_graph
 
-    found = outline(kind)
-    boxes = [Box(each.name, each.name, each.kind, each.words, roams=list(each.jumps)) for each in found.places]
-    arrows = [Arrow(way.begin, way.goal, way.label) for way in found.ways]
-    return Chart(kind.name, boxes, arrows, list(found.first), [END])
+    graph = state_graph(kind)
+    boxes = [Box(each.name, each.name, each.kind, each.words, roams=list(each.jumps)) for each in graph.states]
+    arrows = [Arrow(each.begin, each.goal, each.label) for each in graph.transitions]
+    return Chart(kind.name, boxes, arrows, list(graph.first), [END])
 
 
 _KINDS: Final = {

@@ -9,8 +9,8 @@ from rondel.engine.components.move import Move
 
 
 def words_about(event: Mapping[str, Any], role: str) -> list[str]:
-    """The words by which an event tells of a role, in order: its name and its arguments; empty if it does not name the role.
-    Where an argument has an entry for each of several roles, only the entry of this role counts.
+    """The words of an event about a role, in order: the event's name and its arguments; empty if it does not name the role.
+    Of an argument with an entry for each of several roles, only the entry of this role counts.
 
     >>> words_about({"name": "bid", "role": None, "args": {"player": "red", "card": 4}}, "red")
     ['bid', 'red', '4']
@@ -50,12 +50,13 @@ def _words(value: object) -> list[str]:
     return [str(value)]
 
 
-def heard_of(text: str, parts: Sequence[str], words: Sequence[str]) -> float:
-    """The factor by which later events make a hidden answer more likely: all its parts are in their ``words``, only its
-    action is, or neither.
+def announcement_factor(text: str, parts: Sequence[str], words: Sequence[str]) -> float:
+    """The factor by which later events make a hidden answer more likely. It depends on whether all parts of the answer are in
+    the ``words`` of the events, only its action is, or neither.
 
-    >>> heard_of("bid(4)", ["4"], ["bid", "red", "4"]), heard_of("bid(5)", ["5"], ["bid", "red", "4"]), heard_of("x", [], ["y"])
-    (50.0, 7.0, 1.0)
+    >>> words = ["bid", "red", "4"]
+    >>> [announcement_factor(text, parts, words) for text, parts in (("bid(4)", ["4"]), ("bid(5)", ["5"]), ("pass", []))]
+    [50.0, 7.0, 1.0]
     """
     if words and parts and all(part in words for part in parts):
         return 50.0
@@ -64,14 +65,14 @@ def heard_of(text: str, parts: Sequence[str], words: Sequence[str]) -> float:
     return 1.0
 
 
-def parsed(text: str) -> tuple[str, list[str]]:
-    """A move's text, and its parts."""
+def parts_of(text: str) -> list[str]:
+    """The parts of a move's text."""
     _action, _bracket, rest = text.partition("(")
-    return text, rest[:-1].split(",") if rest else []
+    return rest[:-1].split(",") if rest else []
 
 
-def fits(move: Move, event: Mapping[str, Any]) -> bool:
-    """Whether an event may tell of a move."""
+def may_announce(move: Move, event: Mapping[str, Any]) -> bool:
+    """Whether an event may be the announcement of a move."""
     if event["name"] != move.action or event["role"] != move.role:
         return False
     args = event["args"]

@@ -1,28 +1,28 @@
 """Determinization: sample a game that is consistent with an information state.
 
-The history is lived again (`rondel.engine.belief.history_sampler`), from the last point at which nothing was hidden from the
-role, if there was one (`rondel.engine.belief.shared_history`), and else from the start. The role's own answers are known, those
-of the others and of chance are made up from the seed, and mended where the role would have seen something else
-(`rondel.engine.belief.repair`). Where that is given up, a game is imagined that only shows the role the same position now.
+The history is sampled anew (`rondel.engine.belief.history_sampler`), from the last point at which nothing was hidden from the
+role if there is one (`rondel.engine.belief.shared_history`), otherwise from the start. The role's own answers are known.
+Those of the others and of chance are sampled by the seed, and changed where the role's observations would differ
+(`rondel.engine.belief.repair`). If no history is found, the result is a game that only matches the role's view of the present
+position.
 
-Nothing here ever touches a real game: it begins with an information state.
+The input is an information state, so no hidden data of a real game can leak into the sample.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rondel.engine.belief import information_state as knowledge
-from rondel.engine.belief.information_state import InformationState, information_state
-from rondel.engine.belief.position_sampler import filled, seen_position
-from rondel.engine.belief.repair import LIVES, Mender
+from rondel.engine.belief.information_state import InformationState, information_state, remember
+from rondel.engine.belief.position_sampler import sampled_position, seen_position
+from rondel.engine.belief.repair import ATTEMPTS, RepairingSampler
 from rondel.engine.belief.shared_history import SharedHistory
 from rondel.engine.chance.chance import SEEDED, Stream
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.pile import Pile
 from rondel.engine.declarations.facts import IMAGINED
 from rondel.engine.play.in_progress import all_open
-from rondel.engine.records import record as records
+from rondel.engine.records import record
 from rondel.engine.views import view as views
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord, HiddenInformation, RondelError
@@ -46,48 +46,50 @@ def imagine(kind: type[G], state: InformationState, seed: int | str | bytes) -> 
     shared: SharedHistory | None = state.shared
     if shared is None:
         shared = state.shared = SharedHistory(kind, state)
-    for life, patience in enumerate(LIVES, 1):
-        luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
-        resumed = shared.story(state, luck, patience)
+    for attempt, patience in enumerate(ATTEMPTS, 1):
+        resumed = shared.sampler(state, _generator(seed, attempt), patience)
         if resumed is None:
             break
-        if resumed.live():
-            found: G = _lived(resumed, seed)
+        if resumed.sample():
+            found: G = _sampled_game(resumed, seed)
             return found
-    for life, patience in enumerate(LIVES, 1):  # also where others have taken back what lies before the last open point
-        luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
-        story = Mender(kind, state, luck, patience)
-        if story.live():
-            lived: G = _lived(story, seed)
+    for attempt, patience in enumerate(ATTEMPTS, 1):  # needed if an undo of others went back behind the last open point
+        rng = _generator(seed, attempt)
+        sampler = RepairingSampler(kind, state, rng, patience)
+        if sampler.sample():
+            lived: G = _sampled_game(sampler, seed)
             return lived
-        if not story.steps:  # it does not even begin as the role saw it, and would not another time
+        if not sampler.steps:  # not even the first observation matches, and no other attempt would change that
             break
     try:
-        return _resembling(kind, state, seed, luck)
+        return _matching_view(kind, state, seed, rng)
     except RondelError as error:
         raise HiddenInformation(
-            f"{state.role} cannot imagine this game: none was found in which it would have seen all that it saw "
-            f"({story.reached} of {len(state.stream)} steps in life {life}, after {story.tried} answers were tried), and none "
-            f"that begins with what it sees now ({error}). A game helps by suppose, which makes up at one go what is hidden, "
-            "and by plausible, which leaves out what cannot have been answered"
+            f"{state.role} cannot imagine this game: no history with all its observations was found ({sampler.reached} of "
+            f"{len(state.stream)} steps in attempt {attempt}, after {sampler.tried} answers), and no position with its present "
+            f"view ({error}). A game can help: suppose samples all hidden data at once, plausible rules out wrong answers"
         ) from error
 
 
-def _lived(story: Mender, seed: int | str | bytes) -> Any:
-    """The game of a story that has been lived to its end: a copy, whose chance goes on by the seed."""
-    game = records.copy(story.game)
-    if CHANCE not in game.active:  # else the role sees that chance is asked, and somebody must answer
+def _generator(seed: int | str | bytes, attempt: int) -> SeededRandom:
+    return SeededRandom(seed if attempt == 1 else f"{seed!r}, life {attempt}")
+
+
+def _sampled_game(sampler: RepairingSampler, seed: int | str | bytes) -> Any:
+    """The game of a finished sampler: a copy, whose chance goes on by the seed."""
+    game = record.copy(sampler.game)
+    if CHANCE not in game.active:  # in explicit mode the caller answers for chance
         game._machine.chance.stream = Stream(seed)
         game._machine.chance.mode = SEEDED
-    if story.start is story.state.position:
-        knowledge.remember(game, story.state)
+    if sampler.start is sampler.state.position:
+        remember(game, sampler.state)
     game.consistent = HISTORY
     return game
 
 
-def _record(kind: type[Playable], state: InformationState, position: Any) -> dict[str, Any]:
+def _start_record(kind: type[Playable], state: InformationState, position: Any) -> dict[str, Any]:
     return {
-        "rondel": records.FORMAT,
+        "rondel": record.FORMAT,
         "game": kind.name,
         "version": kind.version,
         "seats": state.seats,
@@ -97,13 +99,13 @@ def _record(kind: type[Playable], state: InformationState, position: Any) -> dic
     }
 
 
-def _resembling(kind: type[G], state: InformationState, seed: int | str | bytes, luck: Luck) -> G:
-    """A game that begins with a position that shows the role what it sees now. Raises a `RondelError` if there is none: in the
-    middle of a rule, for instance."""
-    seen = [view for view, _told, _new in state.looks()]
+def _matching_view(kind: type[G], state: InformationState, seed: int | str | bytes, rng: SeededRandom) -> G:
+    """A game that begins with a position in which the role sees what it sees now. Raises a `RondelError` if there is none, for
+    instance in the middle of a rule."""
+    seen = [view for view, _told, _new in state.observations()]
     view = seen[-1]
-    position = filled(kind, state.seats, state.options, state.role, seen_position(seen), view, luck.shuffled)
-    game = records.replay(kind, _record(kind, state, position), seed)
+    position = sampled_position(kind, state.seats, state.options, state.role, seen_position(seen), view, rng.shuffled)
+    game = record.replay(kind, _start_record(kind, state, position), seed)
     shown = views.view(game, state.role)
     for name in ("state", "active", "over", "play_order", "eliminated", "props", "moves"):
         if shown[name] != view[name]:
@@ -113,22 +115,22 @@ def _resembling(kind: type[G], state: InformationState, seed: int | str | bytes,
 
 
 def last_view(state: InformationState) -> dict[str, Any]:
-    """What the role sees now."""
-    looks = state.looks()
-    return looks[-1][0] if looks else {}
+    """The present view of the role."""
+    observations = state.observations()
+    return observations[-1][0] if observations else {}
 
 
 def imagine_from(game: G, role: str, seed: int | str | bytes) -> G:
     """See `Game.imagine`."""
     if open_solitaire(game):
-        twin = records.copy(game)
+        twin = record.copy(game)
         chance = twin._machine.chance
         chance.stream = Stream(seed)
         chance.draws = len([None for who, _text in game._machine.answers if who == CHANCE])
         twin.consistent = HISTORY
         return twin
     if nothing_to_imagine(game):
-        twin = records.copy(game)
+        twin = record.copy(game)
         machine = twin._machine
         machine.chance.stream = Stream(seed)
         machine.chance.draws = 0
@@ -140,8 +142,8 @@ def imagine_from(game: G, role: str, seed: int | str | bytes) -> G:
 
 
 def nothing_to_imagine(game: Playable) -> bool:
-    """Whether everybody sees everything, and has been told every answer, or the game declares that nothing is ever hidden: then
-    a copy is what anybody would imagine."""
+    """Whether every role sees everything and has been told every answer, or the game declares that nothing is ever hidden. Then
+    the sample is a copy."""
     machine = game._machine
     if machine.frame is not None or machine.held or machine.node.several or not all_open(game):
         return False
@@ -149,7 +151,7 @@ def nothing_to_imagine(game: Playable) -> bool:
         return False
     facts = type(game).facts
     if facts is not None and facts.hidden is False:
-        return True  # what chance has said shows on the table
+        return True  # the outcomes of chance are visible
     if any(role == CHANCE for role, _text in machine.answers[machine.told :]):
         return False
     said = len([None for _mark, move, _told in machine.log.entries if move is not None])
@@ -157,8 +159,8 @@ def nothing_to_imagine(game: Playable) -> bool:
 
 
 def open_solitaire(game: Playable) -> bool:
-    """Whether there is one role, from whom nothing on the table is hidden: then all that happened was its own or chance's
-    doing, it has seen what came of it, and what is still to come is in no place yet. So a copy is what it would imagine."""
+    """Whether there is only one role and nothing on the table is hidden from it. Then it has seen every outcome, and future
+    outcomes are not determined yet. So the sample is a copy."""
     if len(game.roles) > 1 or game._journal.veiled:
         return False
     role = game.roles[0]

@@ -1,12 +1,12 @@
-"""Information states: all that one role has seen, heard and answered, and nothing else.
+"""Information states: everything one role has seen, been told and answered.
 
-An `InformationState` is what a role has been shown and told from the start on, with its own answers in between. Two games
-that differ only in what is hidden from a role give it equal information states. It is a value: it can be compared, be
-a key of a dict, be sent elsewhere, and a game can be imagined from it (`rondel.engine.belief.determinize`).
+An `InformationState` is the stream of a role's observations from the start on, with its own answers in between. Two games that
+differ only in data hidden from a role give it equal information states. An information state is a value: hashable, comparable
+and serializable. `rondel.engine.belief.determinize` samples games from it.
 
-It is made by replaying the record beside the game and looking with the role's eyes after every answer. An answer after
-which the role sees and hears nothing new leaves no trace. When the game goes back, so does what is beside it, so that a
-search can ask in every position of a tree.
+An `InformationTracker` makes the stream: it replays the record in a second game and reads the role's view after every answer.
+An answer without a new observation leaves no trace. When the game goes back, the second game follows, so that a search can ask
+at every node of its tree.
 """
 
 from __future__ import annotations
@@ -36,11 +36,14 @@ SAID: Final = "said"
 SAW: Final = "saw"
 
 Item: TypeAlias = tuple[str, str]
-"""One thing in the life of a role: `SAID` and the text of its answer, or `SAW` and, as JSON, what was new to it."""
+"""One item of a stream: `SAID` and the text of the role's answer, or `SAW` and the new observation as JSON."""
+
+Observation: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]
+"""What a role knows at one item of its stream: the whole view, the events told with the item, and the item's new data."""
 
 
 class InformationState:
-    """What one role knows. Equal ones mean that the role cannot tell the games apart; never changed once made."""
+    """Everything one role knows; immutable. Equal information states mean that the role cannot distinguish the games."""
 
     def __init__(
         self,
@@ -61,39 +64,38 @@ class InformationState:
         self.position = position
         """The start position as far as the role sees it; None where the game began as usual."""
         self.stream = stream
-        """What it saw and said, in order: `SAW` what was new in its view and the events it was told, `SAID` its answer."""
+        """The items in order: `SAW` the changes of its view and the events it was told, `SAID` its own answer."""
         self._key = (game, version, seats, _text(self.options), role, _text(position), stream)
         self._hash = hash(self._key)
-        self._looks: list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = []
+        self._observations: list[Observation] = []
         self.shared: Any = None
-        """What imagined games share of their history, once one has been imagined; no part of the value."""
+        """A cache, not part of the value: the `rondel.engine.belief.shared_history` of the games sampled from this state."""
 
-    def looks(self) -> list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]]:
-        """For each item of the stream: the whole view there, the events that were told, and what was new, as data. They are
-        read once, and shared: nobody writes to them."""
-        looks = self._looks
-        view = looks[-1][0] if looks else {}
-        for what, text in self.stream[len(looks) :]:
+    def observations(self) -> list[Observation]:
+        """The observation at each item of the stream; parsed once and shared, so callers must not change them."""
+        found = self._observations
+        view = found[-1][0] if found else {}
+        for what, text in self.stream[len(found) :]:
             new: dict[str, Any] = json.loads(text) if what == SAW else {"view": {}, "events": []}
-            view = renewed(view, new["view"])
-            looks.append((view, new["events"], new))
-        return looks
+            view = apply_delta(view, new["view"])
+            found.append((view, new["events"], new))
+        return found
 
     def follow(self, before: InformationState) -> None:
-        """Take over what has been read of an earlier one, whose stream this one's begins with."""
-        self._looks = before._looks[:]
+        """Take over the caches of an earlier state, with whose stream this one begins."""
+        self._observations = before._observations[:]
         self.shared = before.shared
 
     def continues(self, before: InformationState) -> bool:
-        """Whether it is what the same role of the same game knows later, or the same."""
+        """Whether this is a later state of the same role in the same game, or an equal one."""
         return self._key[:-1] == before._key[:-1] and self.stream[: len(before.stream)] == before.stream
 
     def until(self, length: int) -> InformationState:
-        """What the role knew when its stream was so long."""
+        """The state of the role when its stream had that length."""
         before = InformationState(
             self.game, self.version, self.seats, self.options, self.role, self.position, self.stream[:length]
         )
-        before._looks = self._looks[:length]
+        before._observations = self._observations[:length]
         return before
 
     def __eq__(self, other: object) -> bool:
@@ -110,13 +112,12 @@ class InformationState:
         return {**self._head(), "stream": [[kind, text if kind == SAID else json.loads(text)] for kind, text in self.stream]}
 
     def to_text(self) -> str:
-        """The text of `to_json`: what has been seen is text already and is not read again, which takes far longer in long games
-        than to write it."""
+        """The text of `to_json`. Observations are stored as text, so they need not be parsed, which dominates in long games."""
         stream = ",".join([f'["{kind}",{text if kind == SAW else _text(text)}]' for kind, text in self.stream])
         return f'{_text(self._head())[:-1]},"stream":[{stream}]}}'
 
     def _head(self) -> dict[str, Any]:
-        """All but the stream."""
+        """The data of `to_json` without the stream."""
         return {
             "rondel": FORMAT,
             "game": self.game,
@@ -129,8 +130,8 @@ class InformationState:
 
 
 def from_json(data: Mapping[str, Any]) -> InformationState:
-    """The information state of plain data. Raises `BadRecord` for anything that is none."""
-    given: Any = data  # what came over a wire may be anything
+    """The information state of plain data. Raises `BadRecord` for invalid data."""
+    given: Any = data  # unvalidated: it may come over a wire
     if not isinstance(given, Mapping) or given.get("rondel") != FORMAT:
         raise BadRecord(f"{data!r} is no information state of this version of Rondel; give what to_json() returned")
     try:
@@ -145,43 +146,43 @@ def from_json(data: Mapping[str, Any]) -> InformationState:
 
 
 def same(new: Mapping[str, Any], item: Item, parsed: Mapping[str, Any]) -> bool:
-    """Whether what is new to a role is an item of its stream, which is also given ``parsed``."""
+    """Whether a new observation equals an item of a stream, given also as ``parsed`` data."""
     return item[0] == SAW and (new == parsed or _text(new) == item[1])
 
 
 def _text(data: object) -> str:
-    """Plain data as text: equal data have equal texts."""
+    """The canonical text of plain data: equal data have equal texts."""
     return json.dumps(thaw(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-# -- looking -----------------------------------------------------------------------------------------------------------
+# -- observing ---------------------------------------------------------------------------------------------------------
 
 
-class Watch:
-    """One role's eyes on a game: what it saw last, and how much it has been told."""
+class ObservationReader:
+    """Reads the observations of one role: the changes of its view and the events since the last reading."""
 
     def __init__(self, role: str) -> None:
         self.role = role
         self.view: dict[str, Any] = {}
         self.heard = 0
         self.told: list[dict[str, Any]] = []
-        """The events of the last look."""
+        """The events of the last reading."""
         self._mark = 0
         self._last: object = None
-        """How long the journal was at the last look, and the last entry of it."""
-        self._said: dict[Move, dict[str, Any]] = {}
-        """What was told of moves that mean the same in all games."""
+        """The last entry of the journal at the last reading; ``_mark`` is the journal's length there."""
+        self._moves: dict[Move, dict[str, Any]] = {}
+        """The data of moves that are the same in all games."""
 
-    def look(self, game: Playable) -> str:
-        """What is new since the last look, as JSON; empty if nothing is."""
-        new = self.glance(game)
+    def read_text(self, game: Playable) -> str:
+        """The new observation, as JSON; empty if there is none."""
+        new = self.read(game)
         return _text(new) if new else ""
 
-    def glance(self, game: Playable) -> dict[str, Any]:
-        """What is new since the last look, as data; empty if nothing is."""
-        now = views.view(game, self.role, self._kept(game), self._tell)
+    def read(self, game: Playable) -> dict[str, Any]:
+        """The new observation, as data; empty if there is none."""
+        now = views.view(game, self.role, self._unchanged(game), self._move_data)
         told = views.events(game, self.heard, self.role)
-        new = news(self.view, now)
+        new = view_delta(self.view, now)
         self.view = now
         self.told = told
         if not new and not told:
@@ -189,34 +190,33 @@ class Watch:
         self.heard += len(told)
         return {"view": new, "events": told}
 
-    def _tell(self, move: Move) -> dict[str, Any]:
-        """What is told of a move."""
-        data = self._said.get(move)
+    def _move_data(self, move: Move) -> dict[str, Any]:
+        data = self._moves.get(move)
         if data is None:
             data = move.to_json()
             if move.lasting:
-                self._said[move] = data
+                self._moves[move] = data
         return data
 
-    def unheard(self, game: Playable) -> list[dict[str, Any]]:
-        """The events since the last look, without looking."""
+    def unread_events(self, game: Playable) -> list[dict[str, Any]]:
+        """The events since the last reading; does not count as a reading."""
         return views.events(game, self.heard, self.role)
 
-    def back(self, view: dict[str, Any], heard: int) -> None:
-        """Go back to an earlier look."""
+    def go_back(self, view: dict[str, Any], heard: int) -> None:
+        """Go back to an earlier reading."""
         self.view = view
         self.heard = heard
         self.told = []
         self._last = None
 
-    def _kept(self, game: Playable) -> dict[str, Any]:
-        """What was seen at the last look of the containers that have not been written since."""
+    def _unchanged(self, game: Playable) -> dict[str, Any]:
+        """The views of the containers that have not been written since the last reading."""
         entries: list[Any] = game._journal.entries  # boxed, also when compiled, so that an entry is the same object each time
         mark, last = self._mark, self._last
         self._mark = len(entries)
         self._last = entries[-1] if entries else None
         if last is None or mark > len(entries) or entries[mark - 1] is not last or game.is_over:
-            return {}  # what was written up to then may be something else now
+            return {}  # the journal went back in between, so any container may differ
         touched: set[str] = set()
         for target, _key, _old, _new in entries[mark:]:
             part = target._container if isinstance(target, Token) else target
@@ -225,10 +225,10 @@ class Watch:
         return {name: seen for name, seen in self.view["containers"].items() if name not in touched}
 
 
-def news(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a view is not as it was; of containers and props, one by one.
+def view_delta(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries of a view that have changed; of containers and props, part by part.
 
-    >>> news({"over": False, "props": {"a": 1, "b": 2}}, {"over": False, "props": {"a": 1, "b": 3}})
+    >>> view_delta({"over": False, "props": {"a": 1, "b": 2}}, {"over": False, "props": {"a": 1, "b": 3}})
     {'props': {'b': 3}}
     """
     new: dict[str, Any] = {}
@@ -244,70 +244,70 @@ def news(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     return new
 
 
-def renewed(before: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """The view that follows from one before and what is new."""
+def apply_delta(before: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The view after a change: inverse of `view_delta`."""
     now = dict(before)
     for name, value in new.items():
         now[name] = {**before.get(name, {}), **value} if name in ("containers", "props") else value
     return now
 
 
-# -- writing it down ---------------------------------------------------------------------------------------------------
+# -- tracking ----------------------------------------------------------------------------------------------------------
 
 
 Step: TypeAlias = tuple[int, int, dict[str, Any], int]
-"""How it stood before an answer: how many were given, how long the stream was, the view, and how much had been told."""
+"""The state before an answer: the number of answers, the length of the stream, the view, and the number of events told."""
 
 
-class Diary:
-    """What one role of a game has seen and said so far, written up as the game goes on."""
+class InformationTracker:
+    """Keeps the information state of one role up to date as its game goes on or back."""
 
     def __init__(self, game: Playable, role: str) -> None:
         self.role = role
         self.stream: list[Item] = []
         self._answers: list[Answer] = []
-        self._watch = Watch(role)
+        self._reader = ObservationReader(role)
         self._twin = game
-        """A game that is played beside this one, once it has begun."""
+        """A second game in which the answers are replayed; the game itself until the replay begins."""
         self._begun = False
         self._steps: list[Step] = []
-        self._kept: InformationState | None = None
+        self._last: InformationState | None = None
 
     def state(self, game: Playable) -> InformationState:
         """The information state now. Raises `BadRecord` if the record does not replay."""
         answers = game._machine.answers
         done = len(self._answers)
-        before = self._kept
+        before = self._last
         if before is not None and len(answers) == done and answers == self._answers:
             return before
         back = self._begun and self._go_back(answers)
-        self._begun = False  # until it stands where the game does
+        self._begun = False  # until the replay is complete, in case an answer fails
         if not back:
             self._begin(game, answers)
-        self._go_on(answers, len(self._answers))
+        self._extend(answers, len(self._answers))
         self._begun = True
-        self._kept = InformationState(
+        self._last = state = InformationState(
             game.name,
             game.version,
             len(game.roles),
             game._options,
             self.role,
-            shown_start(game, self.role),
+            visible_start(game, self.role),
             tuple(self.stream),
         )
-        if before is not None and self._kept.stream[: len(before.stream)] == before.stream:
-            self._kept.follow(before)
-        return self._kept
+        if before is not None and state.stream[: len(before.stream)] == before.stream:
+            state.follow(before)
+        return state
 
-    def keep(self, game: Playable, state: InformationState) -> None:
-        """Take it from somebody who knows that this is the state now."""
+    def adopt(self, game: Playable, state: InformationState) -> None:
+        """Set the state now, which the caller has computed."""
         self._answers = game._machine.answers[:]
-        self._kept = state
+        self._last = state
 
     def _begin(self, game: Playable, answers: list[Answer]) -> None:
         self.stream = []
-        self._watch = Watch(self.role)
-        self._twin = begin(game)
+        self._reader = ObservationReader(self.role)
+        self._twin = scripted_twin(game)
         machine = self._twin._machine
         first = records.script_chance(machine.chance.script, answers, 0)
         records.start(self._twin, game._start_position)
@@ -316,7 +316,7 @@ class Diary:
         self._see()
 
     def _go_back(self, answers: list[Answer]) -> bool:
-        """Take back what the game has not, or no longer, answered. False if that leads back to before the start."""
+        """Pop the answers that the game no longer has. Returns False if the replay must begin anew."""
         mine = self._answers
         agreed = 0
         for one, other in zip(mine, answers, strict=False):
@@ -325,7 +325,7 @@ class Diary:
             agreed += 1
         while True:
             here = len(self._answers)
-            # What chance says next belongs to the answer before.
+            # Chance's next answers belong to the answer before them.
             if here <= agreed and (here == len(answers) or answers[here][0] != CHANCE):
                 return True
             if not self._steps:
@@ -333,42 +333,42 @@ class Diary:
             number, length, view, heard = self._steps.pop()
             self._twin._machine.pop()
             del self.stream[length:]
-            self._watch.back(view, heard)
+            self._reader.go_back(view, heard)
             self._answers = mine[:number]
 
-    def _go_on(self, answers: list[Answer], number: int) -> None:
+    def _extend(self, answers: list[Answer], number: int) -> None:
         twin = self._twin
         while number < len(answers):
             role, text = answers[number]
-            step = (number, len(self.stream), self._watch.view, self._watch.heard)
+            step = (number, len(self.stream), self._reader.view, self._reader.heard)
             number = records.script_chance(twin._machine.chance.script, answers, number + 1)
             if role == self.role:
                 self.stream.append((SAID, text))
-            give(twin, role, text)
+            apply_answer(twin, role, text)
             if twin._machine.chance.script:
                 raise BadRecord(f"chance answers {twin._machine.chance.script[0][1]!r} where it is not asked")
             self._see()
             if text in UNDOS:
-                self._steps = []  # it was taken back already, and cannot be once more
+                self._steps = []  # an undo cannot be popped
             else:
                 self._steps.append(step)
         self._answers = answers[:number]
 
     def _see(self) -> None:
-        seen = self._watch.look(self._twin)
+        seen = self._reader.read_text(self._twin)
         if seen:
             self.stream.append((SAW, seen))
 
 
-def begin(game: Playable) -> Playable:
-    """A game like this one that has not begun, and where chance answers by a script."""
+def scripted_twin(game: Playable) -> Playable:
+    """A game of the same rules and options that has not begun. Chance answers by a script."""
     twin = type(game)(len(game.roles), None, game._options, UNSTARTED, "explicit")
     twin._machine.chance.mode = SCRIPTED
     return twin
 
 
-def give(game: Playable, role: str, text: str) -> None:
-    """Carry out an answer of a record: a move, or an undo."""
+def apply_answer(game: Playable, role: str, text: str) -> None:
+    """Carry out an answer of a record: a move or an undo."""
     if text in UNDOS:
         agreed, turn = UNDOS[text]
         game.undo(role, agreed=agreed, turn=turn)
@@ -378,28 +378,28 @@ def give(game: Playable, role: str, text: str) -> None:
 
 def information_state(game: Playable, role: str) -> InformationState:
     """See `Game.information_state`."""
-    diaries = game._machine.diaries
-    diary = diaries.get(role)
-    if diary is None:
-        diary = diaries[role] = Diary(game, role)
-    return diary.state(game)
+    trackers = game._machine.diaries
+    tracker = trackers.get(role)
+    if tracker is None:
+        tracker = trackers[role] = InformationTracker(game, role)
+    return tracker.state(game)
 
 
 def remember(game: Playable, state: InformationState) -> None:
-    """Let a game that was made from an information state know that it gives the role just that."""
-    diary = game._machine.diaries[state.role] = Diary(game, state.role)
-    diary.keep(game, state)
+    """Store the information state of a role in a game that was sampled from it."""
+    tracker = game._machine.diaries[state.role] = InformationTracker(game, state.role)
+    tracker.adopt(game, state)
 
 
 def hidden_from(game: Playable, role: str) -> bool:
-    """Whether there is any container or prop that a role does not see."""
+    """Whether any container or prop is hidden from a role."""
     return not all(sees(part.visible_to, role) for part in (*game._containers, *game._props))
 
 
-def shown_start(game: Playable, role: str) -> dict[str, Any] | None:
-    """The start position as far as a role sees it; None where the game began as usual.
+def visible_start(game: Playable, role: str) -> dict[str, Any] | None:
+    """The visible part of the start position for a role; None if the game began with its ``setup`` alone.
 
-    Of tokens that lie face down for the role, and of containers and props that are hidden from it, nothing is said.
+    Hidden containers and props are left out, and so are the faces and props of tokens that lie face down for the role.
     """
     start = game._start_position
     if start is None:

@@ -1,9 +1,9 @@
 """Position sampler: complete the visible part of a position with hidden tokens that fit.
 
-The tokens that a game's ``setup`` makes and that are not seen lie somewhere: they are dealt out at random to the containers
-whose contents are hidden, as many to each as its backs show. On a board that is not seen each lies on some cell; one gets as
-many as it had at first, and what was in sight then and is gone now may as well have left the game. What a game makes later
-on, and keeps hidden from the start, cannot be known this way.
+The tokens that a game's ``setup`` makes and that are not visible are dealt at random to the containers with hidden contents, as
+many to each as its backs show. A container that does not show its number gets as many as it had after ``setup``; on a hidden
+board each token gets a random cell. A token that was visible at first and is not now may also have left the game. Tokens that
+the game makes later and always hides are not sampled.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.container import Container
 from rondel.engine.components.pile import Pile
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.engine.records.position import UNSTARTED
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 UNKEPT: Final = ("id", "down", "level")
-"""What a view says of a token and a position does not."""
+"""The keys of a token in a view that a position does not have."""
 
 
 def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The position that the last of a role's views shows, as far as it shows it.
+    """The visible part of a position, from a role's views; the last view is the present.
 
-    A view lists the eliminated roles one by one; the roles that appear in the same view for the first time were eliminated
+    A view lists the eliminated roles one by one. Roles that appear in the same view for the first time were eliminated
     together.
     """
     view = views[-1]
@@ -56,7 +56,7 @@ def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return position
 
 
-def filled(
+def sampled_position(
     kind: type[Playable],
     seats: int,
     options: Mapping[str, Any],
@@ -65,17 +65,17 @@ def filled(
     view: Mapping[str, Any],
     shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
 ) -> dict[str, Any]:
-    """A position with what ``role`` does not see of it made up, by what its ``view`` shows of the backs."""
+    """A whole position: the visible part with random hidden tokens, as many as ``view`` shows backs."""
     game = kind(seats, None, options, UNSTARTED, "explicit")
-    sight = Sight(role, ())
-    keys = {container.name: container.keys for container in game._containers}  # a view may tell more of a token
+    viewer = Viewer(role, ())
+    keys = {container.name: container.keys for container in game._containers}  # a view may have more keys
     contents = {
         name: [{key: value for key, value in token.items() if key in keys[name]} for token in tokens]
         for name, tokens in position.get("containers", {}).items()
     }
     left = [_named(token.to_json()) for container in game._containers for token in container._all()]
     for container in game._containers:
-        for token in contents.get(container.name, () if _hidden(container, sight) else container.to_json()):
+        for token in contents.get(container.name, () if _hidden(container, viewer) else container.to_json()):
             _take(left, token)
     looked = {name: part["known"] for name, part in view["containers"].items() if "known" in part}
     for tokens in looked.values():
@@ -91,7 +91,7 @@ def filled(
                     token["face"] = alike["face"]
     open_ended: list[Container] = []
     for container in game._containers:
-        if _hidden(container, sight) and container.name not in contents:
+        if _hidden(container, viewer) and container.name not in contents:
             backs = view["containers"].get(container.name, {}).get("backs")
             if backs is None:
                 open_ended.append(container)
@@ -105,13 +105,13 @@ def filled(
         count = min(len(left), max(0, container._size() - len(known)))
         contents[container.name] = left[:count]
         left = left[count:]
-        if known:  # where these lie, nothing tells
+        if known:  # in unknown places
             contents[container.name] = _pile(role, known, contents[container.name])
     heaps = [container.name for container in open_ended if not isinstance(container, Board)]
     if left and heaps:
         contents[heaps[-1]] += left
     for container in game._containers:
-        if isinstance(container, Board) and _hidden(container, sight):
+        if isinstance(container, Board) and _hidden(container, viewer):
             contents[container.name] = _on_cells(container, contents[container.name], shuffled)
     for container in game._containers:
         name = container.name
@@ -122,14 +122,14 @@ def filled(
                 for token in looked[name]:
                     _take(unknown, token)
                 contents[name] = _pile(role, looked[name], unknown)
-            elif _hidden(container, sight):  # it has been looked through
+            elif _hidden(container, viewer):  # the role has looked through it
                 contents[name] = [{**token, "bag": 0, "known": [role]} for token in contents[name]]
     return {**position, "containers": contents}
 
 
 def _pile(role: str, known: Sequence[Mapping[str, Any]], unknown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A pile from the bottom, with what a role knows of it, from the top, in its place; what has none follows what was listed
-    before it, and what is not known lies in a bag wherever there is room.
+    """The tokens of a pile, from the bottom. The known tokens, given from the top, take their places, or follow the token
+    listed before if they have none. The unknown tokens lie in bags in between.
 
     >>> pile = _pile("north", [{"at": "top1", "face": "a"}], [{"face": "b"}, {"face": "c"}])
     >>> [(token["face"], token.get("bag")) for token in pile]
@@ -158,8 +158,7 @@ def _on_cells(
     tokens: Sequence[dict[str, Any]],
     shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
 ) -> list[dict[str, Any]]:
-    """The tokens on a board nobody looks at: those of no known place lie on any cells on which nothing lies, as far as these
-    go."""
+    """The tokens on a hidden board, each without a known place on a random empty cell. Tokens without room are left out."""
     taken = {token["at"] for token in tokens if "at" in token}
     free = shuffled([{"at": cell.name} for cell in board.cells if cell.name not in taken])
     placed = [token for token in tokens if "at" in token]
@@ -168,8 +167,8 @@ def _on_cells(
     ]
 
 
-def _hidden(container: Container, sight: Sight) -> bool:
-    return not sight.sees(container)
+def _hidden(container: Container, viewer: Viewer) -> bool:
+    return not viewer.sees(container)
 
 
 def _tokens(view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -177,13 +176,13 @@ def _tokens(view: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _named(token: Mapping[str, Any]) -> dict[str, Any]:
-    """A token without its place and its number."""
+    """The data of a token without its place and id."""
     return {name: value for name, value in token.items() if name not in ("id", "at", "level")}
 
 
 def _take(left: list[dict[str, Any]], token: Mapping[str, Any]) -> None:
-    """Take one token of that make from those that are left; none where there is none."""
-    for owner in (True, False):  # a rule may have given it to somebody
+    """Remove from ``left`` a token that matches, if there is one; the same owner first."""
+    for owner in (True, False):  # a rule may have changed the owner
         for each in left:
             if (
                 each["kind"] == token["kind"]

@@ -2,7 +2,7 @@
 
 A token that turns out to be another one takes the other's place in all answers that named either since the role last saw
 one of them. An answer of which is told what it was becomes that. A word that is seen too often becomes one that is
-missing. Or an answer is made up anew. What brings the story further, or makes it differ less, is kept; the rest is taken
+missing. Or an answer is made up anew. What brings the sampler further, or makes it differ less, is kept; the rest is taken
 back. The number of tries is bounded.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rondel.engine.belief.announcements import heard_of, parsed, words_about
-from rondel.engine.belief.history_sampler import Step, Story, leaves
+from rondel.engine.belief.announcements import announcement_factor, parts_of, words_about
+from rondel.engine.belief.history_sampler import HistorySampler, Step, leaves
 from rondel.engine.components.container import Container
 from rondel.engine.components.token import Token
 from rondel.engine.records import record as records
@@ -20,56 +20,56 @@ from rondel.engine.visibility import CHANCE
 
 if TYPE_CHECKING:
     from rondel.engine.belief.information_state import InformationState
-    from rondel.engine.chance.luck import Luck
+    from rondel.engine.chance.seeded_random import SeededRandom
     from rondel.engine.play.playable import Playable
 
 PATIENCE: Final = 12_000
 """Answers that are tried in vain before a history is given up."""
-LIVES: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
-"""The answers that are tried in vain in each life before the history is begun anew. A history that has gone astray may be
-beyond mending while another one is at hand, so the first lives are short."""
+ATTEMPTS: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
+"""The number of rejected answers in each attempt before the history is begun anew. The first attempts are short: a new history
+is often found faster than a bad one is repaired."""
 TRIES: Final = 400
 """How many changes are tried at one place."""
 
 
-class Mender(Story):
-    """A story that mends itself. It is given up after so many answers that were tried in vain (``patience``)."""
+class RepairingSampler(HistorySampler):
+    """A sampler that mends itself. It is given up after so many answers that were tried in vain (``patience``)."""
 
     def __init__(
         self,
         kind: type[Playable],
         state: InformationState,
-        luck: Luck,
+        rng: SeededRandom,
         patience: int = PATIENCE,
-        before: Story | None = None,
+        before: HistorySampler | None = None,
         origin: Playable | None = None,
     ) -> None:
-        super().__init__(kind, state, luck, before, origin)
+        super().__init__(kind, state, rng, before, origin)
         self._patience = patience
 
     @property
     def _given_up(self) -> bool:
         return self.tried - (len(self.steps) - self.floor) > self._patience
 
-    def live(self) -> bool:
+    def sample(self) -> bool:
         """Live the whole history; whether that was possible."""
         if not self.floor:
             records.start(self.game, self.start)
         good = self._check()
-        while good or self._mend():
+        while good or self._repair():
             good = True
             if self.at >= len(self.state.stream) and not self._chance_due():
                 return True
             if self._given_up:
                 return False
-            good = self._go_on()
+            good = self._extend()
         return False
 
     # -- mending -----------------------------------------------------------------------------------------------------------
 
-    def _mend(self) -> bool:
+    def _repair(self) -> bool:
         """Change answers made up before, until the role sees more of what it saw then; whether that was possible."""
-        best = (self.at, -self._off() if self.steps else 0)
+        best = (self.at, -self._distance() if self.steps else 0)
         if len(self.steps) <= self.floor:
             return False
         stuck = best[0]
@@ -82,13 +82,13 @@ class Mender(Story):
                 continue
             before = self.steps[:]
             first = min(changed)
-            good = self._relive(first, changed, before) and self.at >= stuck
-            now = (self.at, -self._off())
-            if good or now[0] > stuck or now > best or (now == best and self.luck.below(4) == 0):
+            good = self._replay(first, changed, before) and self.at >= stuck
+            now = (self.at, -self._distance())
+            if good or now[0] > stuck or now > best or (now == best and self.rng.below(4) == 0):
                 if good or now[0] > stuck:
                     if self.at > stuck:
-                        self._mended = max(self._mended, shown)
-                    return True if good else self._mend()
+                        self._repaired = max(self._repaired, shown)
+                    return True if good else self._repair()
                 best = now
             else:
                 self._pop(first)
@@ -98,31 +98,33 @@ class Mender(Story):
 
     def _again(self, step: Step) -> bool:
         """Give an answer as it was given before."""
-        return self._make_up(step.role, step.text, step.instead) if step.free else self._push(step.role, step.text, False)
+        return (
+            self._give_sampled(step.role, step.text, step.instead) if step.sampled else self._push(step.role, step.text, False)
+        )
 
-    def _relive(self, first: int, changed: Mapping[int, tuple[str, str]], before: list[Step]) -> bool:
+    def _replay(self, first: int, changed: Mapping[int, tuple[str, str]], before: list[Step]) -> bool:
         """Give the answers from a number on again, some of them changed; whether all is as it should be."""
         self._pop(first)
         for number in range(first, len(before)):
             step = before[number]
             length = len(self.steps)
-            good = self._make_up(*changed[number], step.instead) if number in changed else self._again(step)
+            good = self._give_sampled(*changed[number], step.instead) if number in changed else self._again(step)
             if len(self.steps) == length:
-                return self._go_on() if step.free else False
+                return self._extend() if step.sampled else False
             if not good or (step.role != CHANCE and not self._in_time()):
-                return number not in changed and self._anew(step, length)
+                return number not in changed and self._resample(step, length)
         return True
 
-    def _anew(self, step: Step, length: int) -> bool:
+    def _resample(self, step: Step, length: int) -> bool:
         """Make up an answer that does not fit, the one after so many, anew, if others may be given there now; whether that
         fits. Chance may always give the same."""
-        if not step.free or step.role == CHANCE:
+        if not step.sampled or step.role == CHANCE:
             return False
         self._pop(length)
         known = [text for _role, text in step.instead]
         if not [move for move in self.game.moves(step.role) if move.text not in known]:
             return self._again(step)
-        return self._go_on()
+        return self._extend()
 
     def _proposal(self, attempt: int) -> dict[int, tuple[str, str]]:
         """Answers to change, by their numbers: by what is told, by what is seen, or at random."""
@@ -135,7 +137,7 @@ class Mender(Story):
                 known = {token.serial for token, _face in meant}
                 return {**self._exchange([*meant, *[each for each in mistaken if each[0].serial not in known]]), **told}
             if mistaken:
-                return self._exchange([mistaken[self.luck.below(len(mistaken))]])
+                return self._exchange([mistaken[self.rng.below(len(mistaken))]])
         if way in (1, 2):
             return self._as_told() or self._as_shown() or self._another(attempt)
         if way in (3, 4):
@@ -147,7 +149,7 @@ class Mender(Story):
         should = self._events[self.at] if self.at < len(self._events) else []
         changed: dict[int, tuple[str, str]] = {}
         for role in self.game.roles:
-            told = [words_about(event, role) for event in self.watch.told]
+            told = [words_about(event, role) for event in self.reader.told]
             wanted = [words_about(event, role) for event in should]
             if role == self.role or told == wanted:
                 continue
@@ -155,23 +157,27 @@ class Mender(Story):
             numbers = [
                 number
                 for number in range(self._last_told(), len(self.steps))
-                if self.steps[number].role == role and self.steps[number].free
+                if self.steps[number].role == role and self.steps[number].sampled
             ]
             if self._in_order(numbers, words, changed):
                 continue
             for number in numbers:
                 step = self.steps[number]
-                heard = {option: heard_of(*parsed(option[1]), words) for option in step.instead if option[0] == role}
+                heard = {
+                    option: announcement_factor(option[1], parts_of(option[1]), words)
+                    for option in step.instead
+                    if option[0] == role
+                }
                 most = max(heard.values(), default=1.0)
-                if heard_of(step.text, step.words, words) >= max(most, 2.0):
+                if announcement_factor(step.text, step.words, words) >= max(most, 2.0):
                     continue
                 fitting = [option for option, factor in heard.items() if factor == most > 1]
                 if fitting:
-                    changed[number] = fitting[self.luck.below(len(fitting))]
+                    changed[number] = fitting[self.rng.below(len(fitting))]
                 elif any(serial >= 0 for serial in step.tokens):
                     faces = [word for word in words if word in self._all_faces]
                     if faces:
-                        changed[number] = (role, f"{step.text.partition('(')[0]}({faces[self.luck.below(len(faces))]})")
+                        changed[number] = (role, f"{step.text.partition('(')[0]}({faces[self.rng.below(len(faces))]})")
         return changed
 
     def _in_order(self, numbers: list[int], words: list[str], changed: dict[int, tuple[str, str]]) -> bool:
@@ -181,7 +187,7 @@ class Mender(Story):
         for word in words:
             if len(due) < len(numbers):
                 step = self.steps[numbers[len(due)]]
-                due += [option for option in step.instead if option[0] == step.role and parsed(option[1])[1] == [word]][:1]
+                due += [option for option in step.instead if option[0] == step.role and parts_of(option[1]) == [word]][:1]
         if len(due) < len(numbers):
             return False
         others = {number: option for number, option in zip(numbers, due, strict=True) if self.steps[number].text != option[1]}
@@ -192,7 +198,7 @@ class Mender(Story):
         """Answers of chance in which a word that is told becomes the one that should be told instead."""
         should = self._events[self.at] if self.at < len(self._events) else []
         changed: dict[int, tuple[str, str]] = {}
-        for event, other in zip(self.watch.told, should, strict=False):
+        for event, other in zip(self.reader.told, should, strict=False):
             if event["name"] != other["name"]:
                 continue
             for name, value in other["args"].items():
@@ -212,7 +218,7 @@ class Mender(Story):
         found: list[tuple[Token, str]] = []
         for number, (_role, text) in told.items():
             step = self.steps[number]
-            for serial, word in zip(step.tokens, parsed(text)[1], strict=False):
+            for serial, word in zip(step.tokens, parts_of(text), strict=False):
                 if serial in tokens and tokens[serial]._face not in ("", word) and word in self._all_faces:
                     found.append((tokens[serial], word))
         return found
@@ -240,14 +246,14 @@ class Mender(Story):
             chosen = back or could or hidden
             if not chosen:
                 continue
-            partner = chosen[self.luck.below(len(chosen))]
+            partner = chosen[self.rng.below(len(chosen))]
             taken.add(partner.serial)
             faces[token.serial] = face
             faces[partner.serial] = token._face
         changed: dict[int, tuple[str, str]] = {}
         for number in range(len(self.steps) - 1, self.floor - 1, -1):
             step = self.steps[number]
-            if step.free and any(serial in faces for serial in step.tokens):
+            if step.sampled and any(serial in faces for serial in step.tokens):
                 words = [faces.get(serial, word) for serial, word in zip(step.tokens, step.words, strict=True)]
                 action = step.text.partition("(")[0]
                 changed[number] = (step.role, f"{action}({','.join(words)})")
@@ -259,9 +265,9 @@ class Mender(Story):
 
     def _reworded(self, most: int) -> dict[int, tuple[str, str]]:
         """Hidden answers in which a word that is seen too often becomes one that is not seen often enough."""
-        seen, goal = self.watch.view, self._goal()
-        every = self.luck.below(8) == 0
-        taken = self.luck.below(3) == 0  # what is missing has been taken away, and what is too much should have been
+        seen, goal = self.reader.view, self._goal()
+        every = self.rng.below(8) == 0
+        taken = self.rng.below(3) == 0  # what is missing has been taken away, and what is too much should have been
         last = self._last_of_players()
         changed: dict[int, tuple[str, str]] = {}
         for part in ("containers", "props", "args"):
@@ -270,7 +276,7 @@ class Mender(Story):
                 has, wants = wants, has
             spare = [leaf for leaf in has for _each in range(has[leaf] - wants.get(leaf, 0))]
             missing = [leaf for leaf in wants for _each in range(wants[leaf] - has.get(leaf, 0))]
-            for leaf in self.luck.shuffled(spare):
+            for leaf in self.rng.shuffled(spare):
                 if len(changed) >= most:
                     return changed
                 name, _equals, word = leaf.partition("=")
@@ -280,16 +286,16 @@ class Mender(Story):
                     for number, step in enumerate(self.steps[self.floor :], self.floor)
                     if word in step.words
                     and number not in changed
-                    and (step.hidden or (step.free and (every or step.about not in ("", self.role))))
+                    and (step.hidden or (step.sampled and (every or step.about not in ("", self.role))))
                     and (every or not step.about or step.about in name)
                 ]
-                recent = [number for number in found if self._mended <= number < last]
-                if recent and self.luck.below(8):
+                recent = [number for number in found if self._repaired <= number < last]
+                if recent and self.rng.below(8):
                     found = recent
                 if found and others:
-                    other = others[self.luck.below(len(others))]
+                    other = others[self.rng.below(len(others))]
                     missing.remove(other)
-                    number = found[self.luck.below(len(found))]
+                    number = found[self.rng.below(len(found))]
                     step = self.steps[number]
                     words = [other[len(name) + 1 :] if each == word else each for each in step.words]
                     changed[number] = (step.role, f"{step.text.partition('(')[0]}({','.join(words)})")
@@ -305,18 +311,18 @@ class Mender(Story):
     def _another(self, attempt: int) -> dict[int, tuple[str, str]]:
         """One answer made up anew: one of the last ones at first, then any; of a player rather than of chance."""
         free = [
-            number for number, step in enumerate(self.steps[self.floor :], self.floor) if step.free and len(step.instead) > 1
+            number for number, step in enumerate(self.steps[self.floor :], self.floor) if step.sampled and len(step.instead) > 1
         ]
         players = [number for number in free if self.steps[number].role != CHANCE]
-        if players and self.luck.below(2):
+        if players and self.rng.below(2):
             free = players
         if not free:
             return {}
         reach = min(len(free), 3 + attempt // 4)
-        number = free[len(free) - 1 - self.luck.below(reach)]
+        number = free[len(free) - 1 - self.rng.below(reach)]
         step = self.steps[number]
         options = [option for option in step.instead if option[1] != step.text]
-        return {number: options[self.luck.below(len(options))]} if options else {}
+        return {number: options[self.rng.below(len(options))]} if options else {}
 
     def _mistaken(self) -> list[tuple[Token, str]]:
         """The tokens that should be others, with the faces they should have: those that are seen nowhere they should be, or
@@ -341,5 +347,5 @@ class Mender(Story):
             if token._face in lacking:
                 lacking.remove(token._face)
             elif lacking:
-                found.append((token, lacking[self.luck.below(len(lacking))]))
+                found.append((token, lacking[self.rng.below(len(lacking))]))
         return [(token, face) for token, face in found if token._face and face] or self._misplaced()

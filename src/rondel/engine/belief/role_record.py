@@ -1,16 +1,16 @@
 """Role records: whether a role may keep the record of a game, which holds every answer.
 
-It may if it knows every answer: its own; those it was told as moves; and those it can work out. Of an answer that was not
-told, by chance or by another role, all that might have been answered instead is tried, together with what else was not
-told at that time. Where the role would have seen just the same, it does not know the answer, and may not keep the record.
+A role may keep it if it knows every answer: its own answers, the answers it was told as moves, and the answers it can deduce.
+To decide whether it can deduce an answer of chance or of another role, all alternatives are tried, together with those of the
+other untold answers of that moment. If an alternative gives the role the same observations, the role does not know the answer.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rondel.engine.belief.information_state import Watch, begin, give, hidden_from
-from rondel.engine.belief.redaction import disclosed
+from rondel.engine.belief.information_state import ObservationReader, apply_answer, hidden_from, scripted_twin
+from rondel.engine.belief.redaction import redacted_answers
 from rondel.engine.chance.chance import EXPLICIT
 from rondel.engine.play.legal_moves import asked
 from rondel.engine.play.undo.undo import UNDOS
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from rondel.engine.play.running.question import Answer
 
 MOST: Final = 500
-"""How many other ways to answer are tried at one place; where there are more, the answers count as unknown."""
+"""The maximum number of alternatives that are tried at one place. If there are more, the answers count as unknown."""
 
 
 def kept_answers(game: Playable, role: str) -> list[Answer]:
-    """The answers that the role may keep. Raises `HiddenInformation` if there is one among them that it does not know, or the
-    game does not become what the role has seen without those that it could not have seen."""
-    answers = disclosed(game, role)
+    """The answers that the role may keep. Raises `HiddenInformation` if the role does not know one of them, or if the answers
+    replay to different observations without those that the role could not have seen."""
+    answers = redacted_answers(game, role)
     if answers != game._machine.answers:
         _check_same(game, role, answers)
-    if not hidden_from(game, role):  # else the game says by what it reveals at its end whether the answers are known then
+    if not hidden_from(game, role):  # otherwise `record` has checked that the game is over and reveals everything
         _check_known(game, role, answers)
     return answers
 
 
 def _check_same(game: Playable, role: str, answers: list[Answer]) -> None:
-    """Raise `HiddenInformation` unless the role sees and has been told the same after these answers."""
-    twin = begin(game)
+    """Raise `HiddenInformation` unless these answers replay to the same view and events for the role."""
+    twin = scripted_twin(game)
     script = twin._machine.chance.script
     number = script_chance(script, answers, 0)
     try:
         start(twin, game._start_position)
         while number < len(answers) and not script:
             number, (who, text) = script_chance(script, answers, number + 1), answers[number]
-            give(twin, who, text)
+            apply_answer(twin, who, text)
     except RondelError:
         number = -1
     if (
@@ -63,52 +63,52 @@ def _check_same(game: Playable, role: str, answers: list[Answer]) -> None:
 
 
 def _check_known(game: Playable, role: str, answers: list[Answer]) -> None:
-    """Raise `HiddenInformation` if there is an answer that the role does not know."""
-    twin = begin(game)
+    """Raise `HiddenInformation` if the role does not know an answer."""
+    twin = scripted_twin(game)
     twin._machine.chance.mode = EXPLICIT
     start(twin, game._start_position)
     number = 0
     while number < len(answers):
         end = number
         while end < len(answers) and (_untold(twin, role, answers[end]) or _several_asked(twin)):
-            give(twin, *answers[end])
+            apply_answer(twin, *answers[end])
             end += 1
         if end == number:
-            give(twin, *answers[number])
+            apply_answer(twin, *answers[number])
             number += 1
             continue
         for _each in range(end - number):
             twin.pop()
-        if not _Guess(role, answers[number:end]).certain(twin):
+        if not _Alternatives(role, answers[number:end]).certain(twin):
             who = next(who for who, _text in answers[number:end] if who != role)
             raise HiddenInformation(f"{role} may not keep this record: it does not know what {who} has answered")
         for answer in answers[number:end]:
-            give(twin, *answer)
+            apply_answer(twin, *answer)
         number = end
 
 
 def _several_asked(game: Playable) -> bool:
-    """Whether several roles are asked at once, in secret: what they say shows when the last has answered."""
+    """Whether several roles are asked at once, in secret: the answers become visible together."""
     machine = game._machine
     return machine.frame is not None and len(asked(machine, game)) > 1
 
 
 def _untold(game: Playable, role: str, answer: Answer) -> bool:
-    """Whether the role is not told an answer, which comes next, as a move."""
+    """Whether the role is not told the next answer as a move."""
     who, text = answer
     if who == role or text in UNDOS:
         return False
     if who == CHANCE or game._machine.frame is not None:
         return True
     heard = len(game._machine.log.entries)
-    give(game, who, text)
+    apply_answer(game, who, text)
     told = any(move is not None and move.text == text for _mark, move, _told in game._machine.log.entries[heard:])
     game.pop()
     return not told
 
 
-class _Guess:
-    """Some answers that one role was not told, and whether others would have looked the same to it."""
+class _Alternatives:
+    """The alternatives to consecutive answers that one role was not told."""
 
     def __init__(self, role: str, answers: list[Answer]) -> None:
         self._role = role
@@ -118,24 +118,24 @@ class _Guess:
         self._end = ""
 
     def certain(self, game: Playable) -> bool:
-        """Whether the role knows the answers, which come next in the game. The game is as it was afterwards."""
-        before = Watch(self._role)
-        before.back(view(game, self._role), game._machine.log.count(self._role, len(game._machine.log.entries)))
+        """Whether the role can deduce the answers, which come next in the game. The game is left unchanged."""
+        before = ObservationReader(self._role)
+        before.go_back(view(game, self._role), game._machine.log.count(self._role, len(game._machine.log.entries)))
         for who, text in self._answers:
-            give(game, who, text)
+            apply_answer(game, who, text)
             self._seen.append(parts(game, self._role))
         self._end = self._look(game, before)
         for _each in self._answers:
             game.pop()
         return not self._another(game, before, 0, False)
 
-    def _look(self, game: Playable, before: Watch) -> str:
-        watch = Watch(self._role)
-        watch.view, watch.heard = before.view, before.heard
-        return watch.look(game)
+    def _look(self, game: Playable, before: ObservationReader) -> str:
+        reader = ObservationReader(self._role)
+        reader.view, reader.heard = before.view, before.heard
+        return reader.read_text(game)
 
-    def _another(self, game: Playable, before: Watch, number: int, changed: bool) -> bool:
-        """Whether there are other answers from that number on that look the same; also if that takes too long to tell."""
+    def _another(self, game: Playable, before: ObservationReader, number: int, changed: bool) -> bool:
+        """Whether other answers from that number on give the same observations; True also if there are too many to try."""
         if number == len(self._answers):
             return changed and self._look(game, before) == self._end
         who, said = self._answers[number]
@@ -147,10 +147,10 @@ class _Guess:
             if self._left < 0:
                 return True
             try:
-                give(game, who, text)
+                apply_answer(game, who, text)
             except RondelError:
                 continue
-            same = parts(game, self._role) == self._seen[number]  # else it lay open before the role at once
+            same = parts(game, self._role) == self._seen[number]  # otherwise the role saw the difference at once
             found = same and self._another(game, before, number + 1, changed or text != said)
             game.pop()
             if found:

@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.engine.belief.information_state import SAID, InformationState
-from rondel.engine.belief.repair import LIVES, PATIENCE, Mender
-from rondel.engine.chance.luck import Luck
+from rondel.engine.belief.repair import ATTEMPTS, PATIENCE, RepairingSampler
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.pile import Pile
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.visibility import sees
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 STRIDE: Final = 24
-"""How much more a role sees and says, at least, before its past is lived further."""
+"""The minimum number of new items in the stream before the shared history is extended."""
 OFTEN: Final = 3
-"""How often at most a past is read while the stream since the last open point grows by its length."""
+"""The maximum number of extensions while the stream since the last open point doubles."""
 READS: Final = 3
-"""How many lives the sampling of a past has. Where all fail, later samples begin at the open point before."""
+"""The number of attempts to sample a past. If all fail, later samples begin at the open point before."""
 
 
 class OpenPoint:
-    """An open point. Never changed once made."""
+    """An open point; immutable."""
 
     def __init__(self, read: int, at: int, answers: int) -> None:
         self.read = read
-        """How much of the stream was read to find it."""
+        """The length of the stream that was read to find it."""
         self.at = at
-        """How much of the stream had come about."""
+        """The length of the stream up to the open point."""
         self.answers = answers
-        """How many answers had been given."""
+        """The number of answers of the history up to the open point."""
 
 
 class SharedHistory:
@@ -50,29 +50,28 @@ class SharedHistory:
     def __init__(self, kind: type[Playable], state: InformationState) -> None:
         self._kind = kind
         self._origin = kind(state.seats, None, state.options, UNSTARTED, "explicit")
-        self._makes = _makes(self._origin)
+        self._makes = _token_makes(self._origin)
         self._points = [OpenPoint(0, 0, 0)]
-        self._story: Mender | None = None
+        self._sampler: RepairingSampler | None = None
 
-    def story(self, state: InformationState, luck: Luck, patience: int = PATIENCE) -> Mender | None:
-        """A story of this state that goes on from the last open point; None where the game has come to none. The next call
-        takes back what it has lived."""
+    def sampler(self, state: InformationState, rng: SeededRandom, patience: int = PATIENCE) -> RepairingSampler | None:
+        """A sampler that continues from the last open point; None if there is none. The next call undoes its work."""
         points = self._points
-        while points[-1].read > len(state.stream):  # another state that shares this past has gone further
+        while points[-1].read > len(state.stream):  # a later state with the same past has extended it
             points.pop()
         try:
             read = self._next(state)
             while read:
                 points.append(self._read(state, read))
                 read = self._next(state)
-            return self._resumed(state, luck, patience)
-        except BaseException:  # it may have been interrupted in the middle of an answer
+            return self._resumed(state, rng, patience)
+        except BaseException:  # the history may be incomplete: interrupted in the middle of an answer
             self._points = [OpenPoint(0, 0, 0)]
-            self._story = None
+            self._sampler = None
             raise
 
     def _next(self, state: InformationState) -> int:
-        """The length up to which the stream is read next; 0 where it is not so long yet. It ends with something seen."""
+        """The next length of the stream to sample; 0 if the stream is shorter. The last item there is an observation."""
         last = self._points[-1]
         since = last.read - last.at
         read = last.read + max(STRIDE, since // OFTEN if last.at else since)
@@ -81,44 +80,47 @@ class SharedHistory:
         return 0 if read > len(state.stream) or state.stream[read - 1][0] == SAID else read
 
     def _read(self, state: InformationState, read: int) -> OpenPoint:
-        """The last open point in the stream up to a length."""
+        """The last open point in the stream up to that length."""
         last = self._points[-1]
         known = state.until(read)
-        for life, patience in enumerate(LIVES[:READS], 1):
-            luck = Luck(f"the past of {read}" if life == 1 else f"the past of {read}, life {life}")
-            story = self._resumed(known, luck, patience) or Mender(self._kind, known, luck, patience)
-            if story.live():
-                return self._last_open(story, read) if story.start is known.position else OpenPoint(read, last.at, last.answers)
+        for attempt, patience in enumerate(ATTEMPTS[:READS], 1):
+            rng = SeededRandom(f"the past of {read}" if attempt == 1 else f"the past of {read}, life {attempt}")
+            sampler = self._resumed(known, rng, patience) or RepairingSampler(self._kind, known, rng, patience)
+            if sampler.sample():
+                if sampler.start is known.position:
+                    return self._last_open(sampler, read)
+                return OpenPoint(read, last.at, last.answers)
         return OpenPoint(read, last.at, last.answers)
 
-    def _last_open(self, story: Mender, read: int) -> OpenPoint:
-        """The last open point of a sampled history; the one before it where there is none."""
+    def _last_open(self, sampler: RepairingSampler, read: int) -> OpenPoint:
+        """The last open point of a sampled history; the one before it if there is none."""
         last = self._points[-1]
-        while len(story.steps) > last.answers:
-            if self._open(story):
-                self._story = story
-                return OpenPoint(read, story.at, len(story.steps))
-            story.back(len(story.steps) - 1)
+        while len(sampler.steps) > last.answers:
+            if self._open(sampler):
+                self._sampler = sampler
+                return OpenPoint(read, sampler.at, len(sampler.steps))
+            sampler.back(len(sampler.steps) - 1)
         return OpenPoint(read, last.at, last.answers)
 
-    def _resumed(self, state: InformationState, luck: Luck, patience: int = PATIENCE) -> Mender | None:
-        """A story that goes on from the last open point that was found."""
-        story = self._story
+    def _resumed(self, state: InformationState, rng: SeededRandom, patience: int = PATIENCE) -> RepairingSampler | None:
+        """A sampler that continues from the last open point; None if there is none."""
+        sampler = self._sampler
         answers = self._points[-1].answers
-        if story is None or not answers:
+        if sampler is None or not answers:
             return None
-        story.back(answers)
-        self._story = Mender(self._kind, state, luck, patience, story, self._origin)
-        return self._story
+        sampler.back(answers)
+        self._sampler = RepairingSampler(self._kind, state, rng, patience, sampler, self._origin)
+        return self._sampler
 
-    def _open(self, story: Mender) -> bool:
-        """Whether the role knows all of the position where a story is, and has seen how it came about."""
-        return not story.steps[-1].hidden and bool(story.game._machine.at_rest(lambda: self._known(story)))
+    def _open(self, sampler: RepairingSampler) -> bool:
+        """Whether the role knows the whole position of a sampler, and has seen the last answer."""
+        return not sampler.steps[-1].hidden and bool(sampler.game._machine.at_rest(lambda: self._known(sampler)))
 
-    def _known(self, story: Mender) -> bool:
-        """Whether the role sees everything but what one shuffled pile holds, and knows that by elimination, as there are the
-        same tokens as in the beginning. What came into sight since the role looked last may be gone when it looks next."""
-        game, role = story.game, story.role
+    def _known(self, sampler: RepairingSampler) -> bool:
+        """Whether the role sees everything except the contents of one shuffled pile, and knows those by elimination: the game
+        has the same tokens as at its beginning. Tokens seen only since the last observation do not count: they may be hidden
+        again at the next one."""
+        game, role = sampler.game, sampler.role
         machine = game._machine
         frame = machine.frame
         if machine.node.several or machine.held or (frame is not None and frame.given):
@@ -129,18 +131,18 @@ class SharedHistory:
         for container in game._containers:
             if not container._size():
                 continue
-            if isinstance(container, Pile) and container._marks:  # something in it has its place, or is known to somebody
+            if isinstance(container, Pile) and container._marks:  # some of its tokens have known places
                 return False
             if sees(container.visible_to, role):
-                if any(token.serial not in story.seen for token in container._all()):
+                if any(token.serial not in sampler.seen for token in container._all()):
                     return False
                 continue
             bags += 1
             if bags > 1 or not isinstance(container, Pile):
                 return False
-        return _makes(game) == self._makes
+        return _token_makes(game) == self._makes
 
 
-def _makes(game: Playable) -> list[object]:
-    """What all tokens of a game are, in an order that tells nothing of where they lie."""
+def _token_makes(game: Playable) -> list[object]:
+    """The keys of all tokens of a game, in an order that does not depend on their places."""
     return sorted([token.key() for container in game._containers for token in container._all()], key=repr)

@@ -1,8 +1,8 @@
 """Chance: the seeded stream of draws, and how draws are answered: from the stream, a script, or outside.
 
-Everything random comes from the seed by a keyed counter stream: draw number k depends on the seed and on k alone, so
-taking a draw back and drawing again gives the same outcome, and nobody without the seed can tell the next one from
-those before. The engine itself makes no seeds.
+All random outcomes come from the seed by a keyed counter stream: draw number k depends on the seed and on k alone. So a draw
+that is popped and repeated has the same outcome, and nobody without the seed can predict the next draw. The engine itself makes
+no seeds.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rondel.errors import BadRecord, RulesError
 SEEDED: Final = 0
 """The stream answers at once."""
 EXPLICIT: Final = 1
-"""Somebody else answers: a search, an adapter."""
+"""The caller answers: a search, an adapter."""
 SCRIPTED: Final = 2
-"""The answers of a record are given again."""
+"""The answers of a record are repeated."""
 
 _BITS: Final = 512
 
 
 class Stream:
-    """The random stream of one game, from a seed of any form: 32 secret bytes are made of it when the first is drawn."""
+    """The random stream of one game, from a seed of any form. The 32 secret bytes are derived at the first draw."""
 
     __slots__ = ("_given", "_seed")
 
@@ -34,7 +34,7 @@ class Stream:
 
     @property
     def seed(self) -> bytes:
-        """The 32 bytes that stand for the seed."""
+        """The 32 bytes derived from the seed."""
         if not self._seed:
             self._seed = seed_bytes(self._given)
         return self._seed
@@ -42,7 +42,7 @@ class Stream:
     def below(self, number: int, bound: int) -> int:
         """Draw ``number``: a whole number from 0 to ``bound - 1``, each equally likely.
 
-        By rejection, so without bias; a rejected block is followed by the next block of the same draw.
+        Rejection sampling, so without bias; a rejected block is followed by the next block of the same draw.
 
         >>> [Stream(bytes(32)).below(number, 6) for number in range(8)]
         [5, 0, 5, 4, 4, 3, 1, 5]
@@ -58,30 +58,30 @@ class Stream:
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """The 32 bytes that a seed of any form stands for."""
+    """The 32 bytes derived from a seed of any form."""
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
     return blake2b(repr(seed).encode(), digest_size=32, person=b"rondel seed").digest()
 
 
 class Chance:
-    """Who answers for chance in one game, and how often it has been answered."""
+    """The source of chance's answers in one game, and their count."""
 
     __slots__ = ("_stream", "draws", "mode", "script", "seed")
 
     def __init__(self) -> None:
         self.mode: int = EXPLICIT
         self.seed: int | str | bytes | None = None
-        """What its stream comes from; None for a stream that another game has begun, or for none."""
+        """The seed of its stream; None for no stream, and for the stream of a copied game."""
         self._stream: Stream | None = None
         self.draws = 0
-        """The number of the next draw: how many answers of chance the game has taken."""
+        """The number of the next draw: the count of chance's answers so far."""
         self.script: list[tuple[str, str]] = []
-        """The answers of a record that are still to be given, as (role, text)."""
+        """The remaining answers of a record, as (role, text)."""
 
     @property
     def stream(self) -> Stream | None:
-        """Where it draws from; None where there is no seed. Made when it is first asked for: many games draw nothing."""
+        """The random stream; None without a seed. Made on demand: many games draw nothing."""
         if self._stream is None and self.seed is not None:
             self._stream = Stream(self.seed)
         return self._stream
@@ -92,11 +92,11 @@ class Chance:
         self.seed = None
 
     def ready(self) -> bool:
-        """Whether it answers at once. A record of a game with explicit chance may end where chance is asked."""
+        """Whether it answers at once. The record of a game with explicit chance may end before an answer of chance."""
         return self.mode == SEEDED or (self.mode == SCRIPTED and len(self.script) > 0)
 
     def answer(self, texts: list[str], weights: list[int]) -> str:
-        """One of the answers. Raises `BadRecord` for a script that says another, `RulesError` where there is no seed."""
+        """One of the answers. Raises `BadRecord` if the script has another, `RulesError` without a seed."""
         text = self._scripted(texts) if self.mode == SCRIPTED else texts[self._drawn(weights)]
         self.draws += 1
         return text

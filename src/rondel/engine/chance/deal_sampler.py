@@ -1,7 +1,7 @@
-"""Deal sampler: an unbiased deal of hidden cards to places whose counts are known.
+"""Deal sampler: an unbiased deal of hidden cards to places with known counts.
 
-For `Game.suppose`: the cards that are nowhere to be seen are in the others' hands, each hand holds so many, and some hands
-cannot hold some cards, because their owners did not follow suit.
+For `Game.suppose`: the hidden cards are in the hands of the others, the size of each hand is known, and some hands cannot hold
+some cards, because their owners did not follow suit.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 
-def allot(may: Sequence[int], room: Sequence[int], luck: Luck) -> list[int] | None:
-    """The number of a place for each thing, so that each place gets as many as it has ``room`` for; None where there is no
-    such allotment, or there are more or fewer things than there is room. All allotments are equally likely.
+def allot(may: Sequence[int], room: Sequence[int], rng: SeededRandom) -> list[int] | None:
+    """A random allotment: the number of a place for each thing, such that each place gets as many things as it has ``room``
+    for. None if there is no allotment, or the number of things differs from the total room. All allotments are equally likely.
 
-    ``may`` has a whole number for each thing, in which bit k says whether it may lie in place k.
+    ``may`` has a bit mask for each thing: bit k is set if the thing may lie in place k.
 
-    They are counted: things that may lie in the same places are alike, so there are few sorts, and what is left of the room
-    tells in how many ways the rest can go.
+    Things with the same mask form one sort. The sampler counts the completions of each partial allotment by sorts and free
+    room (dynamic programming) and draws by these counts.
 
-    >>> allot([0b01, 0b11, 0b11], [2, 1], Luck(1)) in ([0, 0, 1], [0, 1, 0])
+    >>> allot([0b01, 0b11, 0b11], [2, 1], SeededRandom(1)) in ([0, 0, 1], [0, 1, 0])
     True
-    >>> allot([0b01, 0b01, 0b11], [1, 2], Luck(1)) is None
+    >>> allot([0b01, 0b01, 0b11], [1, 2], SeededRandom(1)) is None
     True
     """
     if len(may) != sum(room):
@@ -31,7 +31,7 @@ def allot(may: Sequence[int], room: Sequence[int], luck: Luck) -> list[int] | No
     sorts: dict[int, list[int]] = {}
     for thing, places in enumerate(may):
         sorts.setdefault(places, []).append(thing)
-    # Those that may lie in the fewest places first: then the room that is left differs least.
+    # The sorts with the fewest places first: this keeps the number of different states small.
     counter = _Counter([(places, len(sorts[places])) for places in sorted(sorts, key=lambda each: (each.bit_count(), each))])
     left = tuple(room)
     if not counter.ways(0, left):
@@ -39,14 +39,14 @@ def allot(may: Sequence[int], room: Sequence[int], luck: Luck) -> list[int] | No
     found = [0] * len(may)
     for number, (places, _count) in enumerate(counter.sorts):
         parts = counter.splits(number, left)
-        value = luck.below(counter.ways(number, left))
+        value = rng.below(counter.ways(number, left))
         chosen = parts[-1][0]
         for each, ways in parts:
             value -= ways
             if value < 0:
                 chosen = each
                 break
-        things = luck.shuffled(sorts[places])
+        things = rng.shuffled(sorts[places])
         for place, many in enumerate(chosen):
             for _each in range(many):
                 found[things.pop()] = place
@@ -55,14 +55,14 @@ def allot(may: Sequence[int], room: Sequence[int], luck: Luck) -> list[int] | No
 
 
 class _Counter:
-    """In how many ways things go into places; of each sort so many, that may lie in the same places."""
+    """Counts allotments. ``sorts`` has the mask and the number of things of each sort."""
 
     def __init__(self, sorts: list[tuple[int, int]]) -> None:
         self.sorts = sorts
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def ways(self, number: int, left: tuple[int, ...]) -> int:
-        """For the sorts from a number on, with so much room left."""
+        """The number of allotments of the sorts from ``number`` on to the room ``left`` in each place."""
         if number == len(self.sorts):
             return 1
         key = (number, left)
@@ -72,10 +72,10 @@ class _Counter:
         return known
 
     def splits(self, number: int, left: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-        """How many of a sort may go into each place, and in how many ways all can go then."""
+        """The ways to split a sort among the places, each with the number of allotments that follow from it."""
         places, count = self.sorts[number]
         splits: list[tuple[tuple[int, ...], int, int]] = [((), count, 1)]
-        """What goes into the first places, what is left of the sort, and the ways to choose it."""
+        """The counts for the first places, the rest of the sort, and the number of choices."""
         for place, space in enumerate(left):
             longer: list[tuple[tuple[int, ...], int, int]] = []
             for split, rest, ways in splits:

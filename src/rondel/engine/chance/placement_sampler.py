@@ -1,7 +1,7 @@
 """Placement sampler: an unbiased placement of hidden pieces that do not overlap.
 
-For `Game.suppose`, where the fleet of an enemy, the armies of another or the tiles behind a screen must agree with what is
-known of them. Places are sets of cells, written as whole numbers with a bit for each cell.
+For `Game.suppose`: an enemy's fleet or armies, or tiles behind a screen, that must agree with known facts. A set of cells is a
+whole number with a bit for each cell.
 """
 
 from __future__ import annotations
@@ -9,49 +9,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 
 Place: TypeAlias = tuple[int, int]
-"""The cells where a piece lies, and those that no other piece may lie on: the same ones, and its neighbours if need be."""
+"""The cells of a piece, and the cells that it closes to other pieces: the same cells, and neighbours if the game says so."""
 
 FEW: Final = 400
-"""Packings are listed, and one of them drawn, where that takes no more than so many steps."""
+"""The maximum number of steps of an exhaustive listing; with more, packings are drawn instead."""
 DRAWS: Final = 16
-"""Packings that are drawn where there are more, each with its weight, before one of them is taken."""
+"""The number of packings that are drawn with weights, one of which is taken."""
 ROUNDS: Final = 3
-"""How often each piece is then put anew, the others lying where they lie."""
+"""The number of times that each piece is then placed again with the others fixed."""
 LONGEST: Final = 50_000
-"""Steps after which looking for a packing is given up."""
+"""The maximum number of steps of the search for a first packing."""
 
 
-def pack(places: Sequence[Sequence[Place]], cover: int, luck: Luck) -> list[Place] | None:
-    """A place for each piece, out of its own ``places``, so that no two are in each other's way and every cell of ``cover``
-    is lain on. None where there is no such packing.
+def pack(places: Sequence[Sequence[Place]], cover: int, rng: SeededRandom) -> list[Place] | None:
+    """A random packing: a place for each piece, out of its own ``places``, such that no pieces conflict and every cell of
+    ``cover`` is taken. None if there is no packing.
 
-    Every packing is equally likely where the packings are few, or nothing is to be covered and most throws fit; elsewhere
-    nearly so: some are drawn by sequential importance sampling (most constrained first), one of them is taken by its
-    weight, and each piece is put anew among the others (Gibbs sampling), which favours none.
+    All packings are equally likely if they are few, or if nothing must be covered and independent random places rarely
+    conflict. Otherwise nearly so: several packings are drawn by sequential importance sampling (most constrained first), one
+    is taken by its weight, and each piece is placed again among the others (Gibbs sampling), which favours none.
 
     >>> row = [(0b0011, 0b0011), (0b0110, 0b0110), (0b1100, 0b1100)]  # a piece of two cells in a row of four
-    >>> pack([row, row], 0b0001, Luck(1)) in ([row[0], row[2]], [row[2], row[0]])
+    >>> pack([row, row], 0b0001, SeededRandom(1)) in ([row[0], row[2]], [row[2], row[0]])
     True
-    >>> pack([row, row, row], 0, Luck(1)) is None
+    >>> pack([row, row, row], 0, SeededRandom(1)) is None
     True
     """
-    return _Packer(places, cover, luck, FEW).packed()
+    return _Packer(places, cover, rng, FEW).packed()
 
 
 class _Packer:
-    """The drawing of one packing."""
+    """Draws one packing."""
 
-    def __init__(self, places: Sequence[Sequence[Place]], cover: int, luck: Luck, few: int) -> None:
+    def __init__(self, places: Sequence[Sequence[Place]], cover: int, rng: SeededRandom, few: int) -> None:
         self._places = [list(each) for each in places]
         self._cover = cover
-        self._luck = luck
+        self._rng = rng
         self._steps = 0
         self._most = few
         self._found: list[list[Place]] = []
-        """Packings listed."""
+        """The listed packings."""
 
     def packed(self) -> list[Place] | None:
         if min([len(each) for each in self._places], default=1) == 0:
@@ -63,7 +63,7 @@ class _Packer:
                     return thrown
         lying: list[Place] = [(0, 0)] * len(self._places)
         if self._list(self._start(), lying, self._cover, 0):
-            return self._found[self._luck.below(len(self._found))] if self._found else None
+            return self._found[self._rng.below(len(self._found))] if self._found else None
         drawn: list[tuple[int, list[Place]]] = []
         for _each in range(2 * DRAWS):
             if len(drawn) == DRAWS:
@@ -78,16 +78,16 @@ class _Packer:
         return self._stirred(self._found[0]) if self._found else None
 
     def _start(self) -> list[tuple[int, list[Place]]]:
-        """The pieces that are still to be put, by number, each with the places left to it."""
+        """The pieces to place, by number, each with its possible places."""
         return list(enumerate(self._places))
 
     def _thrown(self) -> list[Place]:
-        """A place for each piece, whatever the others do; empty if two are in each other's way."""
+        """An independent random place for each piece; empty if two conflict."""
         found: list[Place] = []
         taken = 0
         room = 0
         for each in self._places:
-            cells, around = place = each[self._luck.below(len(each))]
+            cells, around = place = each[self._rng.below(len(each))]
             if cells & room or around & taken:
                 return []
             taken |= cells
@@ -98,8 +98,8 @@ class _Packer:
     # -- one piece after the other -----------------------------------------------------------------------------------------
 
     def _choices(self, left: list[tuple[int, list[Place]]], bare: int) -> list[tuple[int, Place]]:
-        """What may be done next, of which every packing holds exactly one: all ways to cover the cell that fewest can
-        cover, or all places of the piece that has fewest. Pieces are meant by their place in ``left``."""
+        """The next choices; every packing contains exactly one of them. They are all ways to cover the cell with the fewest
+        ways, or all places of the piece with the fewest. Pieces are given by their index in ``left``."""
         if not bare:
             number = 0
             for other, (_piece, places) in enumerate(left):
@@ -118,7 +118,7 @@ class _Packer:
         return best
 
     def _after(self, left: list[tuple[int, list[Place]]], number: int, place: Place) -> list[tuple[int, list[Place]]]:
-        """What is left to the other pieces; nothing where one of them has no place any more."""
+        """The possible places of the other pieces; empty if one of them has none."""
         cells, around = place
         after: list[tuple[int, list[Place]]] = []
         for other, (piece, places) in enumerate(left):
@@ -130,7 +130,7 @@ class _Packer:
         return after
 
     def _list(self, left: list[tuple[int, list[Place]]], lying: list[Place], bare: int, enough: int) -> bool:
-        """List the packings, or as many as are ``enough``; whether that could be done in few steps."""
+        """List the packings, up to ``enough`` of them if it is not 0; returns whether the steps sufficed."""
         if not left:
             if not bare:
                 self._found.append(lying[:])
@@ -139,7 +139,7 @@ class _Packer:
         self._steps += len(choices)
         if self._steps > self._most:
             return False
-        for number, place in self._luck.shuffled(choices) if enough else choices:
+        for number, place in self._rng.shuffled(choices) if enough else choices:
             after = self._after(left, number, place)
             if after or len(left) == 1:
                 lying[left[number][0]] = place
@@ -150,7 +150,7 @@ class _Packer:
         return True
 
     def _drawn(self) -> tuple[int, list[Place]]:
-        """A packing drawn choice by choice, with the number of ways there were to choose; 0 where it came to nothing."""
+        """A packing drawn choice by choice, with the product of the numbers of choices as its weight; 0 for a failure."""
         left = self._start()
         lying: list[Place] = [(0, 0)] * len(left)
         bare = self._cover
@@ -160,7 +160,7 @@ class _Packer:
             if not choices:
                 return 0, lying
             weight *= len(choices)
-            number, place = choices[self._luck.below(len(choices))]
+            number, place = choices[self._rng.below(len(choices))]
             lying[left[number][0]] = place
             bare &= ~place[0]
             last = len(left) == 1
@@ -170,8 +170,8 @@ class _Packer:
         return (0 if bare else weight), lying
 
     def _weighed(self, drawn: list[tuple[int, list[Place]]]) -> list[Place]:
-        """One of the packings drawn, by their weights."""
-        value = self._luck.below(sum([weight for weight, _found in drawn]))
+        """One of the drawn packings, by weight."""
+        value = self._rng.below(sum([weight for weight, _found in drawn]))
         for weight, found in drawn:
             value -= weight
             if value < 0:
@@ -179,7 +179,7 @@ class _Packer:
         return drawn[-1][1]
 
     def _stirred(self, lying: list[Place]) -> list[Place]:
-        """The packing, after each piece has been put anew a few times."""
+        """The packing after each piece has been placed again `ROUNDS` times."""
         for _round in range(ROUNDS):
             for number, places in enumerate(self._places):
                 taken = 0
@@ -190,5 +190,5 @@ class _Packer:
                         room |= around
                 bare = self._cover & ~taken
                 fitting = [each for each in places if not (each[0] & room or each[1] & taken or bare & ~each[0])]
-                lying[number] = fitting[self._luck.below(len(fitting))]
+                lying[number] = fitting[self._rng.below(len(fitting))]
         return lying

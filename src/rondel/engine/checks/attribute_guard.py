@@ -1,7 +1,7 @@
-"""Attribute guard: refuses assignments to a game's attributes after setup, and values that would change there.
+"""Attribute guard: refuses assignments to a game's attributes after setup, and attribute values that copies or undo would lose.
 
-Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and
-compiled games, whose attributes the compiler writes directly, are tested interpreted as well.
+This module stays interpreted: a compiled function cannot replace ``__setattr__`` of an author's class. Compiled games write
+their attributes directly; their tests also run interpreted.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from rondel.engine.visibility import EVERYONE
 from rondel.errors import RulesError
 
 store: Final = object.__setattr__
-"""The engine's way past a guard, in a third of the time: it assigns attributes to every game, whose guard lets them pass."""
+"""Assigns an attribute without the guard, in a third of the time; for the engine's own attributes."""
 
 _OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
-"""What the engine itself assigns to a game that has begun."""
+"""The attributes that the engine itself assigns after the start of a game."""
 
 
 def guard(game: type[Any]) -> None:
-    """Refuse assignments to attributes of this game class once a game has begun."""
-    keep = store  # Looked up once: every attribute of every game goes through here.
-    taken = HELD.union(engines(game)) - {"_begun"}  # which the engine itself assigns when setup is done
+    """Make the games of this class refuse assignments to attributes once they have begun."""
+    keep = store  # a local name: every attribute of every game goes through here
+    taken = HELD.union(engines(game)) - {"_begun"}  # assigned by the engine after setup
 
     def __setattr__(self: Any, name: str, value: object) -> None:
         if self._begun:
@@ -34,7 +34,7 @@ def guard(game: type[Any]) -> None:
                     f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
                     f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
                 )
-        elif name in taken and hasattr(self, "_machine"):  # which is there once setup runs
+        elif name in taken and hasattr(self, "_machine"):  # exists once setup runs
             raise RulesError(_own(game, name))
         keep(self, name, value)
 
@@ -44,7 +44,7 @@ def guard(game: type[Any]) -> None:
 
 
 def guarded(game: type[Any]) -> bool:
-    """Whether assignments to attributes of a game class go through Python, and not straight to its objects."""
+    """Whether assignments to attributes of a game class pass its ``__setattr__``, and so take more time."""
     found: Any = game.__setattr__
     return found is not store
 
@@ -55,8 +55,8 @@ def _compiled(game: type[Any]) -> bool:
 
 
 def check(game: Any) -> None:
-    """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose, or if the game is to
-    reveal what it does not have."""
+    """Raise `RulesError` if setup has stored a value in an attribute that a copy or an undo would lose, or if the game reveals
+    an unknown part."""
     names = [part.name for part in (*game._containers, *game._props)]
     if game.reveals != EVERYONE:
         for name in game.reveals:
@@ -83,7 +83,7 @@ def check(game: Any) -> None:
 
 
 def _own(game: type[Any], name: str) -> str:
-    """What to say of an attribute that is the engine's."""
+    """The message for an attribute name that belongs to the engine."""
     value = engines(game).get(name)
     if callable(value) and not isinstance(value, type):
         return f"{game.__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
@@ -96,7 +96,7 @@ def _own(game: type[Any], name: str) -> str:
 
 
 def _attributes(game: Any) -> dict[str, object]:
-    """What an object holds, by name; a compiled one has no dict of it, but its class says what there may be."""
+    """The attributes of an object. A compiled object has no ``__dict__``; its class lists the names."""
     held: dict[str, object] = dict(getattr(game, "__dict__", {}))
     for kind in type(game).__mro__:
         for name in vars(kind).get("__mypyc_attrs__", ()):
@@ -106,7 +106,7 @@ def _attributes(game: Any) -> dict[str, object]:
 
 
 def _within(value: object) -> Iterator[object]:
-    """An attribute's value, and what lists, tuples, sets and dicts of it hold."""
+    """An attribute's value and, if it is a collection, its items."""
     yield value
     if isinstance(value, dict):
         yield from value.values()

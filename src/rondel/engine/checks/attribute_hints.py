@@ -1,7 +1,7 @@
 """Attribute hints: errors for an attribute that a token, container or prop does not have, with what it has.
 
-Python says only that there is no such attribute. Nothing else can be kept on a piece of the position, because it would be
-lost with every copy and every undo; so an author who tries is told where it belongs.
+Python's own message says only that there is no such attribute. An author's data cannot be kept on a token or container, because
+every copy and every undo would lose it; so the hint says where it belongs.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _OF_LISTS: Final = {
     **dict.fromkeys(("pop", "remove", "discard"), _OUT),
     "shuffle": "only a Pile has no order: put the tokens into one, pile.shuffle_in(row), and draw by game.draw(pile)",
 }
-"""What a container does by another name than Python's lists."""
+"""The methods of containers, by the names that Python's lists have for them."""
 _OF_BOARDS: Final = dict.fromkeys(("move", "move_to", "set"), "lay the token there: board.put(board.token(start), goal)")
-"""What a board does by another name than other libraries' boards."""
+"""The methods of boards, by the names that other libraries have for them."""
 _ALIKE: Final = 0.7
-"""How alike a name is to the one that was probably meant, from 0 to 1."""
+"""The minimum similarity of a name to the one that was probably meant, from 0 to 1."""
 _MISSING: Final = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
 _FIXED: Final = re.compile(
     r"'(?P<kind>\w+)' object attribute '(?P<name>\w+)' is read-only"
@@ -53,12 +53,12 @@ _CALL: Final = re.compile(r"(?P<kind>\w+)\.(?P<name>\w+)\(\) (missing|takes|got)
 _PUT: Final = re.compile(r"'(?P<kind>\w+)' object (does not support|doesn't support) item (assignment|deletion)")
 
 
-def told(error: BaseException) -> RulesError | None:
-    """What to say instead of Python's own error, where it is about a piece of the position; else None.
+def hint(error: BaseException) -> RulesError | None:
+    """The error to raise instead of Python's own, if that is about a component; otherwise None.
 
-    >>> told(AttributeError("'Token' object has no attribute 'onwer'"))
+    >>> hint(AttributeError("'Token' object has no attribute 'onwer'"))
     RulesError("a Token has no 'onwer'; did you mean 'owner'?")
-    >>> told(AttributeError("'str' object has no attribute 'owner'"))
+    >>> hint(AttributeError("'str' object has no attribute 'owner'"))
     """
     said = str(error)
     if isinstance(error, TypeError):
@@ -89,7 +89,7 @@ def told(error: BaseException) -> RulesError | None:
 
 
 def _missing(kind: type, name: str) -> str:
-    """What to say of an attribute that there is not."""
+    """The message for an unknown attribute."""
     if kind is Pile and name in ("draw", "deal", "peek"):
         return f"a Pile has no {name!r}: chance says what lies in it, so ask the game, game.{name}(pile, ...)"
     close = difflib.get_close_matches(name, [each for each in dir(kind) if not each.startswith("_")], 1, _ALIKE)

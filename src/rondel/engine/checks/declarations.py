@@ -1,6 +1,6 @@
-"""Checks of what a game class declares: kinds of token, options, statistics, scores and teams, colours, migrations, progress.
+"""Declarations of a game class, checked: kinds of token, options, statistics, scores, teams, colours, migrations, progress.
 
-Each function returns what is wrong, one text for each fault, with its fix; an empty list where nothing is.
+Each function returns a list of problems, each with its fix; empty if there are none.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def kinds(kind: type[Definition]) -> list[str]:
-    """What is wrong with the kinds of token that a game class lists, each with its fix."""
-    kinds: Any = kind.kinds  # what an author wrote may be of any type, also where this is compiled
+    """Problems of the kinds of token."""
+    kinds: Any = kind.kinds  # see `is_a`
     example = "write kinds = (Card, ...), with Card = TokenKind('card')"
     if isinstance(kinds, TokenKind):
         return [f"kinds = {kinds.name!r} is one kind of token; {example}"]
@@ -32,8 +32,8 @@ def kinds(kind: type[Definition]) -> list[str]:
 
 
 def effects(kind: type[Definition]) -> list[str]:
-    """What is wrong with the effects that a game class names: faces without one, effects without a face; each with its fix."""
-    given: Any = kind.effects  # what an author wrote may be of any type, also where this is compiled
+    """Problems of the registries of effects: faces without an effect, effects without a face."""
+    given: Any = kind.effects  # see `is_a`
     example = "write effects = (effect,), with effect = Effects(Card)"
     if isinstance(given, Effects):
         return [f"effects = {given!r} is one registry; {example}"]
@@ -49,8 +49,8 @@ def effects(kind: type[Definition]) -> list[str]:
 
 
 def options(kind: type[Definition]) -> list[str]:
-    """What is wrong with the options of a game class, each with its fix."""
-    options: Any = kind.options  # what an author wrote may be of any type, also where this is compiled
+    """Problems of the options."""
+    options: Any = kind.options  # see `is_a`
     found: list[str] = []
     names: list[str] = []
     for option in options:
@@ -72,10 +72,10 @@ def options(kind: type[Definition]) -> list[str]:
 
 
 def statistics(kind: type[Definition]) -> list[str]:
-    """What is wrong with the statistics of a game class, each with its fix."""
+    """Problems of the statistics."""
     found: list[str] = []
     names: list[str] = []
-    stats: Any = kind.stats  # what an author wrote may be of any type, also where this is compiled
+    stats: Any = kind.stats  # see `is_a`
     for stat in stats:
         if not isinstance(stat, Stat):
             found.append(f"stats hold {stat!r}, which is no statistic; write stats = (Stat('turns', _('Turns')), ...)")
@@ -100,8 +100,8 @@ def statistics(kind: type[Definition]) -> list[str]:
 
 
 def results(kind: type[Definition]) -> list[str]:
-    """What is wrong with who sees the scores of a game class, and with its teams; each with its fix."""
-    readers: Any = getattr(kind, "score_visible_to", ())  # what an author wrote may be of any type, also where this is compiled
+    """Problems of the visibility of scores, and of the teams."""
+    readers: Any = getattr(kind, "score_visible_to", ())  # see `is_a`
     known = (*kind.seats, OBSERVER, *EVERYONE)
     if not isinstance(readers, tuple) or [each for each in readers if each not in known]:
         return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]
@@ -137,14 +137,14 @@ def _of_teams(kind: type[Definition]) -> list[str]:
 
 
 def colours(kind: type[Definition]) -> list[str]:
-    """What is wrong with the colours of a game class, each with its fix."""
+    """Problems of the colours of roles."""
     seats = ", ".join(map(repr, kind.seats))
     return [f"colours name {role!r}, which is no seat; the game has {seats}" for role in kind.colours if role not in kind.seats]
 
 
 def migrations(kind: type[Definition], states: Mapping[str, object]) -> list[str]:
-    """What is wrong with the migrations a game declares, its states being these."""
-    given: Any = kind.migrations  # whatever an author wrote
+    """Problems of the migrations; ``states`` are the present states by name."""
+    given: Any = kind.migrations  # see `is_a`
     if not given:
         return []
     if not isinstance(given, tuple | list) or not all(isinstance(each, Migration) for each in given):
@@ -173,7 +173,7 @@ def migrations(kind: type[Definition], states: Mapping[str, object]) -> list[str
 
 
 def progress(kind: type[Definition], nodes: Sequence[Node], *, measures: bool) -> list[str]:
-    """What is wrong when only one of the two is written: the measure, or a state that has it taken."""
+    """Problems of the progress: ``measure`` without a state that updates progress, or the reverse."""
     within = [node.name for node in nodes if node.updates_progress and node.private]
     if within:
         return [
@@ -194,7 +194,7 @@ def progress(kind: type[Definition], nodes: Sequence[Node], *, measures: bool) -
 
 
 def progress_notes(kind: type[Definition], nodes: Iterable[Node]) -> list[str]:
-    """What might be missing: a game without progress can be played, but nobody is told how long it will last."""
+    """A note about missing progress, which is optional."""
     if any(node.updates_progress for node in nodes):
         return []
     return [f"{kind.__name__} has no progress: write 'measure', and 'updates_progress = True' in the state where a turn begins"]

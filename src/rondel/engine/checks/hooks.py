@@ -1,7 +1,7 @@
-"""Checks of hooks: methods of games and states that are misspelt, have wrong parameters, or hide one of the engine.
+"""Checks of hooks: methods of games and states that are misspelt, have wrong parameters, or hide a method of the engine.
 
-Python calls nothing that is misspelt, and takes what hides something of the engine without a word; so names and
-parameters are looked at before a game is first played.
+Python never calls a misspelt hook, and silently accepts a method that hides one of the engine. So names and parameters are
+checked before the first game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _OF_KINDS: Final[dict[type[State[Any]], tuple[str, ...]]] = {
     MultipleActivePlayers: ("first",),
     ChanceState: ("outcomes", "happens"),
 }
-"""What only states of one kind have."""
+"""The hooks of one kind of state."""
 _OF_GAMES: Final = (
     "setup",
     "score",
@@ -37,22 +37,22 @@ _OF_GAMES: Final = (
     "plausible",
     "suppose",
 )
-"""The methods of a game that are an author's to write; the others are the engine's."""
+"""The methods of a game that authors write; the others belong to the engine."""
 _ENGINE: Final = __name__.removesuffix("checks.hooks")
-"""The prefix of the engine's module names: a class from there is no author's."""
+"""The prefix of the engine's module names; other classes are the author's."""
 HELD: Final = frozenset(
     (
         *("_roles", "_options", "_journal", "_containers", "_props", "play_order", "_result", "_tally", "_machine", "_first"),
         *("_start_position", "_begun", "_progress", "consistent"),
     )
 )
-"""What the engine keeps in the attributes of a game."""
+"""The attributes of a game that the engine uses."""
 _ALIKE: Final = 0.9
-"""How alike a name is to a hook's that was probably meant to be it, from 0 to 1."""
+"""The minimum similarity, from 0 to 1, of a misspelt name to the hook that was probably meant."""
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
-    """Whether a function can be called with so many arguments.
+    """Whether a function can be called with ``count`` positional arguments.
 
     >>> takes(lambda game, role="": role, 1)
     True
@@ -67,8 +67,8 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def plain(function: Callable[..., Any], where: str, *, yields: bool = False) -> list[str]:
-    """What is wrong with a function that Python does not run when it is called: an ``async def``, or one with a ``yield``
-    where it is none that ``yields`` as it should.
+    """Problems of a function that does not run when it is called: an ``async def``, or a generator unless it ``yields`` by
+    design.
 
     >>> plain(lambda game: None, "'take'")
     []
@@ -83,7 +83,7 @@ def plain(function: Callable[..., Any], where: str, *, yields: bool = False) -> 
 
 
 def of_state(kind: type[State[Any]]) -> list[str]:
-    """What is wrong with the attributes of a state class, each with its fix."""
+    """Problems of the attributes of a state class, each with its fix."""
     name = f"state {kind.__name__!r}"
     hooks = (*_OF_STATES, *(each for base, more in _OF_KINDS.items() if issubclass(kind, base) for each in more))
     found: list[str] = []
@@ -104,7 +104,7 @@ def _base(kind: type[State[Any]]) -> type[State[Any]]:
 
 
 def of_game(game: type[Definition]) -> list[str]:
-    """What is wrong with the methods of a game class: that they hide the engine's, or are not called like that."""
+    """Problems of the methods of a game class: they hide one of the engine's, or cannot be called like it."""
     found: list[str] = []
     engine = engines(game)
     for own, kind in _written(game):
@@ -121,7 +121,7 @@ def of_game(game: type[Definition]) -> list[str]:
 
 
 def notes(game: type[Definition]) -> list[str]:
-    """What may be a hook of a game misspelt, and may be a helper well named."""
+    """Names in a game class that are similar to a hook: possible misspellings."""
     engine = engines(game)
     hooks = [each for each in engine if each in _OF_GAMES or not (each.startswith("_") or _serves(engine[each]))]
     found: list[str] = []
@@ -134,13 +134,12 @@ def notes(game: type[Definition]) -> list[str]:
 
 
 def _serves(attribute: object) -> bool:
-    """Whether an attribute of the engine's game is a method or a property."""
+    """Whether an attribute of `Game` is a method or a property."""
     return callable(attribute) or hasattr(attribute, "__get__")
 
 
 def _stands_in(value: object, engine: object) -> bool:
-    """Whether a method is written to stand in for the engine's, and does not hide it by an accident of names: it takes the
-    same, or is a property as that is."""
+    """Whether a method overrides the engine's on purpose: it has the same parameters, or both are properties."""
     if isinstance(value, property):
         return isinstance(engine, property) or not callable(engine)
     if not callable(value) or not callable(engine):
@@ -155,7 +154,7 @@ def _names(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def engines(game: type[Any]) -> dict[str, object]:
-    """What every game has: the attributes of `Game`, by name."""
+    """The attributes of `Game`, by name."""
     found: dict[str, object] = {}
     for kind in reversed(game.__mro__):
         if _ours(kind):
@@ -164,17 +163,17 @@ def engines(game: type[Any]) -> dict[str, object]:
 
 
 def writes(game: type[Any], hook: str) -> bool:
-    """Whether an author has written this method of a game."""
+    """Whether the author of a game has written this method."""
     return any(hook in vars(kind) for kind, _name in _written(game))
 
 
 def _ours(kind: type[Any]) -> bool:
-    """Whether it is `Game`, or one of the classes that it is made of."""
+    """Whether a class is `Game` or one of its bases."""
     return str(getattr(kind, "__module__", "")).startswith(_ENGINE)
 
 
 def _written(game: type[Any]) -> Iterator[tuple[type[Any], str]]:
-    """The classes of a game that are its author's, with their names."""
+    """The classes of a game that its author has written, with their names."""
     for kind in game.__mro__:
         if _ours(kind):
             return
@@ -182,7 +181,7 @@ def _written(game: type[Any]) -> Iterator[tuple[type[Any], str]]:
 
 
 def _misfit(hook: Any, written: Any, where: str) -> list[str]:
-    """Whether something has been written for a hook that cannot be called like it, or is no text where one belongs."""
+    """Problems of an attribute written for a hook: it cannot be called like the hook, or is not a text."""
     if isinstance(hook, str):
         return [] if isinstance(written, str) else [f'{where} is {written!r}; it is a text, _("...")']
     if not callable(hook):

@@ -1,4 +1,4 @@
-"""Default colours and shapes of roles; roles never differ by colour alone."""
+"""Default colours and shapes of roles. Every role has its own shape, so that roles never differ by colour alone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rule set of one game: its states, actions and transitions, checked once before the first game.
 
-Every offender is found before the game is first played, and all are listed at once. Nothing here knows a position.
+All problems of the rules are found before the first game, and reported together. Nothing here depends on a position.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from rondel.engine.checks.attribute_guard import guarded
 from rondel.engine.checks.source_annotations import given, jumps, targets
 from rondel.engine.checks.transitions import Node, Route, States, path_problems, ways
 from rondel.engine.components.journal import owners_of
+from rondel.engine.declarations import facts
 from rondel.engine.declarations.action import OWN, Action, parameters
-from rondel.engine.declarations.facts import faults as faults_of_facts
 from rondel.engine.declarations.option import settle
 from rondel.engine.declarations.state import ChanceState, GameEnd, MultipleActivePlayers, State
 from rondel.engine.text import PLAYERS, faults
@@ -29,18 +29,18 @@ _KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Autom
 
 
 class Rules(States):
-    """The checked rules of a game class. Raises `DefinitionError` listing all that is wrong."""
+    """The checked rules of a game class. Raises `DefinitionError` that lists all problems."""
 
     def __init__(self, game: type[Definition]) -> None:
         super().__init__()
         self.game = game
         self.problems: list[str] = []
         self.tried = False
-        """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
+        """Whether a game has been set up, so that its attributes have been checked."""
         found = _states_of(game)
         self._checked: list[Action] = []
         self.abstract: dict[str, list[str]] = {}
-        """The states that extend each one that is only their base, by name."""
+        """The names of the states that extend each base, by the name of the base."""
         states = [*[each for each in found if not _abstract(each)], GameEnd]
         for number, kind in enumerate(states):
             node = Node(number, kind(), _bases(kind, states))
@@ -51,12 +51,12 @@ class Rules(States):
             self.by_name[node.name] = node
         self._check_bases(found)
         self.several = any(node.several for node in self.nodes)
-        """Whether there is a state in which several players act."""
+        """Whether any state has several active players."""
         self.first = self._first()
         self._check_game()
         for node in self.nodes:
             self._check_node(node)
-        if self.first and not self.problems:  # else paths would only repeat what is wrong already
+        if self.first and not self.problems:  # otherwise most problems of paths follow from the others
             self.problems += path_problems(self)
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
@@ -73,35 +73,35 @@ class Rules(States):
         self.starts: dict[object, Node] = {
             first: node for first, node in self.nodes[-1].ways["setup"].items() if isinstance(first, type) and node.rests
         }
-        """The states in which a player is asked at once when a game begins there."""
+        """The first states in which a player is asked at once, by class."""
         self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
-        """The roles of a table where nobody says how many there are."""
+        """The roles of a game with the default number of players."""
         self.owners = owners_of(self.roles)
-        """Whom tokens may belong to at such a table."""
+        """The possible owners of tokens in such a game."""
         self.alone: tuple[tuple[str, ...], ...] = tuple([(role,) for role in game.seats])
-        """Each seat by itself, as those are told who win alone."""
+        """Each seat as a party of its own."""
         self.defaults = settle(game.options, {})
-        """The value of each option where nothing else is asked for; all games share it, and nobody writes it."""
+        """The default value of each option; shared by all games, so never written."""
         self.settled = self.defaults
-        """The same of the last game of which something else was asked."""
+        """A one-entry cache: the option values of the last game with other values than the defaults."""
         self.kinds = tuple(game.kinds)
-        """Every kind of token that may come into play."""
+        """All kinds of token."""
         for each in self.kinds:
             each.serve(game.seats)
         self.guarded = guarded(game)
-        """Whether assignments to its attributes are looked at, which takes time."""
+        """Whether assignments to a game's attributes pass the attribute guard, which takes time."""
         self.rivals = not (game.cooperative or game.teams)
-        """Whether everybody plays for himself."""
+        """Whether every role is a party of its own."""
         self.counts = bool(game.stats)
-        """Whether it has statistics."""
+        """Whether the game has statistics."""
         self.lowest_wins = bool(game.lowest_wins)
-        """Whether the lowest score is the best."""
+        """Whether the lowest score wins."""
         self.scores = self._writes("score")
-        """Whether the game has a score of its own, and not the one that its rules set."""
+        """Whether the game computes its score, and does not use the one that rules set."""
         self.breaks_ties = self._writes("tie_break")
-        """Whether equal scores may be parted by more than who went out later."""
+        """Whether the game has a tie break besides the order of elimination."""
         self.notes: list[str] = [*declarations.progress_notes(game, self.nodes), *hooks.notes(game)]
-        """What might be missing, without being wrong: for `rondel check`."""
+        """Notes for `rondel check`: possible omissions that are no errors."""
 
     # -- checks --------------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Rules(States):
         return self._known(found, "setup")
 
     def _check_game(self) -> None:
-        game: Any = self.game  # what an author wrote may be of any type, also where this is compiled
+        game: Any = self.game  # see `is_a`
         if not game.seats:
             self.problems.append('the game has no seats; write seats = ("black", "white")')
         if isinstance(game.seats, str):
@@ -135,25 +135,25 @@ class Rules(States):
         self.problems += declarations.effects(self.game)
         self.problems += declarations.colours(self.game)
         self.problems += hooks.of_game(self.game)
-        self.problems += faults_of_facts(game.facts)
+        self.problems += facts.faults(game.facts)
         self.problems += declarations.results(self.game)
         self.problems += declarations.statistics(self.game)
         self.problems += declarations.progress(self.game, self.nodes, measures=self._writes("measure"))
         self.problems += declarations.migrations(self.game, self.by_name)
 
     def _writes(self, hook: str) -> bool:
-        """Whether the author has written this method of the game."""
+        """Whether the game's author has written this method."""
         return hooks.writes(self.game, hook)
 
     def _check_bases(self, found: Iterable[type[State[Any]]]) -> None:
-        """What states of the game share must be fit for them."""
+        """Check the bases that states share."""
         extended: dict[type[State[Any]], list[str]] = {}
         for node in self.nodes:
             for kind in _bases(node.kind, self.by_class):
                 extended.setdefault(kind, []).append(node.name)
         for kind, names in extended.items():
             self.abstract[kind.__name__] = names
-            if _abstract(kind):  # else it is a base for any game, which may have more than the engine knows
+            if _abstract(kind):  # other bases are for any game, and may have attributes of their own
                 self.problems += hooks.of_state(kind)
         for kind in found:
             if _abstract(kind) and kind not in extended:
@@ -213,7 +213,7 @@ class Rules(States):
         self._check_labels(node)
 
     def _check_labels(self, node: Node) -> None:
-        """Labels are given to where a rule goes, and each stands for one state."""
+        """Check that labels are for targets of their rule, and that each means one state."""
         own = [rule for rule in (*node.edges, *node.jumps) if rule not in node.by_action]
         given = [(action.name, action.labels, [action.name]) for action in node.actions]
         meant: dict[str, str] = {}
@@ -230,7 +230,7 @@ class Rules(States):
                     self.problems.append(f"{where}, {label!r}, stands for another state as well; give each a label of its own")
 
     def _check_hook(self, node: Node, kind: type[State[Any]], hook: str, *, needed: bool) -> None:
-        """Note where a hook other than ``enter`` goes."""
+        """Read the targets of a hook other than ``enter``."""
         function = getattr(node.kind, hook)
         if function is getattr(kind, hook):
             self.problems.append(f"state {node.name!r} has no {hook!r}; write 'def {hook}(self, game, ...) -> To[NextState]:'")
@@ -238,12 +238,12 @@ class Rules(States):
             self._edges(node, hook, function, _definer(node.kind, hook), needed=needed)
 
     def _check_texts(self, node: Node) -> None:
-        message: Any  # what an author wrote may be of any type, also where this is compiled
+        message: Any  # see `is_a`
         for what, message in (("description", node.kind.description), ("my_turn", node.kind.my_turn)):
             if not isinstance(message, str):
-                continue  # which the hooks tell
+                continue  # reported by the check of hooks
             if not message and ((what == "description" and node.private) or (what == "my_turn" and node.master)):
-                continue  # nobody ever reads it
+                continue  # never shown
             if not message:
                 example = '_("{actplayer} must play")' if what == "description" else '_("{you} must play")'
                 self.problems.append(f"state {node.name!r} has no {what}; write {what} = {example}")
@@ -251,9 +251,9 @@ class Rules(States):
                 self.problems += faults(f"{what} of state {node.name!r}", message, self._fillable(node, message))
 
     def _fillable(self, node: Node, message: str) -> tuple[str, ...] | None:
-        """The placeholders a text of a state may use; None if only playing tells."""
+        """The placeholders that a text of a state may use; None if they are only known in play."""
         if not faults("", message, PLAYERS):
-            return PLAYERS  # There is nothing to look for.
+            return PLAYERS
         known = list(PLAYERS)
         for each in [node, *(other for other in self.nodes if node.private and other.master)]:
             if each.kind.args is not State.args:
@@ -271,7 +271,7 @@ class Rules(States):
         known = len(self.problems)
         self._check_function(node, action)
         self._edges(node, action.name, action.function, "", needed=True, action=action)
-        if action in self._checked:  # what is wrong with an action that states share is said once
+        if action in self._checked:  # an action that states share is reported once
             del self.problems[known:]
         self._checked.append(action)
 
@@ -353,7 +353,7 @@ _RULES: Final[dict[type[Any], Rules]] = {}
 
 
 def rules_of(game: type[Definition]) -> Rules:
-    """The rules of a game class, checked when they are first asked for. Raises `DefinitionError`."""
+    """The rules of a game class, checked at the first call. Raises `DefinitionError`."""
     rules = _RULES.get(game)
     if rules is None:
         rules = _RULES[game] = Rules(game)
@@ -378,7 +378,7 @@ def _states_of(game: type[Definition]) -> list[type[State[Any]]]:
 
 
 def _bases(kind: type[State[Any]], states: Container[type[State[Any]]]) -> list[type[State[Any]]]:
-    """The author's classes that a state extends and that are none of the states themselves, the nearest first."""
+    """The author's classes that a state extends, without other states, the nearest first."""
     return [
         each
         for each in kind.__mro__[1:]
@@ -387,7 +387,7 @@ def _bases(kind: type[State[Any]], states: Container[type[State[Any]]]) -> list[
 
 
 def _abstract(kind: type[State[Any]]) -> bool:
-    """Whether a state class says of itself that it is only a base; what it extends says nothing of it."""
+    """Whether a state class declares itself a base; the declaration is not inherited."""
     return bool(vars(kind).get("abstract"))
 
 

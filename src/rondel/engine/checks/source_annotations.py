@@ -1,8 +1,8 @@
 """Annotations read from the source of the rules: where each rule may go, and the types of its parts.
 
-``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations;
-compiled ones do not, so for them the same text is read from the source that ships beside. What this module finds,
-``rules`` judges.
+Authors annotate rules with their target states: ``-> To[PlayerTurn] | To[GameEnd]``. Interpreted functions carry their
+annotations. Compiled ones do not, so the annotation is read from the source file beside the compiled one.
+`rondel.engine.checks.ruleset` checks the result.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any, Final, ForwardRef, Literal, Union, get_args, get_origin
 from rondel.engine.declarations.state import Jump
 
 _SOURCES: Final[dict[str, dict[str, str]]] = {}
-"""For each compiled module, the return annotation of each function by qualified name."""
+"""The return annotations of the functions of each compiled module, by qualified name."""
 
 ASKING: Final = frozenset({"choose", "choose_some", "choose_each"})
-"""The methods of a game by which a rule asks in the middle."""
+"""The methods of a game by which a rule asks a question."""
 
 
 def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
-    """The names of the states a rule says it goes to; None if it says nothing (``owner`` is the class of a method).
+    """The names of the target states of a rule; None without an annotation. ``owner`` is the class of a method.
 
     >>> def rule(game: object) -> "To[PlayerTurn] | To[GameEnd]": ...
     >>> targets(rule)
@@ -37,7 +37,7 @@ def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
 
 
 def jumps(function: Callable[..., Any], owner: str = "") -> bool:
-    """Whether a rule says that it may go anywhere: ``-> Jump``.
+    """Whether a rule may go to any state: ``-> Jump``.
 
     >>> def rule(game: object) -> "Jump": ...
     >>> jumps(rule)
@@ -49,7 +49,7 @@ def jumps(function: Callable[..., Any], owner: str = "") -> bool:
         while isinstance(tree, ast.Constant) and isinstance(tree.value, str):  # written in quotes
             tree = ast.parse(tree.value, mode="eval").body
         return any(isinstance(node, ast.expr) and _last(node) == "Jump" for node in ast.walk(tree))
-    anywhere = get_args(Jump)[0]  # its other half, the text, alone means the names and labels of what else is said
+    anywhere = get_args(Jump)[0]  # ``str`` alone allows the names and labels of the other targets
     return anywhere in get_args(annotation)
 
 
@@ -66,7 +66,7 @@ def names_in(annotation: str) -> list[str]:
 
 
 def _inner(node: ast.AST) -> list[str]:
-    """The names in an expression; of ``states.PlayerTurn`` the last part only."""
+    """The names in an expression; of ``states.PlayerTurn`` only the last part."""
     if isinstance(node, ast.Name | ast.Attribute):
         return [_last(node)]
     if isinstance(node, ast.Constant) and isinstance(node.value, str):  # To["PlayerTurn"]
@@ -75,7 +75,7 @@ def _inner(node: ast.AST) -> list[str]:
 
 
 def _named(annotation: object, *, inside: bool = False) -> list[str]:
-    """The names of the states in an annotation that is no text: in rules without ``from __future__ import annotations``."""
+    """The names of the states in an evaluated annotation, of a module without ``from __future__ import annotations``."""
     if isinstance(annotation, ForwardRef):
         annotation = annotation.__forward_arg__
     if isinstance(annotation, str):
@@ -96,11 +96,11 @@ def _last(node: ast.expr) -> str:
 
 
 def _annotation(function: Callable[..., Any], owner: str) -> object:
-    """What a rule says it returns, as text or as Python made it; None if it says nothing."""
+    """The return annotation of a rule, as text or evaluated; None without one."""
     annotations = getattr(function, "__annotations__", None)
     if annotations:
         return (annotations["return"] or "None") if "return" in annotations else None
-    # A compiled method does not say which module it is from, but which class.
+    # A compiled method has no module, but a class.
     module = getattr(getattr(function, "__objclass__", function), "__module__", None)
     if module is None or getattr(function, "__code__", None) is not None:
         return None
@@ -111,9 +111,9 @@ def _annotation(function: Callable[..., Any], owner: str) -> object:
 
 
 def given(kind: type[Any], method: str) -> tuple[str, ...] | None:
-    """The keys of the dict that a method returns, where its source writes them out; None where only running it tells.
+    """The keys of the dict that a method returns; None if they cannot be read from its source.
 
-    Every way out must return a dict with its keys as plain texts; the keys of all ways are put together.
+    Every ``return`` must have a dict display with literal keys; the result has the keys of all of them.
     """
     definer = next((each for each in kind.__mro__ if method in vars(each)), None)
     tree = _tree(definer.__module__) if definer is not None else None
@@ -143,7 +143,7 @@ def _keys(function: ast.FunctionDef) -> tuple[str, ...] | None:
 
 
 def _tree(module: str) -> ast.Module | None:
-    """The source of a module; of a compiled one that of the .py file beside it."""
+    """The syntax tree of a module; for a compiled one, of the .py file beside it."""
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None:
         return None
@@ -167,12 +167,12 @@ def _read(module: str) -> dict[str, str]:
     return found
 
 
-# -- what moves are made of ----------------------------------------------------------------------------------------------
+# -- the parts of moves ------------------------------------------------------------------------------------------------
 
 
 def alternatives(function: Callable[..., Any], part: str) -> list[object] | None:
-    """What a parameter of a rule may be, by its annotation: the names of types as `Named`, and the values of a ``Literal``
-    (None among them). None where the annotation is missing, or says more than that.
+    """The alternatives of a parameter of a rule, by its annotation: types as `Named`, and the values of a ``Literal``, None
+    included. None if the annotation is missing or has another form.
 
     >>> def rule(game: object, cell: "Cell", promotion: "Literal['queen', 'rook'] | None") -> None: ...
     >>> alternatives(rule, "cell"), alternatives(rule, "promotion")
@@ -191,7 +191,7 @@ def alternatives(function: Callable[..., Any], part: str) -> list[object] | None
 
 
 class Named:
-    """A type that an annotation names."""
+    """A type in an annotation, by name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -201,7 +201,7 @@ class Named:
 
 
 def _written(annotation: object) -> list[object] | None:
-    """The alternatives of an annotation as Python keeps it: a text, or what the text stood for."""
+    """The alternatives of an annotation, as text or evaluated."""
     if isinstance(annotation, str):
         return _spelt(ast.parse(annotation, mode="eval").body)
     if annotation is None or annotation is type(None):
@@ -222,7 +222,7 @@ def _written(annotation: object) -> list[object] | None:
 
 
 def _spelt(node: ast.expr) -> list[object] | None:
-    """The alternatives of an annotation's text."""
+    """The alternatives of the syntax tree of an annotation."""
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):  # written in quotes
             return _spelt(ast.parse(node.value, mode="eval").body)
@@ -240,10 +240,10 @@ def _spelt(node: ast.expr) -> list[object] | None:
 
 
 def asks(game: type[Any], modules: Iterable[str]) -> bool:
-    """Whether a rule of a game may ask in the middle: whether ``choose`` or its kin is called anywhere in its modules, or in
-    those of the same package that they import. True where there is no source to be read.
+    """Whether a rule of a game may ask a question: whether its modules, or modules of the same package that they import, call a
+    method of `ASKING`. True if there is no source.
 
-    ``modules`` are those that hold its states and actions.
+    ``modules`` are the modules of its states and actions.
     """
     top = game.__module__.partition(".")[0]
     own = [game.__module__, *modules]

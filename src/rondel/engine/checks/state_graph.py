@@ -1,4 +1,4 @@
-"""The state graph of a game's rules as plain data, for diagrams and texts."""
+"""State graphs: the states and transitions of a game's rules as plain data, for diagrams and texts."""
 
 from __future__ import annotations
 
@@ -18,60 +18,62 @@ END: Final = "GameEnd"
 _BY_ITSELF: Final = ("enter", "happens", "first")
 
 
-class Place(NamedTuple):
-    """A state: its name; whether it is one of a ``player``, of ``several``, ``private``, ``automatic``, ``chance`` or the
-    ``end``;
-    that in words, where it is not simply the current player who acts; and what may lead from there to anywhere."""
+class GraphState(NamedTuple):
+    """A state of the graph."""
 
     name: str
     kind: str
+    """``player``, ``several``, ``private``, ``automatic``, ``chance`` or ``end``."""
     words: str
+    """The kind in words; empty for a state of the current player."""
     jumps: tuple[str, ...]
+    """The rules of the state that may jump to any state."""
 
 
-class Way(NamedTuple):
-    """A transition between two states, by their names, with the label it has in pictures; empty where it is taken by itself."""
+class GraphTransition(NamedTuple):
+    """A transition between two states, by their names."""
 
     begin: str
     goal: str
     label: str
+    """The label in diagrams; empty for a transition that the state takes by itself."""
 
 
-class Outline(NamedTuple):
-    """The states in the order in which one comes to them, the end last; the transitions; the names of the first states."""
+class StateGraph(NamedTuple):
+    """The states in the order in which a game reaches them, the end last; the transitions; the names of the first states."""
 
-    places: tuple[Place, ...]
-    ways: tuple[Way, ...]
+    states: tuple[GraphState, ...]
+    transitions: tuple[GraphTransition, ...]
     first: tuple[str, ...]
 
 
-def outline(kind: type[Definition]) -> Outline:
-    """The outline of a game's rules. Raises `DefinitionError` for rules that cannot work.
+def state_graph(kind: type[Definition]) -> StateGraph:
+    """The state graph of a game's rules. Raises `DefinitionError` for rules that cannot work.
 
     >>> import rondel
-    >>> found = outline(rondel.find("tic_tac_toe"))
-    >>> [place.name for place in found.places], found.first
+    >>> graph = state_graph(rondel.find("tic_tac_toe"))
+    >>> [state.name for state in graph.states], graph.first
     (['PlayerTurn', 'GameEnd'], ('PlayerTurn',))
-    >>> [tuple(way) for way in found.ways]
+    >>> [tuple(each) for each in graph.transitions]
     [('PlayerTurn', 'PlayerTurn', 'mark'), ('PlayerTurn', 'GameEnd', 'mark')]
     """
     rules = rules_of(kind)
-    places: list[Place] = []
-    ways: list[Way] = []
+    states: list[GraphState] = []
+    transitions: list[GraphTransition] = []
     for node in _in_order(rules):
         kind_of, words = _kind(node)
-        places.append(Place(node.name, kind_of, words, tuple(node.jumps)))
+        states.append(GraphState(node.name, kind_of, words, tuple(node.jumps)))
         for rule, goals in node.edges.items():
             for goal in goals:
                 label = node.label(rule, goal)
-                # What a state does by itself on entering needs no label, unless its rules give it one.
-                ways.append(Way(node.name, goal, "" if label in _BY_ITSELF else label))
-    places.append(Place(END, "end", "", ()))
-    return Outline(tuple(places), tuple(ways), tuple(rules.first))
+                # A transition that a state takes by itself needs no label, unless its rules give it one.
+                transitions.append(GraphTransition(node.name, goal, "" if label in _BY_ITSELF else label))
+    states.append(GraphState(END, "end", "", ()))
+    return StateGraph(tuple(states), tuple(transitions), tuple(rules.first))
 
 
 def _in_order(rules: Rules) -> list[Node]:
-    """The states as a game comes to them, and then those that are only jumped to."""
+    """The states in the order in which a game reaches them, then those that are only jumped to."""
     found = list(rules.first)
     for name in found:
         found.extend(
@@ -81,7 +83,7 @@ def _in_order(rules: Rules) -> list[Node]:
 
 
 def _kind(node: Node) -> tuple[str, str]:
-    """What kind of state it is, and in words where not simply the current player acts."""
+    """The kind of a state, and the kind in words."""
     if node.automatic:
         return ("chance", "chance") if isinstance(node.state, ChanceState) else ("automatic", "automatic")
     if node.private:

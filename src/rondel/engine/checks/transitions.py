@@ -1,9 +1,9 @@
-"""The states of a game's rules, the transitions between them, and what is wrong with where they lead.
+"""Transitions: the states of a game's rules, the transitions between them, and checks of the graph.
 
-A `Node` is one state with its actions and the transitions that its rules say they take. What a rule returns is the class of a
-state, its name, or the label of a transition, and always one of those that this very rule says in its annotation; what another
-rule of the same state says does not count. ``-> Jump`` says every state there is. `path_problems` looks at the graph of all
-states (`rondel.engine.checks.source_annotations`); nothing is played.
+A `Node` is one state with its actions and transitions. A rule returns the class of a state, its name, or the label of a
+transition. It must be one of the targets in the rule's own annotation (`rondel.engine.checks.source_annotations`); those of
+other rules of the same state do not count. ``-> Jump`` allows every state. `path_problems` checks the graph of all states
+without playing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rondel.errors import RulesError, quoted
 
 
 class Route:
-    """An action of a state, and the states it says it goes to: a search looks for both at every step."""
+    """An action of a state and its target states, for the searches, which need both at every step."""
 
     def __init__(self, action: Action, ways: dict[object, Node]) -> None:
         self.action = action
@@ -35,7 +35,7 @@ class Route:
         self.goals: tuple[Node, ...] = tuple(dict.fromkeys(ways.values()))
 
     def to(self, target: object) -> Node | None:
-        """The state whose class a rule has returned; None for a name, a label, or what is none of its goals."""
+        """The target state of the class that a rule has returned; None for a name, a label, or no target."""
         for goal in self.goals:
             if goal.kind is target:
                 return goal
@@ -43,7 +43,7 @@ class Route:
 
 
 class Node:
-    """A state within the rules of a game: its one instance and what hangs on it."""
+    """A state within the rules of a game: its instance, actions and transitions."""
 
     def __init__(self, number: int, state: State[Any], bases: Iterable[type[State[Any]]] = ()) -> None:
         self.number = number
@@ -51,15 +51,15 @@ class Node:
         self.kind = type(state)
         self.name: str = self.kind.__name__
         self.actions: list[Action] = [action for each in (self.kind, *bases) for action in ACTIONS.get(each, ())]
-        """Its own, then those that it shares with other states because they hang on a base of them."""
+        """Its own actions, then those of its bases, which it shares with other states."""
         self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
-        """Those that roles may use that are not active."""
+        """The actions that roles may use while they are not active."""
         self.sole: Action | None = None
-        """Its action, if it has just one, as most have, and one function lists what it may be used for."""
+        """Its only action, if it has one and one function lists all its options; None otherwise."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
         self.automatic = isinstance(state, Automatic)
         self.one = isinstance(state, ActivePlayer)
-        """Whether one player acts, the current one."""
+        """Whether one player acts: the current player."""
         self.several = isinstance(state, MultipleActivePlayers)
         self.private = isinstance(state, PrivateState)
         self.master = isinstance(state, MultipleActivePlayers) and type(state).first is not MultipleActivePlayers.first
@@ -68,31 +68,31 @@ class Node:
         self.enters = self.kind.enter is not State.enter
         """Whether it has an ``enter`` of its own."""
         self.rests = not self.enters and not self.several
-        """Whether a rule that goes there is done at once: a player is asked, or the game is over."""
+        """Whether a rule that goes there is done at once: a player is asked, or the game ends."""
         self.updates_progress: bool = self.kind.updates_progress
         self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
-        """Those its texts may use; None if its args may bring any."""
+        """The placeholders of its texts; None if its args may define more."""
         self.ways: dict[str, dict[object, Node]] = {}
-        """The states each of its rules may go to: see `transition.ways`."""
+        """The target states of each rule: see `ways`."""
         self.routes: tuple[Route, ...] = ()
-        """Its actions, each with where it goes."""
+        """Its actions with their target states."""
         self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node | None]]] = {}
-        """Its actions by name, each with its function, if it has just one part, and with the states it may go to: None for
-        those where more happens at once than that a player is asked, or that the game is over."""
+        """Its actions by name, each with its function if it has one parameter, and its targets. A target is None if more
+        happens there than that a player is asked, or that the game ends."""
         self.edges: dict[str, tuple[str, ...]] = {}
-        """The states each rule of it says it goes to, by the rule's name."""
+        """The names of the target states of each rule, by the rule's name."""
         self.jumps: list[str] = []
-        """The rules that may go anywhere."""
+        """The rules that may go to any state."""
 
     def route(self, rule: str) -> Route:
-        """The action of that name, which is one of this state's own."""
+        """The action of that name."""
         for route in self.routes:
-            if route.name is rule:  # as every move has it that the action lists
+            if route.name is rule:  # the same string in every listed move
                 return route
         return next(route for route in self.routes if route.name == rule)
 
     def label(self, rule: str, goal: str) -> str:
-        """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
+        """The label of a rule's transition to the state of that name; the rule's name by default."""
         action = self.by_action.get(rule)
         labels = self.kind.labels if action is None else action.labels
         if action is not None and goal == self.name:
@@ -100,12 +100,12 @@ class Node:
         return labels.get(goal, rule)
 
     def base_of(self, nodes: Iterable[Node]) -> str:
-        """What to add to a problem of a state that may be meant as a base of others."""
+        """A hint for a problem of a state that other states extend; otherwise empty."""
         names = [each.name for each in nodes if each is not self and issubclass(each.kind, self.kind)]
         return f"; if it is only the base of {', '.join(map(repr, names))}, write abstract = True in it" if names else ""
 
     def meant(self, action: Action, goal: str) -> str:
-        """The state that an action means by a name: by its base's the one that is on, where the action hangs on a base."""
+        """The target state that an action names; the name of its base means the present state."""
         return self.name if goal == action.state.__name__ else goal
 
 
@@ -114,22 +114,22 @@ class States:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        """All of them; the last is the end of the game."""
+        """All states; the last is the end of the game."""
         self.by_class: dict[type[State[Any]], Node] = {}
         self.by_name: dict[str, Node] = {}
         self.first: tuple[str, ...] = ()
-        """The names of the states that ``setup`` may return."""
+        """The names of the first states, which ``setup`` may return."""
 
 
-# -- where a rule goes -------------------------------------------------------------------------------------------------
+# -- targets of a rule -------------------------------------------------------------------------------------------------
 
 
 def ways(states: States, node: Node) -> dict[str, dict[object, Node]]:
-    """Where each rule of a state may go: by class, by name, and by label where it means one state. From the end goes what
-    begins a game."""
+    """The target states of each rule of a state: by class, by name, and by label if the label means one state. The end of the
+    game has the rule ``setup``, whose targets are the first states."""
     if node.end:
         return {"setup": _ways(states, node, "setup", states.first)}
-    # Chance acts in an ``enter`` of the engine's, which goes where ``happens`` does.
+    # The ``enter`` of a chance state is the engine's and has the targets of ``happens``.
     said = {"enter": "happens"} if isinstance(node.state, ChanceState) else {}
     return {
         rule: _ways(states, node, said.get(rule, rule), node.edges.get(said.get(rule, rule), ()))
@@ -148,15 +148,15 @@ def _ways(states: States, node: Node, rule: str, said: tuple[str, ...]) -> dict[
         meant.setdefault(node.label(rule, goal.name), []).append(goal)
     action = node.by_action.get(rule)
     if action is not None and action.state is not node.kind and found.get(node.kind) is node:
-        found[action.state] = node  # what hangs on a base goes to it by staying in the state that is on
+        found[action.state] = node  # the base as a target means the present state
     for label, several in meant.items():
-        if len(several) == 1:  # else it does not say which
+        if len(several) == 1:  # otherwise the label is ambiguous
             found.setdefault(label, several[0])
     return found
 
 
 def goal_of(states: States, node: Node, target: Any, rule: str) -> Node:
-    """The state to which a rule of ``node`` goes that returned ``target``. Raises `RulesError` unless this rule says so."""
+    """The target state of a rule of ``node`` that returned ``target``. Raises `RulesError` if the rule does not declare it."""
     found = node.ways[rule].get(target) if isinstance(target, type) or type(target) is str else None
     if found is None:
         raise _astray(states, node, target, rule)
@@ -164,12 +164,12 @@ def goal_of(states: States, node: Node, target: Any, rule: str) -> Node:
 
 
 def _astray(states: States, node: Node, target: Any, rule: str) -> RulesError:
-    """The error for a rule that goes where it did not say it goes, or nowhere."""
+    """The error for a rule with an undeclared target, or none."""
     known = node.ways[rule]
     goals = ", ".join(dict.fromkeys([each.name for each in known.values()])) or "nowhere"
     if rule == "enter" and isinstance(node.state, ChanceState):
         rule = "happens"
-    what = repr(rule) if node.end else f"{rule!r} of state {node.name!r}"  # no state yet when setup went wrong
+    what = repr(rule) if node.end else f"{rule!r} of state {node.name!r}"  # there is no state yet in setup
     if target is None:
         return RulesError(
             f"{what} returned nothing; end it with 'return ...' on every way through, a state that it says it goes to: {goals}"
@@ -192,7 +192,7 @@ def _astray(states: States, node: Node, target: Any, rule: str) -> RulesError:
 
 
 def _unknown(what: str, name: str, known: dict[object, Node], node: Node, rule: str) -> str:
-    """What to say of a label or a name that a rule does not have."""
+    """The message for an unknown label or name."""
     names = [each for each in known if isinstance(each, str)]
     owner = next((each for each, ways in node.ways.items() if name in ways and each != rule), "")
     close = get_close_matches(name, names, 1)
@@ -201,11 +201,12 @@ def _unknown(what: str, name: str, known: dict[object, Node], node: Node, rule: 
     return f"{what} took the unknown transition {name!r}{joint}{hint}known: {', '.join(names) or 'none'}"
 
 
-# -- where all rules lead ----------------------------------------------------------------------------------------------
+# -- the whole graph ---------------------------------------------------------------------------------------------------
 
 
 def path_problems(states: States) -> list[str]:
-    """What is wrong: private states entered from elsewhere, states never reached, and those without a way to the end."""
+    """The problems of the graph: private states entered from elsewhere, unreachable states, and states without a path to the
+    end."""
     found = _crossings(states)
     reached = _reached(states, states.first)
     for node in states.nodes:
@@ -219,7 +220,7 @@ def path_problems(states: States) -> list[str]:
 
 
 def _crossings(states: States) -> list[str]:
-    """Private states are entered from a master or from another private state, and from nowhere else."""
+    """The transitions into private states that do not come from a master or from another private state."""
     found: list[str] = []
     for name in states.first:
         if states.by_name[name].private:
@@ -260,7 +261,7 @@ def _private_of(states: States, master: Node) -> set[str]:
 
 
 def _reached(states: States, start: Iterable[str]) -> set[str]:
-    """Those states and all that may come after; a rule that may go anywhere goes to private states from private ones only."""
+    """All states reachable from ``start``. A `Jump` reaches private states from private states only."""
     reached: set[str] = set()
     waiting = list(start)
     while waiting:

@@ -15,11 +15,11 @@ from rondel.engine.components.part import Part
 from rondel.engine.components.prop import freeze
 from rondel.engine.components.token import Holder, Token, TokenKind, no_role
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
-from rondel.errors import BadPosition, RulesError, quoted
+from rondel.errors import BadPosition, RulesError, is_a, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.components.journal import Journal
-    from rondel.engine.components.viewer import Sight
+    from rondel.engine.components.viewer import Viewer
 
 _SPOTS: Final[dict[tuple[str, str], Spot]] = {}
 """Whole containers by what moves call them, shared by all games as cells are."""
@@ -78,7 +78,7 @@ class Container(Holder):
         >>> [str(Row("plot_1_red").spot("1")), Row("deck").spot().place]
         ['1', 'deck']
         """
-        given: Any = name  # what an author wrote may be of any type, also where this is compiled
+        given: Any = name  # see `is_a`, without its call
         if not isinstance(given, str):
             raise RulesError(f"a spot of {self._name!r} cannot be called {given!r}: a name is a text, as in spot('2')")
         key = (name or self._name, self._name)
@@ -126,10 +126,9 @@ class Container(Holder):
                 return journal
             kind = token.kind
         except AttributeError:
-            given: Any = token  # what an author wrote may be of any type, also where this is compiled
-            if isinstance(given, Token):
+            if is_a(token, Token):
                 raise
-            raise self._no_token(given) from None
+            raise self._no_token(token) from None
         if kind not in journal.kinds:
             known = ", ".join([repr(each.name) for each in journal.kinds]) or "none"
             raise RulesError(
@@ -166,17 +165,17 @@ class Container(Holder):
         """What a page must know to draw it, whatever lies in it."""
         return {"name": self.name, "layout": self.layout}
 
-    def view(self, sight: Sight) -> dict[str, Any] | None:
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What a viewer may see of it; None for nothing at all."""
-        if sight.sees(self):
-            return {"tokens": [self._shown(token, sight) for token in self._all()]}
-        if sight.counts(self):
+        if viewer.sees(self):
+            return {"tokens": [self._shown(token, viewer) for token in self._all()]}
+        if viewer.counts(self):
             return {"backs": self._size()}
         return None
 
-    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+    def _shown(self, token: Token, viewer: Viewer) -> dict[str, Any]:
         """What a viewer who sees the container sees of a token in it."""
-        return {"id": sight.number(token), "at": self.slot(token), **sight.shows(token, self)}
+        return {"id": viewer.number(token), "at": self.slot(token), **viewer.shows(token, self)}
 
     def to_json(self) -> list[dict[str, Any]]:
         """The contents as plain data, for snapshots and positions."""
@@ -283,9 +282,8 @@ class Row(Container):
 
         Indices count as they do in a list: below 0 from the end, and what is beyond an end means that end.
         """
-        given: Any = index  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, int):
-            raise RulesError(f"{self._name!r} has no place {quoted(given)}: an index is a whole number, 0 for the first token")
+        if not is_a(index, int):
+            raise RulesError(f"{self._name!r} has no place {quoted(index)}: an index is a whole number, 0 for the first token")
         self._adopt(token)
         items = list(self._items)
         items.insert(index, token)
@@ -296,7 +294,7 @@ class Row(Container):
         """Put the tokens in the order of what ``key`` says of each; equal ones stay as they are."""
         if self._guarded:
             self._read()
-        given: Any = key
+        given: Any = key  # see `is_a`
         if not callable(given):
             raise RulesError(
                 f"{self._name!r} cannot be sorted by {quoted(given)}: give a function of a token, as in "

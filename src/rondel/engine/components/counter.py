@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rondel.engine.components.prop import Prop
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 
 class Counter(Prop[int]):
@@ -46,9 +46,8 @@ class Counter(Prop[int]):
 
     def give(self, number: int, to: Counter) -> None:
         """Move so many to another counter. Raises `RulesError`, and nothing has changed, where either leaves its bounds."""
-        given: Any = to  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Counter):
-            raise RulesError(f"counter {self._name!r} cannot give to {quoted(given)}: give to another counter")
+        if not is_a(to, Counter):
+            raise RulesError(f"counter {self._name!r} cannot give to {quoted(to)}: give to another counter")
         self._check_number(number)
         if to is not self:
             to.check(to.value + number)

@@ -15,10 +15,10 @@ from rondel.engine.components.container import Container, Row
 from rondel.engine.components.move import word
 from rondel.engine.components.token import Token
 from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, Visibility, sees
-from rondel.errors import BadPosition, RulesError, quoted
+from rondel.errors import BadPosition, RulesError, is_a, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.components.viewer import Sight
+    from rondel.engine.components.viewer import Viewer
 
 Mark: TypeAlias = tuple[int, Visibility]
 """What a pile knows of a token in it: the number of its bag, or `ORDERED`; and who knows it, or what is in its bag."""
@@ -116,10 +116,9 @@ class Pile(Row):
 
         Raises `RulesError` for the pile itself, or what is no pile.
         """
-        given: Any = other  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Pile):
+        if not is_a(other, Pile):
             raise RulesError(
-                f"{quoted(given)} is no pile, and cannot be put on top of pile {self._name!r} as it is; put its tokens there "
+                f"{quoted(other)} is no pile, and cannot be put on top of pile {self._name!r} as it is; put its tokens there "
                 "one by one with put_on_top, or shuffle them in with shuffle_in"
             )
         if other is self:
@@ -139,10 +138,9 @@ class Pile(Row):
 
     def shuffle_in(self, tokens: Container | Iterable[Token]) -> None:
         """Put these tokens, or all that lies in another container, into the pile and shuffle it: a discard pile, for one."""
-        given: Any = tokens  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Iterable):
+        if not is_a(tokens, Iterable):
             raise RulesError(
-                f"{quoted(given)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
+                f"{quoted(tokens)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
             )
         taken = tokens._all() if isinstance(tokens, Container) else list(tokens)
         for each in list[Any](taken):
@@ -161,8 +159,7 @@ class Pile(Row):
         tokens lie in its upper part nobody can say.
         """
         size = len(self._items)
-        given: Any = count  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, int) or not 0 <= given <= size:
+        if not is_a(count, int) or not 0 <= count <= size:
             raise RulesError(f"pile {self.name!r} of {size} cannot be cut below {count!r} tokens")
         if not self._marks or self.shuffled or count in (0, size):
             return
@@ -192,9 +189,8 @@ class Pile(Row):
 
     def _known_of(self, token: Token) -> Visibility:
         """Who sees a token where it lies now. Raises `RulesError` for what is none."""
-        given: Any = token  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Token):
-            raise self._no_token(given)
+        if not is_a(token, Token):
+            raise self._no_token(token)
         return token.readers()
 
     def _lay(self, token: Token) -> None:
@@ -358,7 +354,7 @@ class Pile(Row):
             ]
         )
 
-    def view(self, sight: Sight) -> dict[str, Any] | None:
+    def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """What a viewer may see: what is in it or how many, and in ``known`` what he knows of some of them, from the top.
 
         Tokens in a pile have no ids, so that nobody can follow one. ``at`` says how many lie above, "top0" for none;
@@ -367,10 +363,10 @@ class Pile(Row):
         seen: dict[str, Any] = {}
         counted = True
         marks = self._marks
-        role = sight.role
-        if sight.sees(self) or (marks and self.shuffled and sees(marks[0][1], role)):
+        role = viewer.role
+        if viewer.sees(self) or (marks and self.shuffled and sees(marks[0][1], role)):
             seen["tokens"] = [token.view(role, False) for token in self._by_key()]
-        elif sight.counts(self):
+        elif viewer.counts(self):
             seen["backs"] = len(self._items)
         else:
             counted = False

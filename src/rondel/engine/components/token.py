@@ -19,7 +19,7 @@ from rondel.engine.components.journal import Journal, Journaled
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import freeze, hashable, thaw
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
-from rondel.errors import RulesError, meant, quoted
+from rondel.errors import RulesError, is_a, meant, quoted
 
 _OWNER: Final = 0
 _FACE: Final = 1
@@ -66,13 +66,12 @@ class TokenKind:
     """
 
     def __init__(self, name: str, *, faces: Mapping[str, Face] | None = None) -> None:
-        given: Any = faces or {}  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Mapping):
+        if faces and not is_a(faces, Mapping):
             raise RulesError(
-                f"the faces of {name!r} are {quoted(given)}; they are a dict of how each looks, faces={{'king': Face('card')}}"
+                f"the faces of {name!r} are {quoted(faces)}; they are a dict of how each looks, faces={{'king': Face('card')}}"
             )
         self.name = name
-        self.faces: dict[str, Face] = dict(given)
+        self.faces: dict[str, Face] = dict(faces or {})
         self._known = {"", *self.faces}
         """The faces that its tokens may show, as far as they have been asked for."""
         self._by_owner = False
@@ -221,7 +220,7 @@ class Token(Journaled):
 
     def set(self, name: str, value: object) -> None:
         """Set the token's own prop ``name`` to a JSON value. Raises `RulesError` for what is none, or no name."""
-        given: Any = name
+        given: Any = name  # see `is_a`, without its call
         if not isinstance(given, str):
             raise RulesError(f"{self!r} cannot have a prop {given!r}: props are named, as in token.set('hits', 2)")
         props = MappingProxyType({**self._props, name: freeze(value, f"{self!r}.{name}")})
@@ -307,11 +306,10 @@ class Token(Journaled):
         try:
             container.add(self)
         except AttributeError as error:
-            given: Any = container  # what an author wrote may be of any type, also where this is compiled
-            if isinstance(given, Holder):
+            if is_a(container, Holder):
                 raise
             raise RulesError(
-                f"{self!r} cannot be moved to {quoted(given)}, which is no container; move it to one, as in "
+                f"{self!r} cannot be moved to {quoted(container)}, which is no container; move it to one, as in "
                 "token.move_to(game.discard)"
             ) from error
 

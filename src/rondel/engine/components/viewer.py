@@ -1,4 +1,4 @@
-"""Viewers: which parts one viewer sees, and the ids under which it sees tokens."""
+"""Viewers: which parts of a position a role or the observer sees, and the ids by which it knows tokens."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from rondel.engine.components.token import Holder, Token
 
 
-class Sight:
-    """What one viewer sees: parts of the position are shown to him by it, and tokens called by their numbers."""
+class Viewer:
+    """A role, or the observer: what it sees of each part, and the numbers by which it knows tokens."""
 
     def __init__(self, role: str, reveals: tuple[str, ...]) -> None:
         self.role = role
         self.reveals = reveals
         self.revealing = False
-        """Whether the game is over and looked at as it is now, so that what it reveals at its end is seen."""
+        """Whether the viewer sees what the game reveals at its end: the game is over, and the view is of the present."""
         self.numbers: dict[int, int] | None = None
-        """The viewer's numbers by serial number; None in a game that hides nothing."""
+        """The viewer's numbers for tokens, by serial number; None in a game that hides nothing."""
         self.late: dict[int, int] = {}
-        """The numbers of what is seen only because the game is over."""
+        """The numbers of tokens that are seen only because the game is over, by serial number."""
         self.partial = False
-        """Whether anything was looked at that another viewer may see otherwise."""
+        """Whether the viewer was asked for anything that another viewer may see differently."""
 
     def sees(self, part: Part) -> bool:
         """Whether the viewer sees the contents of a container, or the value of a prop."""
@@ -39,17 +39,17 @@ class Sight:
         return sees(container._backs_visible_to, self.role)
 
     def shows(self, token: Token, container: Holder) -> dict[str, Any]:
-        """What a viewer who sees where a token lies is shown of it."""
+        """The data of a token whose place the viewer sees."""
         if token._shown_to is not None:
             self.partial = True
         return token.view(self.role, self.turns_up(container))
 
     def turns_up(self, container: Holder) -> bool:
-        """Whether what lies face down in a container is seen all the same, because the game reveals it at its end."""
+        """Whether the viewer sees the faces of face-down tokens in a container, because the game reveals it at its end."""
         return self.revealing and revealed(container.name, self.reveals)
 
     def number(self, token: Token) -> int:
-        """What the viewer calls a token that he sees."""
+        """The number by which the viewer knows a token that it sees."""
         numbers = self.numbers
         if numbers is None:
             return token.serial
@@ -58,5 +58,5 @@ class Sight:
 
 
 def revealed(name: str, reveals: tuple[str, ...]) -> bool:
-    """Whether a container or prop of that name is among what a game reveals at its end."""
+    """Whether a game reveals the container or prop of that name at its end."""
     return reveals == EVERYONE or name in reveals

@@ -335,7 +335,7 @@ def on(
     Raises `RulesError` unless ``state`` is a state class of a game and there is a message: it is how a move is described, also
     where it is not logged.
     """
-    kind: Any = state  # what an author wrote may be of any type, also where this is compiled
+    kind: Any = state  # see `is_a`
     if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == OWN:
         name = kind.__name__ if isinstance(kind, type) else repr(kind)
         raise RulesError(f"an action cannot hang on {name}; give a state class of your own, @on(PlayerTurn, ...)")
@@ -362,11 +362,11 @@ class _Decline(Generic[G]):
         self._on = on
 
     def __call__(self, function: Callable[[G], Jump]) -> Plain[G]:
-        given: Any = function  # what an author wrote may be of any type, also where this is compiled
+        given: Any = function  # see `is_a`
         if callable(given) and not isinstance(given, Action | type) and len(parameters(given)) != 1:
             raise RulesError(
-                f"action {given.__name__!r} has parts, and who declines chooses nothing; write @on(...) instead, and name the "
-                "move of an absent player in the state's 'zombie'"
+                f"action {given.__name__!r} has parts, and who declines chooses nothing; write @on(...) instead, and name "
+                "the move of an absent player in the state's 'zombie'"
             )
         action = self._on(function)
         action.declines = True

@@ -14,10 +14,10 @@ before it is played, with all else that is wrong. A rule carries an effect out w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from rondel.engine.components.token import Token, TokenKind
-from rondel.errors import RulesError, meant, quoted
+from rondel.errors import RulesError, is_a, meant, quoted
 
 G = TypeVar("G")
 
@@ -26,10 +26,9 @@ class Effects(Generic[G]):
     """The effects of the tokens of one kind, by face; used as the decorator that registers them."""
 
     def __init__(self, kind: TokenKind) -> None:
-        given: Any = kind  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, TokenKind):
+        if not is_a(kind, TokenKind):
             raise RulesError(
-                f"{quoted(given)} is no kind of token; write effect = Effects(Card), with Card = TokenKind('card', ...)"
+                f"{quoted(kind)} is no kind of token; write effect = Effects(Card), with Card = TokenKind('card', ...)"
             )
         self.kind = kind
         self.by_face: dict[str, Callable[[G, Token], None]] = {}

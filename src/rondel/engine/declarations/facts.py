@@ -14,6 +14,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
+from rondel.errors import is_a
+
 IMAGINED: Final = ("history", "view")
 """How far an imagined game may fit what the role knows."""
 
@@ -86,9 +88,8 @@ def faults(facts: object) -> list[str]:
         return [f"facts = {facts!r} are none; write facts = Facts(chance=False, hidden=False, ...)"]
     found: list[str] = []
     for name, flag in (("chance", facts.chance), ("hidden", facts.hidden), ("simultaneous", facts.simultaneous)):
-        said: Any = flag  # what an author wrote may be of any type, also where this is compiled
-        if said is not None and not isinstance(said, bool):
-            found.append(f"facts: {name} = {said!r}; it is True or False, or left out")
+        if flag is not None and not is_a(flag, bool):
+            found.append(f"facts: {name} = {flag!r}; it is True or False, or left out")
     if facts.imagined is not None and facts.imagined not in IMAGINED:
         found.append(f"facts: imagined = {facts.imagined!r}; it is {' or '.join(map(repr, IMAGINED))}, or left out")
     found.extend(_range("scores", facts.scores, (0, 1), whole=False))

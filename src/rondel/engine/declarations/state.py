@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.container import Container
 from rondel.engine.components.pile import Pile
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
@@ -132,10 +132,9 @@ class Dealing(Automatic[G]):
 
         ``hands`` has a container for each role, as `Game.each` makes them.
         """
-        given: Any = hands  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, Mapping):
+        if not is_a(hands, Mapping):
             raise RulesError(
-                f"deal takes the hands by role and not {quoted(given)}: self.deal(game, game.deck, game.hands), with "
+                f"deal takes the hands by role and not {quoted(hands)}: self.deal(game, game.deck, game.hands), with "
                 'game.hands = self.each(Hand, "hand", visible_to=OWNER)'
             )
         referee: Any = game  # every game in progress has the referee's methods, which are made above this room
@@ -149,12 +148,11 @@ class Dealing(Automatic[G]):
     def fill(self, game: G, pile: Pile, to: Container | Iterable[Container], count: int, /) -> type[Self] | None:
         """Draw a token to the first of the containers that holds fewer than ``count``. Returns None when each holds as many or
         the pile is empty."""
-        given: Any = to  # what an author wrote may be of any type, also where this is compiled
-        if isinstance(given, Mapping):
+        if is_a(to, Mapping):
             raise RulesError(
                 "fill goes over containers, and a dict over its keys; write self.fill(game, pile, hands.values(), 5)"
             )
-        containers: list[Container] = [given] if isinstance(given, Container) else list(given)
+        containers: list[Container] = [to] if isinstance(to, Container) else list(to)
         for container in containers:
             if len(container) < count:
                 if not len(pile):
@@ -180,7 +178,7 @@ class ChanceState(Automatic[G]):
     def enter(self, game: G, /) -> type[State[Any]] | str | None:
         """Ask chance."""
         referee: Any = game  # every game in progress has the referee's ``chance``, which is made above this room
-        found: Any = self.outcomes(game)  # what an author wrote may return anything, also where this is compiled
+        found: Any = self.outcomes(game)  # see `is_a`
         where = f"'outcomes' of state {type(self).__name__!r}"
         if not isinstance(found, Mapping | Sequence) or not found:
             raise RulesError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, forced
 from rondel.engine.declarations.action import Action
@@ -65,7 +65,7 @@ def slip_of(machine: Machine, actions: list[Action], error: Exception) -> RulesE
     if isinstance(error, RecursionError):
         names = ", ".join([repr(action.name) for action in actions])
         return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
-    return told(error)
+    return hint(error)
 
 
 def stuck(player: str, node: Node) -> RulesError:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rondel.engine.chance.chance import EXPLICIT, SEEDED
 from rondel.engine.checks.attribute_guard import check, guard, store
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.checks.transitions import Node
 from rondel.engine.compiling import mypyc_attr
@@ -75,7 +75,7 @@ class Playable(Referee):
         except RecursionError as error:
             raise endless("setup") from error
         except (AttributeError, TypeError) as error:
-            slip = told(error)
+            slip = hint(error)
             if slip is not None:
                 raise slip from error
             raise

@@ -1,7 +1,7 @@
-"""Notations: formats besides the record in which whole games of a kind are written, such as PGN.
+"""Notations: foreign file formats for whole games, such as PGN.
 
-A module that writes games of a kind enrols its function here, by the name of the game and the usual end of such a file. Whoever
-hands games out asks for those there are, and so need not know any game.
+A module that writes such files registers its function here, by the name of the game and the usual file extension. So the server
+can offer the files without knowing the games.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 Writer: TypeAlias = Callable[[Any, Mapping[str, str], str, Sequence[str]], str]
-"""Writes a whole game: given the game, who played which role, when it began, as in 2026-11-22, where that is known, and who has
-won, where that is known better than by the game: by agreement, say."""
+"""Writes a whole game. The arguments are the game, the players' names by role, the date as in 2026-11-22 if known, and the
+winners if they are not the game's own, for example by agreement."""
 
 _WRITERS: Final[dict[str, dict[str, Writer]]] = {}
 
 
-def enrol(game: str, notation: str, writer: Writer) -> None:
-    """Have games of that name written so in that notation."""
+def register(game: str, notation: str, writer: Writer) -> None:
+    """Register the writer of a notation for the game of that name."""
     _WRITERS.setdefault(game, {})[notation] = writer
 
 
@@ -37,7 +37,7 @@ def notations(game: str) -> tuple[str, ...]:
 
 
 def written(game: Playable, notation: str, names: Mapping[str, str], date: str = "", winners: Sequence[str] = ()) -> str:
-    """The whole game in one of its notations, all that is hidden included. Raises `UnknownNotation`."""
+    """The text of a whole game in one of its notations, hidden data included. Raises `UnknownNotation`."""
     writer = _WRITERS.get(game.name, {}).get(notation)
     if writer is None:
         there = ", ".join(notations(game.name)) or "none besides its record"

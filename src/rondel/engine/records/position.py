@@ -1,13 +1,13 @@
 """Positions as plain data: the current position, and start positions.
 
-A position names the state, the props and the contents of the containers. So a puzzle, a test vector, a diagram from a
-book and a snapshot are all "start from a position". What a position leaves out is as ``setup`` made it.
+A position names the state, the props and the contents of the containers. A puzzle, a test vector, a diagram from a book and a
+snapshot all start a game from a position. Parts that a position leaves out stay as ``setup`` made them.
 
     {"state": "PlayerTurn", "play_order": ["white", "black"], "props": {"enemy": 10},
      "containers": {"board": [{"at": "d4", "kind": "disc", "owner": "white"}]}}
 
-A start position may be of an older version of the rules, if it says so (``"version": 1``), and may be in another format
-that has a reader (`READERS`).
+A start position may be of an older version of the rules if it names the version (``"version": 1``), and in another format that
+has a reader (`READERS`).
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from rondel.engine.declarations.state import State
 from rondel.engine.play.running.runner import settle, start
 from rondel.engine.play.scoring import load_stats, stats_json
 from rondel.engine.records.upgrade import migrated, was_called
-from rondel.errors import BadPosition, RulesError, meant
+from rondel.errors import BadPosition, RulesError, is_a, meant
 
 if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 UNSTARTED: Final[dict[str, Any]] = {}
-"""Given (this very object) as a start position: build the game, but do not begin."""
+"""This object as a start position builds a game without beginning it."""
 
 Reader: TypeAlias = Callable[[Any, Any], "dict[str, Any] | None"]
 
 READERS: Final[list[Reader]] = []
-"""The readers of other formats: each is given a game that is set up and a start position, and returns the position in the
-engine's own format, or None where it is not in the reader's. `rondel.turnbase` adds its reader when it is imported."""
+"""The readers of other formats. A reader takes a game that is set up and a start position. It returns the position in the
+engine's own format, or None for data in other formats. `rondel.turnbase` adds its reader when it is imported."""
 
 _KEYS: Final = ("state", "active", "private", "play_order", "scores", "eliminated", "stats", "progress", "props", "containers")
 
 
 def position_of(game: Playable) -> dict[str, Any]:
-    """The position now; within a suspended rule, as the rule has left it so far."""
+    """The position now; within a suspended rule, with the rule's effects so far."""
     machine = game._machine
     at: dict[str, Any] = {"state": machine.node.name}
     if machine.node.several:
@@ -57,7 +57,7 @@ def position_of(game: Playable) -> dict[str, Any]:
 
 
 def fill(game: Playable, position: Mapping[str, Any]) -> None:
-    """Put a position into a game that has not begun. Raises `BadPosition` naming what does not fit."""
+    """Write a position into a game that has not begun. Raises `BadPosition` naming the part that does not fit."""
     if not isinstance(position, Mapping):
         raise BadPosition(f"a position is an object with {', '.join(map(repr, _KEYS))}, not {position!r}")
     for key in position:
@@ -108,7 +108,7 @@ def fill(game: Playable, position: Mapping[str, Any]) -> None:
 
 
 def _eliminated(game: Playable, given: Any) -> tuple[tuple[str, ...], ...]:
-    """Who is out, as a position says it: a list of those who went out together, for each time."""
+    """The eliminated roles of a position: a list of roles for each elimination."""
     lists = isinstance(given, list | tuple) and all(isinstance(together, list | tuple) for together in given)
     named = [role for together in given for role in together] if lists else []
     if not lists or len(set(named)) < len(named) or any(role not in game.roles for role in named):
@@ -120,7 +120,7 @@ def _eliminated(game: Playable, given: Any) -> tuple[tuple[str, ...], ...]:
 
 
 def _fill_several(game: Playable, position: Mapping[str, Any]) -> None:
-    """Who is active, and in which private state, in a state of several active players."""
+    """Set the active roles and their private states, in a state of several active players."""
     machine = game._machine
     state = position.get("state")
     node = machine.rules.by_name.get(state) if isinstance(state, str) else None
@@ -156,7 +156,7 @@ def _section(position: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def kept(position: object) -> Any:
-    """A position as a game keeps it, so that nobody who holds the same data can change it. Raises `BadPosition`."""
+    """An immutable copy of a position. Raises `BadPosition`."""
     try:
         return freeze(position, "position", "a start")
     except RulesError as error:
@@ -166,16 +166,15 @@ def kept(position: object) -> Any:
 def load(game: Playable, position: Mapping[str, Any], first: type[State[Any]]) -> None:
     """Begin a game from a position. An automatic state is run; a player's state is entered at rest, without its ``enter``.
 
-    What the game keeps of it, and writes in its record, is the position as these rules have it: one in another format is
-    read, and one of an older version migrated. Raises `BadPosition`.
+    The game stores the position in the engine's format and the current version, also for its record: other formats are
+    converted, and older versions are migrated. Raises `BadPosition`.
     """
     for reader in READERS:
         read = reader(game, position)
         if read is not None:
             position = read
             break
-    given: Any = position  # whatever somebody gave
-    if isinstance(given, Mapping) and "version" in given:
+    if is_a(position, Mapping) and "version" in position:
         version = position["version"]
         position = {key: value for key, value in position.items() if key != "version"}
         if version != game.version:
@@ -213,6 +212,6 @@ def _nobody_active(game: Playable, active: object) -> str:
 
 
 def unknown_state(game: Playable, name: object) -> str:
-    """What to say about a state that these rules have not: what it is called now, or what was meant."""
+    """The message for an unknown state, with its present name or the closest known name."""
     now = was_called(type(game), name)
     return f"unknown state {name!r}; {now}" if now else meant(name, f"unknown state {name!r}", game._machine.rules.by_name)

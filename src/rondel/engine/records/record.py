@@ -1,9 +1,9 @@
 """Records, snapshots and copies of games.
 
-A *record* is the rules' name and version, the options, the start position and every answer, chance's included: it
-replays to the same position without the seed. A *snapshot* is the position itself, so restoring it replays nothing but
-the one rule that was suspended. Both are server-secret. All three ways build the game by its own ``setup`` and then
-fill it, because what is fixed in setup is fixed by the options.
+A *record* has the rules' name and version, the options, the start position and every answer, chance's included. It replays to
+the same position without the seed. A *snapshot* has the position itself; restoring it replays only a suspended rule. Both are
+server-secret. Records, snapshots and copies all build a game by its own ``setup`` and then fill in the position, because the
+options determine everything that is fixed in setup.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rondel.engine.components.prop import thaw
 from rondel.engine.components.viewer import revealed
 from rondel.engine.play.legal_moves import asked, find
 from rondel.engine.play.running.suspension import resume_from
-from rondel.engine.play.simultaneous import pending_rules as held_rules
+from rondel.engine.play.simultaneous import pending_rules
 from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED, fill, kept, position_of, unknown_state
 from rondel.engine.records.upgrade import migrated_snapshot
-from rondel.engine.views import viewer_ids as sight
+from rondel.engine.views import viewer_ids
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
@@ -44,7 +44,7 @@ def record(game: Playable, role: str | None) -> dict[str, Any]:
 
 
 def _header(game: Playable) -> dict[str, Any]:
-    """What a record and a snapshot both say: the rules, the options, and every answer."""
+    """The data that records and snapshots share: the rules, the options, and every answer."""
     return {
         "rondel": FORMAT,
         "game": game.name,
@@ -56,7 +56,7 @@ def _header(game: Playable) -> dict[str, Any]:
 
 
 def check_secrets(game: Playable, role: str) -> None:
-    """Raise `HiddenInformation` while others' answers to an open question are to be kept from the role."""
+    """Raise `HiddenInformation` while an open question to several roles has answers of others."""
     machine = game._machine
     frame = machine.frame
     others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
@@ -65,7 +65,7 @@ def check_secrets(game: Playable, role: str) -> None:
 
 
 def _check_open(game: Playable, role: str) -> None:
-    """Raise `HiddenInformation` if a record would tell the role more than it may know."""
+    """Raise `HiddenInformation` if a record would reveal hidden data to the role."""
     check_secrets(game, role)
     parts: list[Part] = [*game._containers, *game._props]
     for part in parts:
@@ -83,7 +83,7 @@ def _check_open(game: Playable, role: str) -> None:
 def replay(kind: type[G], data: Mapping[str, Any], seed: int | str | bytes | None) -> G:
     """The game of a record, from its start, answer by answer. Raises `BadRecord` saying which answer does not fit.
 
-    With the ``seed`` it goes on drawing where the record ends; without it, chance is explicit from there.
+    With the ``seed`` the game continues to draw after the record; without it, chance is explicit from there.
     """
     _check_header(kind, data)
     if "answers" not in data:
@@ -121,7 +121,7 @@ def replay(kind: type[G], data: Mapping[str, Any], seed: int | str | bytes | Non
 
 
 def _answers(given: object, what: str) -> list[tuple[str, str]]:
-    """Answers as they are in a record. Raises `BadRecord` for anything else, naming ``what`` they are of."""
+    """The answers of a record, checked. Raises `BadRecord` for invalid data; ``what`` names their source."""
     if not isinstance(given, list | tuple):
         raise BadRecord(f"the answers of the {what} are {given!r}; give a list")
     answers: list[tuple[str, str]] = []
@@ -133,7 +133,7 @@ def _answers(given: object, what: str) -> list[tuple[str, str]]:
 
 
 def script_chance(script: list[tuple[str, str]], answers: list[tuple[str, str]], number: int) -> int:
-    """Move chance's answers from ``number`` on into the script; returns the number of the next player's answer."""
+    """Append chance's answers from ``number`` on to the script; returns the number of the next player's answer."""
     while number < len(answers) and answers[number][0] == CHANCE:
         script.append(answers[number])
         number += 1
@@ -141,6 +141,7 @@ def script_chance(script: list[tuple[str, str]], answers: list[tuple[str, str]],
 
 
 def start(game: Playable, position: Mapping[str, Any] | None) -> None:
+    """Begin a game that was built with `UNSTARTED`."""
     game._start_position = position
     game._begin(game._first)
 
@@ -166,11 +167,11 @@ def snapshot(game: Playable) -> dict[str, Any]:
         "seed": machine.chance.stream.seed.hex() if machine.chance.stream is not None else None,
         "explicit": machine.chance.mode == EXPLICIT,
     }
-    sights = machine.at_rest(lambda: sight.to_json(sight.memories(game)))
-    if sights is not None:
-        data["sights"] = sights
+    ids = machine.at_rest(lambda: viewer_ids.to_json(viewer_ids.ids_of(game)))
+    if ids is not None:
+        data["sights"] = ids
         if frame is not None:
-            data["stops"] = sight.stops(game)
+            data["stops"] = viewer_ids.stops(game)
     if game._start_position is not None:
         data["start"] = thaw(game._start_position)
     if machine.told:
@@ -183,12 +184,12 @@ def snapshot(game: Playable) -> dict[str, Any]:
             "given": [[given.role, given.text] for given in frame.given],
         }
     if machine.held:
-        data["held"] = [held_rules.to_json(held, machine) for held in machine.held]
+        data["held"] = [pending_rules.to_json(held, machine) for held in machine.held]
     return data
 
 
 def restore(kind: type[G], data: Mapping[str, Any]) -> G:
-    """The game of a snapshot, one of an older version migrated. Raises `BadRecord` or `BadPosition` if it does not fit."""
+    """The game of a snapshot; one of an older version is migrated. Raises `BadRecord` or `BadPosition` for invalid data."""
     older = data.get("rondel") == FORMAT and data.get("version") != kind.version
     try:
         if older:
@@ -212,10 +213,10 @@ def _restored(kind: type[G], data: Mapping[str, Any], older: bool) -> G:
     if node is None:
         raise BadRecord(f"the snapshot of {kind.__name__} does not fit: {unknown_state(game, data['position']['state'])}")
     machine.node = node
-    if not older:  # else tokens are counted as a replay from the migrated position counts them
+    if not older:  # a migrated game numbers its tokens as a replay from the migrated position does
         game._journal.made = data["made"]
     game._start_position = kept(data.get("start"))
-    sight.resume(game, sight.from_json(data.get("sights"), game.roles))
+    viewer_ids.resume(game, viewer_ids.from_json(data.get("sights"), game.roles))
     rule = data.get("rule")
     if rule is None:
         if node.automatic or not (node.end or (machine.acting._value if node.several else game.play_order._value)):
@@ -225,10 +226,10 @@ def _restored(kind: type[G], data: Mapping[str, Any], older: bool) -> G:
         machine.node = machine.rules.by_name[rule["state"]]
         begun = None if rule["move"] is None else find(machine, game, rule["move"], rule["actor"])
         resume_from(machine, game, begun, rule["actor"], given)
-        sight.catch_up(game, data.get("stops", []))
+        viewer_ids.catch_up(game, data.get("stops", []))
     for held in data.get("held", ()):
         given = _answers(held["given"], "held rule of the snapshot")
-        held_rules.resume(machine, game, held_rules.from_json(held, given, machine))
+        pending_rules.resume(machine, game, pending_rules.from_json(held, given, machine))
     machine.answers = _answers(data["answers"], "snapshot")
     machine.chance.draws = data["draws"]
     machine.told = min(int(data.get("told", 0)), len(machine.answers))
@@ -250,7 +251,7 @@ def copy(game: G) -> G:
     else:
         source.at_rest(lambda: _take_over(game, twin))
     if frame is None and source.progress_mark == len(source.journal.entries):
-        machine.progress_mark = 0  # it has been taken here, where the copy begins, and is measured when somebody asks
+        machine.progress_mark = 0  # taken at the copied position, and measured on demand
     else:
         twin._progress = game.progress
     machine.node = source.node
@@ -259,9 +260,9 @@ def copy(game: G) -> G:
         machine.node = source.rules.nodes[frame.state]
         begun = None if frame.move is None else find(machine, twin, frame.move.text, frame.actor)
         resume_from(machine, twin, begun, frame.actor, [(each.role, each.text) for each in frame.given])
-        sight.catch_up(twin, sight.stops(game))
+        viewer_ids.catch_up(twin, viewer_ids.stops(game))
     for held in source.held:
-        held_rules.resume(machine, twin, held)
+        pending_rules.resume(machine, twin, held)
     machine.answers = source.answers[:]
     chance = machine.chance
     chance.draws = source.chance.draws
@@ -287,4 +288,4 @@ def _take_over(game: Playable, twin: Playable) -> None:
     for holder, held in zip(machine.containers, source.containers, strict=True):
         holder.copy_from(held)
     machine.journal.made = source.journal.made if source.frame is None else source.frame.made
-    sight.resume(twin, sight.memories(game))
+    viewer_ids.resume(twin, viewer_ids.ids_of(game))

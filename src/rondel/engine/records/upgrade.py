@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
 
 _UNREST: Final = ("rule", "held")
-"""What a snapshot says while somebody is in the middle of a rule."""
+"""The keys of a snapshot with an unfinished rule."""
 
 
 def was_called(kind: type[Definition], state: object) -> str:
-    """What to say about a state that is not there but once was; empty if it never was."""
+    """The message for a state of an older version, with its present name; empty for a state that never existed."""
     for step in kind.migrations:
         if isinstance(state, str) and state in step.states:
             now = renamed(kind.migrations, step.old, kind.version, state)
@@ -27,7 +27,7 @@ def was_called(kind: type[Definition], state: object) -> str:
 
 
 def way_from(kind: type[Definition], version: object, what: str) -> list[Migration]:
-    """The migrations that lead from a version to the game's own. Raises `BadRecord` if none do, naming ``what`` is older."""
+    """The migrations from a version to the game's own. Raises `BadRecord` if there are none; ``what`` names the older data."""
     written = f"{what} was written by version {quoted(version)} of {kind.__name__}; these rules are version {kind.version}"
     if type(version) is not int or version < 1:
         raise BadRecord(f"{written}, and versions count from 1")
@@ -70,7 +70,7 @@ def _stepped(step: Migration, data: Data) -> Data:
     if step.change is None:
         return data
     for section in ("props", "containers"):
-        data.setdefault(section, {})  # a start position may leave them out, which means the same
+        data.setdefault(section, {})  # a start position may leave them out
     try:
         changed: Any = step.change(data)
         result = data if changed is None else changed
@@ -84,7 +84,7 @@ def _stepped(step: Migration, data: Data) -> Data:
 
 def _named_anew(step: Migration, section: str, given: Any, names: Mapping[str, str]) -> Any:
     if not isinstance(given, dict):
-        return given  # what reads the position says what is wrong with it
+        return given  # the reader of the position reports it
     renamed: Data = {}
     for name, value in given.items():
         now = names.get(name, name)
@@ -95,7 +95,7 @@ def _named_anew(step: Migration, section: str, given: Any, names: Mapping[str, s
 
 
 def _lists(containers: Any) -> list[list[Any]]:
-    """The lists of tokens in a section of containers, wherever a container keeps them."""
+    """All lists of tokens in a section of containers, at any depth."""
     if isinstance(containers, list):
         return [containers, *[each for inner in containers for each in _lists(inner) if isinstance(inner, dict)]]
     if isinstance(containers, dict):
@@ -104,11 +104,11 @@ def _lists(containers: Any) -> list[list[Any]]:
 
 
 def migrated_snapshot(kind: type[Definition], data: Mapping[str, Any]) -> Data:
-    """A snapshot of an older version as one of these rules. It keeps no earlier answers: from now on the game's record is the
-    migrated position and what is answered since. Chance has a stream of its own from here, made from the old seed.
+    """A snapshot of an older version, migrated to these rules. It has no earlier answers: the record of the new game is the
+    migrated position and the answers from now on. Chance continues with a new stream, derived from the old seed.
 
-    Raises `BadRecord` for a version without a way here, and for a snapshot that is not at rest; `BadPosition` if the
-    position does not fit.
+    Raises `BadRecord` for a version without migrations to this one, and for a snapshot that is not at rest; `BadPosition` if
+    the position does not fit.
     """
     version = data.get("version")
     steps = way_from(kind, version, "the snapshot")
@@ -127,8 +127,7 @@ def migrated_snapshot(kind: type[Definition], data: Mapping[str, Any]) -> Data:
         options = {step.options.get(name, name): value for name, value in options.items()}
     now = migrated(kind, position, version)
     changed = {**data, "version": kind.version, "options": options, "position": now, "start": now, "answers": []}
-    # The new record begins here, and a replay of it counts its draws and numbers its tokens from here. So it draws from a
-    # stream of its own: with the old one, a replay would draw again what everybody has seen.
+    # A replay of the new record counts draws and numbers tokens from here. With the old stream it would repeat known draws.
     changed["draws"] = 0
     if isinstance(data.get("seed"), str):
         changed["seed"] = Stream(f"{data['seed']} of version {version}").seed.hex()
@@ -137,7 +136,7 @@ def migrated_snapshot(kind: type[Definition], data: Mapping[str, Any]) -> Data:
 
 
 def _where(rule: Any) -> str:
-    """The rule somebody is in the middle of, as a snapshot tells it."""
+    """The unfinished rule in a snapshot, in words."""
     each = rule[0] if isinstance(rule, list | tuple) and rule else rule
     if not isinstance(each, Mapping):
         return quoted(rule)

@@ -1,8 +1,7 @@
 """Views: what one role may see, as JSON data.
 
-A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a
-player goes through here: the state, the question, the moves, the props and containers, the scores, and what has been
-told.
+A view is built from the visible parts of a position; nothing is removed from a whole position afterwards. All data for players
+comes from here: the state, the question, the moves, the props and containers, the scores, and the events.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop, freeze, thaw
 from rondel.engine.components.token import Token
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.engine.declarations.state import State
 from rondel.engine.play.legal_moves import active as active_of
 from rondel.engine.play.legal_moves import moves
@@ -24,7 +23,7 @@ from rondel.engine.play.log import to_json
 from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
-from rondel.engine.views.viewer_ids import sight
+from rondel.engine.views.viewer_ids import viewer_of
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
@@ -45,18 +44,21 @@ def view(
     said: Callable[[Move], Any] | None = None,
     alike: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
-    when it looked last, and ``said`` says what is told of a move, where it is known already. ``alike`` is what everybody sees
-    now of all containers, where nobody sees more than others; it is put there by who looks first."""
+    """Everything ``role`` may know of the position now.
+
+    The other arguments save work. ``kept`` has the role's views of containers that have not changed since its last view.
+    ``said`` returns the data of a move. ``alike`` is a dict that the views of all roles at one position share: the first view
+    stores its containers there if every role sees the same.
+    """
     machine = game._machine
     active = active_of(machine, game)
     over = machine.node.end
     shown = over or sees(game.score_visible_to, role)
     args = args_of(game, role)
-    eye = sight(game, role)
+    viewer = viewer_of(game, role)
     same = kept or alike or {}
-    seen = {each.name: same[each.name] if each.name in same else each.view(eye) for each in game._containers}
-    if alike is not None and not eye.partial:
+    seen = {each.name: same[each.name] if each.name in same else each.view(viewer) for each in game._containers}
+    if alike is not None and not viewer.partial:
         alike.update(seen)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
@@ -76,7 +78,7 @@ def view(
         "ranks": game.ranks if over else None,
         "eliminated": list(game.eliminated),
         "stats": stats_seen(game, role),
-        "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
+        "props": {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
         "moves": [move.to_json() if said is None else said(move) for move in listed],
@@ -85,7 +87,7 @@ def view(
 
 
 def args_of(game: Playable, role: str) -> dict[str, Any]:
-    """The current state's args for ``role``. Raises `RulesError` if they are no dict, or changed something."""
+    """The current state's args for ``role``. Raises `RulesError` if they are not a dict, or have changed the position."""
     machine = game._machine
     args = _args(game, machine.node, role)
     if _is_private(machine, role):
@@ -96,7 +98,7 @@ def args_of(game: Playable, role: str) -> dict[str, Any]:
 def _args(game: Playable, node: Node, role: str) -> dict[str, Any]:
     if node.kind.args is State.args:
         return {}
-    hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
+    hook: Any = node.state.args  # see `is_a`
     args = game._machine.look(lambda: hook(game, role), role if role in game.roles else "")
     if not isinstance(args, dict):
         raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
@@ -110,7 +112,7 @@ def _is_private(machine: Machine, role: str) -> bool:
 
 
 def _asked(machine: Machine, role: str) -> Question | None:
-    """The question of a rule that a role hears: its own rule's, else that of the one rule that waits."""
+    """The open question of a rule for a role: of its own pending rule, otherwise of the suspended rule."""
     held = machine.held_of(role) if machine.node.several else None
     return held.question if held is not None and role in held.question.moves else machine.question
 
@@ -131,7 +133,7 @@ def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any]
     elif role in active or question is not machine.question:
         message, where = question.ask, "question"
         args = {**args, **question.args}
-    else:  # what the state asks has been answered; what the rule asks now is between it and whom it asks
+    else:  # the rule's question is shown only to the roles that it asks
         message = ONE_CHOOSES if len(active) == 1 else SOME_CHOOSE
         where, args = "question", {"number": len(active)}
     if not message:
@@ -144,18 +146,17 @@ def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any]
 
 
 def events(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
-    """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
+    """The events told to ``role``, from number ``since`` of its own stream on, each with the changes of the role's view.
 
-    ``changes`` lists the containers and props whose view differs from the one at the event before (at the very start, for
-    the first), as they are at the event: `fold` them, and there is the position at each event. What has changed since the
-    last event, `untold` tells.
+    ``changes`` lists the views of the containers and props that have changed since the event before (for the first event,
+    since the start). `fold` them to get the position at each event. `untold` has the changes since the last event.
     """
     return told_alike(game, since, role)[0]
 
 
 def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
-    """What `events` gives, and whether everybody, the observer included, is told just that from there on: nothing of it was
-    whispered to some, and nothing was looked at that another might see otherwise."""
+    """The result of `events`, and whether it is the same for every role and the observer: no event was told to some roles
+    only, and no change could look different to another viewer."""
     since = max(since, 0)
     machine = game._machine
     begin, heard = machine.log.heard(role, since)
@@ -164,30 +165,29 @@ def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, An
     if not told:
         return told, alike
     journal = machine.journal
-    # Back to the first event once, and forward from event to event: the cost is that of what happened since.
+    # One rewind to the first event, then forward from event to event: the cost is that of the writes since.
     writes = journal.rewind(begin)
     done = 0
     try:
         for data, entry in zip(told, heard, strict=True):
             step = writes[done : entry[0] - begin]
-            eye = sight(game, role, past=True)
-            before = _touched(game, eye, step)
-            alike = alike and not eye.partial
+            viewer = viewer_of(game, role, past=True)
+            before = _touched(game, viewer, step)
+            alike = alike and not viewer.partial
             journal.forward(step)
             done += len(step)
-            eye = sight(game, role, past=True)
-            data["changes"] = _different(before, _seen(game, eye, before.keys()))
-            alike = alike and not eye.partial
+            viewer = viewer_of(game, role, past=True)
+            data["changes"] = _different(before, _seen(game, viewer, before.keys()))
+            alike = alike and not viewer.partial
     finally:
         journal.forward(writes[done:])
     return told, alike
 
 
 def untold(game: Playable, role: str) -> list[dict[str, Any]]:
-    """What has changed for ``role`` since the last event it was told (since the start, if there was none), as ``changes``.
+    """The changes of the view of ``role`` since its last event (since the start, if there was none), as ``changes``.
 
-    Not everything that changes is told: a rule may go on after its last word, and what a game reveals at its end is told
-    by nobody.
+    Some changes belong to no event: writes of a rule after its last notification, and what a game reveals at its end.
     """
     machine = game._machine
     journal = machine.journal
@@ -196,33 +196,33 @@ def untold(game: Playable, role: str) -> list[dict[str, Any]]:
     writes = journal.rewind(mark)
     try:
         if machine.node.end and game.reveals:
-            before = _seen(game, sight(game, role, past=True), None)
+            before = _seen(game, viewer_of(game, role, past=True), None)
         else:
-            before = _touched(game, sight(game, role, past=True), writes)
+            before = _touched(game, viewer_of(game, role, past=True), writes)
     finally:
         journal.forward(writes)
-    now = _seen(game, sight(game, role), None if machine.node.end and game.reveals else before.keys())
+    now = _seen(game, viewer_of(game, role), None if machine.node.end and game.reveals else before.keys())
     return _different(before, now)
 
 
 def parts(game: Playable, role: str) -> dict[str, Any]:
-    """What ``role`` sees of each container and prop now, by ``"container:hand"``, ``"prop:round"``."""
-    return _seen(game, sight(game, role), None)
+    """The view of each container and prop for ``role``, by ``"container:hand"``, ``"prop:round"``."""
+    return _seen(game, viewer_of(game, role), None)
 
 
 def parts_told(game: Playable, role: str) -> dict[str, Any]:
-    """The same as `parts`, as it was at the last event ``role`` was told; at the start, if there was none."""
+    """As `parts`, at the last event that ``role`` was told; at the start, if there was none."""
     machine = game._machine
     entries = machine.log.heard(role, 0)[1]
     writes = machine.journal.rewind(entries[-1][0] if entries else 0)
     try:
-        return _seen(game, sight(game, role, past=True), None)
+        return _seen(game, viewer_of(game, role, past=True), None)
     finally:
         machine.journal.forward(writes)
 
 
 def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """What is seen of each part after some changes.
+    """The views of the parts after some changes.
 
     >>> fold({"prop:round": 1, "prop:pot": 4}, [{"of": "prop:round", "is": 2}])
     {'prop:round': 2, 'prop:pot': 4}
@@ -233,31 +233,31 @@ def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict
     return after
 
 
-def _touched(game: Playable, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
-    """What a viewer sees of the parts that these writes, which come next, are about to change."""
+def _touched(game: Playable, viewer: Viewer, writes: Iterable[Entry]) -> dict[str, Any]:
+    """The views of the parts that the next writes are going to change."""
     names: set[str] = set()
     for target, _key, _old, _new in writes:
-        # A token that moves has written to its containers; one that only turns over lies where it lies.
+        # A token that moves writes to its containers; one that turns over writes only to itself.
         part = target._container if isinstance(target, Token) else target
         if isinstance(part, Container):
             names.add(f"container:{part.name}")
         elif isinstance(part, Prop):
             names.add(f"prop:{part.name}")
-    return _seen(game, eye, names) if names else {}
+    return _seen(game, viewer, names) if names else {}
 
 
-def _seen(game: Playable, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:
-    """What a viewer sees of each part; of the named ones only, if any are."""
+def _seen(game: Playable, viewer: Viewer, names: Collection[str] | None) -> dict[str, Any]:
+    """The view of each part; of the named ones only, if ``names`` is given."""
     seen: dict[str, Any] = {}
     for container in game._containers:
         name = f"container:{container.name}"
         if names is None or name in names:
-            part = container.view(eye)
+            part = container.view(viewer)
             if part is not None:
                 seen[name] = part
     for prop in game._props:
         name = f"prop:{prop.name}"
-        if (names is None or name in names) and eye.sees(prop):
+        if (names is None or name in names) and viewer.sees(prop):
             seen[name] = thaw(prop._value)
     return seen
 
@@ -267,7 +267,7 @@ def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[s
 
 
 def scene(game: Playable) -> dict[str, Any]:
-    """What a page must know to draw the table, and never changes."""
+    """The constant data that a page needs to draw the table."""
     from rondel.engine.checks.palette import appearance
     from rondel.engine.play.in_progress import all_open
 

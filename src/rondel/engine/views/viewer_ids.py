@@ -1,13 +1,13 @@
-"""Viewer ids: the numbers by which each viewer knows tokens, renewed when a token leaves its sight.
+"""Viewer ids: the numbers by which each viewer knows tokens. A token gets a new number each time a viewer sees it again.
 
-On the wire a token has an id, for drawing only. In a game that hides nothing it is the token's serial number. In any other
-each viewer has numbers of his own, given in the order in which he sees the tokens: a number stays with a token as long
-as he sees where it lies (its face may be down), and is gone when it goes out of his sight, into a hand, a hidden row or a
-pile; when he sees it again it has a new one. So no card can be followed through a hand or a shuffle, and no gap in the
-numbers tells how often hidden things moved.
+In views a token has an id, for drawing only. In a game that hides nothing, the id is the token's serial number. In any other
+game each viewer numbers the tokens itself, in the order in which it sees them. A token keeps its number while the viewer sees
+where it lies, even face down. It loses the number when it goes into a hidden hand, a hidden row or a pile, and gets a new one
+when the viewer sees it again. So no token can be followed through a hand or a shuffle, and gaps in the numbers do not show how
+often hidden tokens moved.
 
-The numbers follow from the journal alone. It is read from one *stop* to the next, a stop being where somebody could
-look: where something was told to this viewer, and at the end of a push. What a rule does between two stops nobody sees.
+The numbers follow from the journal alone. They are updated at *stops*, the points at which a viewer can look: at an event
+the viewer is told, and at the end of a push. Writes between two stops are not seen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rondel.engine.components.container import Container
 from rondel.engine.components.journal import UNTOUCHED, Entry
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.token import Token
-from rondel.engine.components.viewer import Sight, revealed
+from rondel.engine.components.viewer import Viewer, revealed
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.log import Told
 from rondel.engine.visibility import CHANCE, OBSERVER, sees
@@ -30,14 +30,15 @@ if TYPE_CHECKING:
     from rondel.engine.play.running.machine import Machine
 
 _FAR: Final = 32
-"""How many writes without a change in sight may lie between two stops that are kept to go back to."""
+"""The number of writes after which a stop is kept for going back, although no number has changed."""
 
 
-class Memory:
-    """What a viewer remembers, to go on in a copy of the game: his numbers, by serial number, and the next one.
+class ViewerIds:
+    """The numbers of one viewer, for a copy of the game: the numbers by serial number, and the next free number.
 
-    A game may be copied where nobody can look, in the middle of a push: then there is also what was written since the last
-    stop, by the place of the container and the key of the write, and what was taken from somewhere.
+    A game may be copied between two stops, in the middle of a push. Then ``lying`` holds the tokens in the slots that were
+    written since the last stop, by the place of the container and the key of the write, and ``gone`` the tokens that were taken
+    out of a slot.
     """
 
     def __init__(
@@ -57,45 +58,45 @@ class Memory:
         return data
 
 
-Memories: TypeAlias = Mapping[str, Memory]
+IdsByViewer: TypeAlias = Mapping[str, ViewerIds]
 
 
-class Eye(Sight):
-    """A sight that keeps up with the journal of a game that hides something."""
+class TrackingViewer(Viewer):
+    """A viewer of a game that hides something. It numbers tokens as it reads the journal."""
 
     def __init__(self, game: Playable, role: str) -> None:
         super().__init__(role, game.reveals)
         self.partial = True
         self._followed: dict[int, int] = {}
-        """Where tokens can be followed: the place of the container in the order of the game, by its identity."""
+        """The containers in which the viewer sees tokens: their places in the order of the game, by identity."""
         for number, container in enumerate(game._containers):
             if sees(container.visible_to, role) and not isinstance(container, Pile):
                 self._followed[id(container)] = number
         self._held: dict[int, int] = {}
         self.numbers = self._held
         self._shared = False
-        """Whether another game reads the same dict, so that it is copied before it is changed."""
+        """Whether another game reads the same dict, so that it must be copied before it is changed."""
         self._first = 1
-        """The next number where the journal begins."""
+        """The next free number at the beginning of the journal."""
         self._next = 1
         self._origin = 0
-        """Where reading begins; -1 where there is something to be made up for before the journal begins."""
+        """Where reading begins; -1 if the copied game had writes after its last stop."""
         self._mark = 0
-        """How far the journal has been read."""
+        """The length of the journal that has been read."""
         self._settled = 0
-        """The last stop up to there; what was read after it is read again when more has come."""
+        """The last stop up to ``_mark``. The writes after it are read again when the journal has grown."""
         self._changes: list[tuple[int, int]] = []
-        """For each change, a token's serial number and its number before; 0 for none."""
+        """The changes, oldest first: the serial number of a token, and its number before; 0 for none."""
         self._stops: list[tuple[int, int, int]] = []
         """Stops to go back to: the journal's length, the number of changes, and the next number there."""
         self._began_with: dict[tuple[int, int], list[int]] = {}
         self._began_without: set[int] = set()
-        """What had been written since the last stop where the journal begins: see `Memory`."""
+        """The writes after the last stop of the copied game: see `ViewerIds`."""
 
     # -- where it begins ---------------------------------------------------------------------------------------------------
 
     def begin(self, game: Playable) -> None:
-        """Number what is seen where the journal begins, container by container."""
+        """Number the tokens that are seen at the beginning of the journal, container by container."""
         for container in game._containers:
             if id(container) in self._followed:
                 for token in container._all():
@@ -103,39 +104,38 @@ class Eye(Sight):
         self._changes.clear()
         self._first = self._next
 
-    def resume(self, game: Playable, memory: Memory) -> None:
-        """Begin with what another game's viewer remembers, of which this game is a copy. Raises `BadRecord` if that does not
-        fit what lies in sight."""
-        self._held = memory.numbers
-        self.numbers = memory.numbers
+    def resume(self, game: Playable, ids: ViewerIds) -> None:
+        """Begin with the numbers of the game that this game copies. Raises `BadRecord` if they do not fit the position."""
+        self._held = ids.numbers
+        self.numbers = ids.numbers
         self._shared = True
-        self._first = self._next = memory.following
-        self._began_with = memory.lying
-        self._began_without = memory.gone
-        if memory.lying or memory.gone:
+        self._first = self._next = ids.following
+        self._began_with = ids.lying
+        self._began_without = ids.gone
+        if ids.lying or ids.gone:
             self._origin = self._mark = self._settled = -1
         seen = {token.serial for container in game._containers if id(container) in self._followed for token in container._all()}
-        if seen.difference(memory.numbers) != set(serials_of(memory.lying)).difference(memory.numbers):
+        if seen.difference(ids.numbers) != set(serials_of(ids.lying)).difference(ids.numbers):
             raise BadRecord(f"what the snapshot says {self.role} has in sight does not fit its position")
 
-    def memory(self, game: Playable) -> Memory:
-        """What the viewer remembers now, for `resume`."""
+    def ids(self, game: Playable) -> ViewerIds:
+        """The numbers now, for `resume`."""
         self.read(game)
         now = self._mark
         at_rest = game._machine.frame is None  # where everybody may look
         if at_rest or (now == 0 and self._origin == 0) or now in self._ahead(game, now):
             self._shared = True
-            return Memory(self._held, self._next, {}, set())
-        self.rewind(now - 1)  # also where a stop was, and the push that made it one has been taken back
+            return ViewerIds(self._held, self._next, {}, set())
+        self.rewind(now - 1)  # also past a former stop whose push has been undone
         lying, gone = self._scan(game._journal.entries, now)
-        memory = Memory(dict(self._held), self._next, lying, gone)
+        ids = ViewerIds(dict(self._held), self._next, lying, gone)
         self.rewind(now - 1)
-        return memory
+        return ids
 
     # -- keeping up --------------------------------------------------------------------------------------------------------
 
     def rewind(self, low: int) -> None:
-        """Go back to the last stop where the journal was no longer than ``low``."""
+        """Go back to the last stop at which the journal was at most ``low`` long."""
         if self._mark <= low:
             return
         stops = self._stops
@@ -152,7 +152,7 @@ class Eye(Sight):
                 self._own().pop(serial, None)
 
     def read(self, game: Playable) -> None:
-        """Read the journal up to where it ends now."""
+        """Read the journal to its end."""
         entries = game._journal.entries
         now = len(entries)
         if self._mark == now:
@@ -172,7 +172,7 @@ class Eye(Sight):
             self._number(*self._scan(entries, now))
 
     def _ahead(self, game: Playable, now: int) -> list[int]:
-        """The stops from where it has read up to now, in order."""
+        """The stops from ``_mark`` to ``now``, in order."""
         machine = game._machine
         found = set(_pushed(machine, self._mark))
         for mark, _move, told in reversed(machine.log.entries):
@@ -184,15 +184,15 @@ class Eye(Sight):
         return sorted([stop for stop in found if self._mark <= stop <= now])
 
     def _settle(self) -> None:
-        """What has been read up to here stays as it is."""
+        """Make the end of what was read a stop to go back to."""
         self._settled = self._mark
         last = self._stops[-1] if self._stops else (self._origin, 0, self._first)
         if len(self._changes) != last[1] or self._mark - last[0] > _FAR:
             self._stops.append((self._mark, len(self._changes), self._next))
 
     def _scan(self, entries: list[Entry], stop: int) -> tuple[dict[tuple[int, int], list[int]], set[int]]:
-        """Read on to a stop. What went where it cannot be followed loses its number. Returns what lies in sight in the places
-        that were written, and what was taken from a place."""
+        """Read to a stop. Tokens that went into a hidden container lose their numbers. Returns the seen tokens in the slots
+        that were written, and the tokens that were taken out of a slot."""
         lying: dict[tuple[int, int], list[int]] = {}
         gone: set[int] = set()
         if self._mark < 0:
@@ -213,7 +213,7 @@ class Eye(Sight):
         return lying, gone
 
     def _number(self, lying: dict[tuple[int, int], list[int]], gone: set[int]) -> None:
-        """At a stop: what lies nowhere any more loses its number, and what is new in sight gets one."""
+        """Update the numbers at a stop: tokens that left the table lose theirs, and tokens that are newly seen get one."""
         present = [serial for where in sorted(lying) for serial in lying[where]]
         gone.difference_update(present)
         for serial in gone:
@@ -223,7 +223,7 @@ class Eye(Sight):
                 self._give(serial)
 
     def _own(self) -> dict[int, int]:
-        """The numbers, to be changed."""
+        """The numbers, copied first if another game shares them."""
         if self._shared:
             self._held = dict(self._held)
             self.numbers = self._held
@@ -244,7 +244,7 @@ class Eye(Sight):
     # -- the end -----------------------------------------------------------------------------------------------------------
 
     def reveal(self, game: Playable) -> None:
-        """Number what is seen because the game is over."""
+        """Number the tokens that are seen because the game is over."""
         self.late = {}
         for container in game._containers:
             if revealed(container.name, self.reveals) and not isinstance(container, Pile):
@@ -253,93 +253,94 @@ class Eye(Sight):
                         self.late[token.serial] = self._next + len(self.late)
 
 
-class Sights:
-    """What each viewer of one game that hides something has in sight."""
+class TrackingViewers:
+    """The viewers of a game that hides something."""
 
-    def __init__(self, game: Playable, memories: Memories | None) -> None:
-        self._eyes = {role: Eye(game, role) for role in (*game.roles, OBSERVER)}
+    def __init__(self, game: Playable, ids: IdsByViewer | None) -> None:
+        self._viewers = {role: TrackingViewer(game, role) for role in (*game.roles, OBSERVER)}
         journal = game._journal
-        if memories is None:
+        if ids is None:
             tail = journal.rewind(0)
-            for eye in self._eyes.values():
-                eye.begin(game)
+            for viewer in self._viewers.values():
+                viewer.begin(game)
             journal.forward(tail)
         else:
-            for role, eye in self._eyes.items():
-                eye.resume(game, memories[role])
+            for role, viewer in self._viewers.items():
+                viewer.resume(game, ids[role])
         journal.low = UNTOUCHED
 
-    def eye(self, game: Playable, role: str) -> Eye:
-        """A viewer's sight, up to date."""
+    def viewer(self, game: Playable, role: str) -> TrackingViewer:
+        """A viewer, up to date."""
         self._rewind(game)
-        eye = self._eyes[role]
-        eye.read(game)
-        return eye
+        viewer = self._viewers[role]
+        viewer.read(game)
+        return viewer
 
-    def memories(self, game: Playable) -> Memories:
-        """What every viewer remembers, for a copy of the game."""
+    def ids(self, game: Playable) -> IdsByViewer:
+        """The numbers of every viewer, for a copy of the game."""
         self._rewind(game)
-        return {role: eye.memory(game) for role, eye in self._eyes.items()}
+        return {role: viewer.ids(game) for role, viewer in self._viewers.items()}
 
     def _rewind(self, game: Playable) -> None:
         low = game._journal.low
         if low != UNTOUCHED:
-            for eye in self._eyes.values():
-                eye.rewind(low)
+            for viewer in self._viewers.values():
+                viewer.rewind(low)
             game._journal.low = UNTOUCHED
 
 
-def sight(game: Playable, role: str, *, past: bool = False) -> Sight:
-    """What a role, or the observer, has in sight now. ``past`` while the journal is rewound: then nothing is revealed yet."""
+def viewer_of(game: Playable, role: str, *, past: bool = False) -> Viewer:
+    """A role, or the observer, as a viewer of the position now. With ``past`` the journal is rewound, and nothing is revealed
+    yet."""
     machine = game._machine
     over = machine.node.end and not past
-    sights = _sights(game)
-    if sights is None:
-        plain = Sight(role, game.reveals)
+    tracking = _tracking(game)
+    if tracking is None:
+        plain = Viewer(role, game.reveals)
         plain.revealing = over
         return plain
-    eye = sights.eye(game, role)
-    eye.revealing = over and bool(eye.reveals)
-    if eye.revealing:
-        eye.reveal(game)
-    return eye
+    viewer = tracking.viewer(game, role)
+    viewer.revealing = over and bool(viewer.reveals)
+    if viewer.revealing:
+        viewer.reveal(game)
+    return viewer
 
 
-def _sights(game: Playable) -> Sights | None:
+def _tracking(game: Playable) -> TrackingViewers | None:
+    """The viewers of a game; None in a game that hides nothing."""
     machine = game._machine
     if machine.sights is None and hides(game):
-        machine.sights = Sights(game, None)
-    sights: Sights | None = machine.sights
-    return sights
+        machine.sights = TrackingViewers(game, None)
+    tracking: TrackingViewers | None = machine.sights
+    return tracking
 
 
-def memories(game: Playable) -> Memories | None:
-    """What the viewers remember, for a copy of the game; None in a game that hides nothing."""
-    sights = _sights(game)
-    return None if sights is None else sights.memories(game)
+def ids_of(game: Playable) -> IdsByViewer | None:
+    """The numbers of all viewers, for a copy of the game; None in a game that hides nothing."""
+    tracking = _tracking(game)
+    return None if tracking is None else tracking.ids(game)
 
 
-def resume(game: Playable, remembered: Memories | None) -> None:
-    """Let the viewers of a copy go on with what they remember of where its journal begins. Raises `BadRecord` if it does not
-    fit."""
-    if remembered is not None:
-        game._machine.sights = Sights(game, remembered)
+def resume(game: Playable, ids: IdsByViewer | None) -> None:
+    """Let the viewers of a copy begin with these numbers. Raises `BadRecord` if they do not fit the position."""
+    if ids is not None:
+        game._machine.sights = TrackingViewers(game, ids)
 
 
 def _pushed(machine: Machine, since: int) -> Iterator[int]:
-    """How long the journal was when players gave the last answers, back to ``since``."""
+    """The lengths of the journal before the last answers of players, back to ``since``."""
     answers = machine.answers
     for before in reversed(machine.befores):
         if before[0] < since:
             break
-        if before[6] >= len(answers) or answers[before[6]][0] != CHANCE:  # where chance must answer nobody looks on
+        if before[6] >= len(answers) or answers[before[6]][0] != CHANCE:  # nobody can look before an answer of chance
             yield before[0]
 
 
 def stops(game: Playable) -> list[int]:
-    """After which answers of the suspended rule the viewers could look, by number; for `catch_up`.
+    """The numbers of the answers of the suspended rule after which the viewers could look; for `catch_up`.
 
-    Not after all of them: where an undo has brought the rule back, its answers were given again at one go.
+    These need not be all: an undo that brings a rule back gives its answers again in one step.
     """
     machine = game._machine
     frame = machine.frame
@@ -350,8 +351,8 @@ def stops(game: Playable) -> list[int]:
 
 
 def catch_up(game: Playable, numbers: Any) -> None:
-    """Note where the viewers of a copy could have looked while the rule that is suspended in it ran. Raises `BadRecord` for
-    what are no numbers of its answers."""
+    """Note the answers of the suspended rule of a copy after which the viewers could look. Raises `BadRecord` for anything else
+    than numbers of its answers."""
     machine = game._machine
     frame = machine.frame
     if machine.sights is not None and frame is not None:
@@ -360,19 +361,19 @@ def catch_up(game: Playable, numbers: Any) -> None:
         machine.sights_early = tuple([frame.given[number].writes for number in numbers])
 
 
-def to_json(remembered: Memories | None) -> dict[str, Any] | None:
-    """What the viewers remember, for a snapshot."""
-    return None if remembered is None else {role: memory.to_json() for role, memory in remembered.items()}
+def to_json(ids: IdsByViewer | None) -> dict[str, Any] | None:
+    """The numbers of all viewers, for a snapshot."""
+    return None if ids is None else {role: each.to_json() for role, each in ids.items()}
 
 
-def from_json(data: Any, roles: tuple[str, ...]) -> Memories | None:
-    """What the viewers remember, out of a snapshot. Raises `BadRecord` for what makes no sense."""
+def from_json(data: Any, roles: tuple[str, ...]) -> IdsByViewer | None:
+    """The numbers of all viewers in a snapshot. Raises `BadRecord` for invalid data."""
     if data is None:
         return None
     viewers = (*roles, OBSERVER)
     if not isinstance(data, Mapping) or set(data) != set(viewers):
         raise BadRecord(f"the sights of the snapshot are {data!r}; they hold the numbers of each of {', '.join(viewers)}")
-    found: dict[str, Memory] = {}
+    found: dict[str, ViewerIds] = {}
     for role in viewers:
         kept = data[role]
         following = kept["next"]
@@ -380,7 +381,7 @@ def from_json(data: Any, roles: tuple[str, ...]) -> Memories | None:
         if any(not 0 < number < _whole(following) for number in numbers.values()):
             raise BadRecord(f"the numbers of {role} in the snapshot, {numbers!r}, are not from 1 to below {following!r}")
         lying = {(_whole(place), _whole(key)): [_whole(each) for each in there] for place, key, there in kept.get("lying", ())}
-        found[role] = Memory(numbers, following, lying, {_whole(each) for each in kept.get("gone", ())})
+        found[role] = ViewerIds(numbers, following, lying, {_whole(each) for each in kept.get("gone", ())})
     return found
 
 
@@ -391,15 +392,15 @@ def _whole(number: object) -> int:
 
 
 def serials_of(lying: Mapping[tuple[int, int], list[int]]) -> list[int]:
-    """All serial numbers that lie anywhere."""
+    """The serial numbers of all tokens in these slots."""
     return [serial for there in lying.values() for serial in there]
 
 
 def arrived(old: object, new: object) -> Sequence[Token]:
-    """The tokens that were not in what a container has written over, and are in what it has written.
+    """The tokens of a container's new value that its old value did not hold.
 
-    Only these can be in sight: what lay there before had gone out of it already. A hand or a pile writes all that is in it at
-    every draw, so the tokens that stay are passed over at one go.
+    Only these may have had a number: the others lay in the hidden container before. A hand or a pile writes its whole contents
+    at every draw, so the tokens that stay are skipped at once.
     """
     if isinstance(new, Token):
         return [new]
@@ -414,7 +415,7 @@ def arrived(old: object, new: object) -> Sequence[Token]:
 
 
 def serials(value: object) -> list[int]:
-    """The serial numbers of the tokens in a value that a container has written."""
+    """The serial numbers of the tokens in a container's value."""
     if isinstance(value, Token):
         return [value.serial]
     if isinstance(value, tuple):

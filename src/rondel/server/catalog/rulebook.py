@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import rondel
-from rondel.engine.checks.state_graph import outline
+from rondel.engine.checks.state_graph import state_graph
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 
@@ -35,11 +35,11 @@ def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules
     >>> told.title, told.states[0].name, told.ways[1]
     ('Tic-tac-toe', 'PlayerTurn', GameWay(begin='PlayerTurn', goal='GameEnd', label='mark'))
     """
-    found = outline(game)
-    states = tuple([protocol.GameState(place.name, place.kind, place.words) for place in found.places])
-    ways = tuple([protocol.GameWay(way.begin, way.goal, way.label) for way in found.ways])
+    graph = state_graph(game)
+    states = tuple([protocol.GameState(each.name, each.kind, each.words) for each in graph.states])
+    ways = tuple([protocol.GameWay(each.begin, each.goal, each.label) for each in graph.transitions])
     text, spoken = _text(game, lang)
-    return protocol.GameRules(game.name, game.title, game.summary, for_players(text), states, ways, found.first, spoken)
+    return protocol.GameRules(game.name, game.title, game.summary, for_players(text), states, ways, graph.first, spoken)
 
 
 def for_players(text: str) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine import Grid, Move
-from rondel.engine.chance.luck import Luck
 from rondel.engine.chance.placement_sampler import Place, pack
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.battleship.places import ends, fit
 from rondel.shelf.battleship.ships import LENGTHS, SHIPS, Hull
 
@@ -29,7 +29,7 @@ def estimate(game: Battleship, role: str) -> float:
     return ahead / (sum([LENGTHS[ship] for ship in game.ships]) + len(game.ships))
 
 
-def suppose(game: Battleship, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
+def suppose(game: Battleship, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
     """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
     where they were marked, and of no other all cells are hit."""
     enemy = game.other(role)
@@ -42,7 +42,7 @@ def suppose(game: Battleship, role: str, view: Mapping[str, Any], luck: Luck) ->
     bits = {cell.name: 1 << cell.index for cell in sea.cells}
     sunk, hits, misses = struck(view["told"], role, bits)
     places: list[list[Place]] = [[] for _ship in game.ships]
-    for number in luck.shuffled(range(len(game.ships))):  # which of some alike was sunk first is not known
+    for number in rng.shuffled(range(len(game.ships))):  # which of some alike was sunk first is not known
         ship = game.ships[number]
         free = [place for place in game.berths(LENGTHS[ship]) if not place[0] & misses]
         if sunk.get(ship):
@@ -50,7 +50,7 @@ def suppose(game: Battleship, role: str, view: Mapping[str, Any], luck: Luck) ->
             places[number] = [place for place in free if place[0] == marked]
         else:
             places[number] = [place for place in free if place[0] & ~hits]
-    packed = pack(places, hits, luck)
+    packed = pack(places, hits, rng)
     if packed is None:
         return None
     return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]

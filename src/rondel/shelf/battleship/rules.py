@@ -32,8 +32,8 @@ from rondel.engine import (
     phrase,
     plural,
 )
-from rondel.engine.chance.luck import Luck
 from rondel.engine.chance.placement_sampler import Place
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.battleship import advice
 from rondel.shelf.battleship.places import berths, ends
 from rondel.shelf.battleship.ships import FLEETS, LENGTHS, SHIPS, Hull, Peg, Ship
@@ -89,8 +89,8 @@ class Battleship(Game):
     def estimate(self, role: str) -> float:
         return advice.estimate(self, role)
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
-        return advice.suppose(self, role, view, luck)
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
+        return advice.suppose(self, role, view, rng)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
         return advice.plausible(self, role, move, view)

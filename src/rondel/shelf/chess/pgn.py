@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rondel.engine import OBSERVER
-from rondel.engine.records.notation import enrol
+from rondel.engine.records.notation import register
 from rondel.engine.records.record import replay
 from rondel.errors import AnswerError, BadRecord, quoted
 from rondel.shelf.chess.fen import START, from_fen, to_fen
@@ -141,4 +141,4 @@ def _played(game: Chess, names: Mapping[str, str], date: str, winners: Sequence[
     return to_pgn(game, {**when, **{role.capitalize(): name for role, name in names.items()}}, winners)
 
 
-enrol(Chess.name, "pgn", _played)
+register(Chess.name, "pgn", _played)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rondel.engine.chance.deal_sampler import allot
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import PACK, suit
 
 
@@ -86,13 +86,13 @@ class Memory:
             self.held[role].add(card)
             self.trick.append(card)
 
-    def suppose(self, receiver: Mapping[str, str], luck: Luck) -> Supposed | None:
+    def suppose(self, receiver: Mapping[str, str], rng: SeededRandom) -> Supposed | None:
         """A deal in which all that is known comes true; every one is equally likely. ``receiver`` is whom each passes to."""
         known = set().union(*self.held.values())
         unknown = [face for face in PACK if face not in known]
         room = [len(PACK) // len(self.roles) - len(self.held[each]) for each in self.roles]
         may = [sum([1 << seat for seat, each in enumerate(self.roles) if face not in self.cannot[each]]) for face in unknown]
-        seats = allot(may, room, luck)
+        seats = allot(may, room, rng)
         if seats is None:
             return None
         hands = {each: sorted(self.held[each]) for each in self.roles}
@@ -100,6 +100,6 @@ class Memory:
             hands[self.roles[seat]].append(face)
         if not self.passes:
             return Supposed({face: each for each, hand in hands.items() for face in hand}, {})
-        passed = {each: self.passes.get(each) or luck.shuffled(hands[receiver[each]])[:3] for each in self.roles}
+        passed = {each: self.passes.get(each) or rng.shuffled(hands[receiver[each]])[:3] for each in self.roles}
         giver = {face: each for each, faces in passed.items() for face in faces}
         return Supposed({face: giver.get(face, each) for each, hand in hands.items() for face in hand}, passed)

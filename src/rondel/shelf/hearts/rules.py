@@ -37,7 +37,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import PACK, held, rank, suit, symbol
 from rondel.shelf.hearts import advice
 from rondel.shelf.hearts.memory import Memory, Supposed, deals_told
@@ -168,7 +168,7 @@ class Hearts(Game):
     def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
         return advice.playout_move(self, role, moves)
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> dict[int, Supposed | None]:
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
         """Each deal by its number: whom the cards were dealt to, and what was passed."""
         deals = deals_told(view["told"])
         first = view["props"]["deal_num"] - len(deals) + 1
@@ -178,7 +178,7 @@ class Hearts(Game):
         for number, told in enumerate(deals, first):
             cards = {role: own} if number == view["props"]["deal_num"] else {}
             memory = Memory(self.roles, told, cards, self.option(MUST_BREAK_HEARTS), self.option(NO_PTS_ON_FIRST_TRICK))
-            supposed[number] = memory.suppose({each: self.receiver(each, number) for each in self.roles}, luck)
+            supposed[number] = memory.suppose({each: self.receiver(each, number) for each in self.roles}, rng)
         return supposed
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:

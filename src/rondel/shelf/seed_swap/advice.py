@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rondel.engine import CHANCE, Move, Token
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.seed_swap.memory import Memory, Supposed
 from rondel.shelf.seed_swap.seeds import SET, WHEEL, crop_of, steps_of, worth
 
@@ -27,9 +27,9 @@ def estimate(game: SeedSwap, role: str) -> float:
     return max(-0.99, min(0.99, (wealth[role] - best) / 40))
 
 
-def suppose(game: SeedSwap, role: str, view: Mapping[str, Any], luck: Luck) -> Supposed:
+def suppose(game: SeedSwap, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
     """All hands of all seasons, and what was played from them."""
-    return Memory(game.size, game.roles, role, view).suppose(luck)
+    return Memory(game.size, game.roles, role, view).suppose(rng)
 
 
 def plausible(game: SeedSwap, role: str, move: Move, view: Mapping[str, Any]) -> float:

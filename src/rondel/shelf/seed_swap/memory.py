@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.seed_swap.seeds import COPIES, Seed
 
 
@@ -88,14 +88,14 @@ class Memory:
             faces.append(self._played[(season, turn, holder)][0])
         return faces
 
-    def suppose(self, luck: Luck) -> Supposed:
+    def suppose(self, rng: SeededRandom) -> Supposed:
         """Hands in which all that is known comes true. The rest of them may be any cards that were not seen, each of these as
         likely as the other: as if the others had picked at random."""
         seasons = range(1, self.season + 1)
         dealt = {(season, first): self.dealt(season, first) for season in seasons for first in range(len(self.roles))}
         known = Counter([face for hand in dealt.values() for face in hand])
         copies = COPIES * len(self.roles)
-        unseen = luck.shuffled([face for face in Seed.faces for _each in range(copies - known[face])])
+        unseen = rng.shuffled([face for face in Seed.faces for _each in range(copies - known[face])])
         for first in range(len(self.roles)):  # of earlier seasons all is known
             hand = dealt[(self.season, first)]
             hand += [unseen.pop() for _each in range(self.size - len(hand))]

@@ -39,7 +39,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.seed_swap import advice
 from rondel.shelf.seed_swap.memory import Supposed
 from rondel.shelf.seed_swap.seeds import COPIES, CROPS, SET, WHEEL, Cart, Seed, Sign, crop_of, steps_of, worth
@@ -135,8 +135,8 @@ class SeedSwap(Game):
     def estimate(self, role: str) -> float:
         return advice.estimate(self, role)
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Supposed:
-        return advice.suppose(self, role, view, luck)
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
+        return advice.suppose(self, role, view, rng)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
         return advice.plausible(self, role, move, view)

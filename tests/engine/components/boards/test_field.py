@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rondel.engine import EVERYONE, Grid
-from rondel.engine.components.viewer import Sight
+from rondel.engine.components.viewer import Viewer
 from rondel.errors import BadPosition, RulesError
 from rondel.shelf.reversi import Disc
 from tests.engine.rules.boards import board_of, names
@@ -149,8 +149,8 @@ def test_how_many_lie_on_a_hidden_board_is_told_only_where_it_may_be() -> None:
     board.add(game.shut[0])
     assert "store" not in game.view("right")["containers"]
     shown = Grid("shown", rows=1, columns=1, backs_visible_to=("right",))
-    assert shown.view(Sight("right", ())) == {"backs": 0}
-    assert shown.view(Sight("left", ())) is None
+    assert shown.view(Viewer("right", ())) == {"backs": 0}
+    assert shown.view(Viewer("left", ())) is None
 
 
 def test_tokens_on_boards_that_all_see_keep_their_visibility() -> None:

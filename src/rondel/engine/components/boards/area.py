@@ -50,8 +50,7 @@ class Area(Spaces):
 
     def cell(self, x: int, y: int) -> Cell:
         """The place in column ``x`` and row ``y``. Raises `RulesError` for what are no whole numbers."""
-        given: tuple[Any, Any] = (x, y)  # what an author wrote may be of any type, also where this is compiled
-        if type(given[0]) is not int or type(given[1]) is not int:
+        if type(x) is not int or type(y) is not int:
             raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
         number = _number(x, y)
         cell = _KNOWN.get((self.name, number))

@@ -14,7 +14,7 @@ from rondel.engine.components.boards.group import flooded, group_of, groups_of, 
 from rondel.engine.components.boards.reach import Reach
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
-from rondel.errors import RulesError
+from rondel.errors import RulesError, is_a
 
 T = TypeVar("T")
 
@@ -107,8 +107,7 @@ class Board(Field):
 
     def stretches(self, length: int) -> tuple[tuple[Cell, ...], ...]:
         """Every straight line of ``length`` cells, each once. Raises `RulesError` for less than 2, which is no line."""
-        given: Any = length  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, int) or given < 2:
+        if not is_a(length, int) or length < 2:
             raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
         return self._shape.lines_of(length)
 

@@ -14,10 +14,10 @@ from rondel.engine.components.cell import Cell
 from rondel.engine.components.container import Container
 from rondel.engine.components.token import NO_PROPS, Token, TokenKind
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import BadPosition, RulesError, quoted
+from rondel.errors import BadPosition, RulesError, is_a, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.components.viewer import Sight
+    from rondel.engine.components.viewer import Viewer
 
 
 class Field(Container):
@@ -32,8 +32,7 @@ class Field(Container):
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
     ) -> None:
         Container.__init__(self, name, visible_to, backs)  # not super(): see `Part`
-        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
-        if given != 1 and given is not None and (not isinstance(given, int) or given < 1):
+        if capacity != 1 and capacity is not None and (not is_a(capacity, int) or capacity < 1):
             raise RulesError(
                 f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
             )
@@ -67,7 +66,7 @@ class Field(Container):
             if name.of is self._shape:
                 return name
             name = name.name
-        given: object = name  # what an author wrote may be of any type, also where this is compiled
+        given: object = name  # see `is_a`, without its call
         cell = self._shape.named.get(given) if isinstance(given, str) else None
         if cell is None:
             raise RulesError(f"{self._what()} {self.name!r} has no cell {given!r}; it has {self._shape.spoken()}")
@@ -182,9 +181,8 @@ class Field(Container):
 
     def _made(self, kind: TokenKind, owner: str | None, cell: str | Cell) -> Token:
         """What `place` does where it is not done quickly."""
-        given: Any = kind  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, TokenKind):
-            raise RulesError(f"no token can be made of {quoted(given)}; give its kind, as in place(Disc, role, cell)")
+        if not is_a(kind, TokenKind):
+            raise RulesError(f"no token can be made of {quoted(kind)}; give its kind, as in place(Disc, role, cell)")
         token = kind(owner)
         self.put(token, cell)
         return token
@@ -321,8 +319,8 @@ class Field(Container):
     def name_of(self, token: Token) -> str:
         return self.slot(token)
 
-    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
-        data = super()._shown(token, sight)
+    def _shown(self, token: Token, viewer: Viewer) -> dict[str, Any]:
+        data = super()._shown(token, viewer)
         if self.capacity != 1:
             data["at"] = self._shape.cells[token._index].name
             data["level"] = self._level(token)

@@ -55,7 +55,7 @@ class Grid(Board):
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
-        height: Any = rows  # what an author wrote may be of any type, also where this is compiled
+        height: Any = rows  # see `is_a`, without its call: boards are made with every game
         width: Any = columns
         if not (isinstance(height, int) and isinstance(width, int)) or not (1 <= rows <= 99 and 1 <= columns <= 26):
             raise RulesError(f"grid {name!r} cannot be {rows!r} by {columns!r}: 1 to 99 rows and 1 to 26 columns")
@@ -82,7 +82,7 @@ class Grid(Board):
 
     def at(self, row: int, column: int) -> Cell:
         """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""
-        down: Any = row  # what an author wrote may be of any type, also where this is compiled
+        down: Any = row  # see `is_a`, without its call
         right: Any = column
         if not (isinstance(down, int) and isinstance(right, int)):
             raise RulesError(f"grid {self.name!r} has no cell in row {row!r}, column {column!r}: both are whole numbers from 0")

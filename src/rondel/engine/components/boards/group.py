@@ -12,7 +12,7 @@ from typing import Any
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.shape import Near
 from rondel.engine.components.cell import Cell
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 
 def group_of(field: Field, index: int, near: Near) -> list[Cell]:
@@ -76,8 +76,8 @@ def flooded(field: Field, start: Iterable[str | Cell], through: Callable[[Cell],
     ['a1', 'b1', 'a2', 'b2']
     """
     cells = field._shape.cells
-    given: Any = (start, through)  # what an author wrote may be of any type, also where this is compiled
-    if not isinstance(given[0], Iterable) or not callable(given[1]):
+    given: Any = through  # see `is_a`
+    if not is_a(start, Iterable) or not callable(given):
         raise RulesError(
             f"{field._what()} {field.name!r} cannot be flooded from {quoted(start)} through {quoted(through)}: give a list "
             "of cells, and a function that says of a cell whether it lets pass"

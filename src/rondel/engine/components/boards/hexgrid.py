@@ -6,13 +6,14 @@ clockwise from up right.
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import Any
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.shape import Shape, hexagon, rectangle, rhombus
 from rondel.engine.components.cell import Cell
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 
 class HexGrid(Board):
@@ -74,9 +75,9 @@ class HexGrid(Board):
 
 
 def _shape(name: str, radius: int | None, rows: int, columns: int, straight: bool) -> Shape:
-    given: Any = (radius, rows, columns)  # what an author wrote may be of any type, also where this is compiled
-    if not all(isinstance(each, int | None) for each in given):
-        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(given)}: give whole numbers")
+    size = (radius, rows, columns)
+    if not all(is_a(each, int, NoneType) for each in size):
+        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(size)}: give whole numbers")
     if radius is not None:
         if rows or columns or straight or not 0 <= radius <= 12:
             raise RulesError(f"hex grid {name!r} cannot have the radius {radius!r}: 0 to 12, without rows and columns")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import product
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rondel.engine.components.boards.reach import Reach
 from rondel.engine.components.cell import Cell
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 _SQUARE: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
@@ -122,9 +122,8 @@ class Shape:
         """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
         found = self._ways.get(reach)
         if found is None:
-            given: Any = reach  # what an author wrote may be of any type, also where this is compiled
-            if not isinstance(given, Reach):
-                raise RulesError(f"{quoted(given)} is no reach; make one, leaper(1, 2) for a knight or rider(0, 1) for a rook")
+            if not is_a(reach, Reach):
+                raise RulesError(f"{quoted(reach)} is no reach; make one, leaper(1, 2) for a knight or rider(0, 1) for a rook")
             index_at = {place: index for index, place in enumerate(self.coordinates)}
             ways: list[tuple[tuple[int, ...], ...]] = []
             for first_row, first_column in self.coordinates:
@@ -145,9 +144,8 @@ class Shape:
         """For each cell, the straight lines through it that have room for ``length`` cells."""
         found = self._long_lines.get(length)
         if found is None:
-            given: Any = length  # what an author wrote may be of any type, also where this is compiled
-            if type(given) is not int or given < 1:
-                raise RulesError(f"there are no lines of {quoted(given)} cells; give a whole number from 1")
+            if type(length) is not int or length < 1:
+                raise RulesError(f"there are no lines of {quoted(length)} cells; give a whole number from 1")
             found = tuple([_with_room(index, lines, length) for index, lines in enumerate(self.lines)])
             self._long_lines[length] = found
         self.asked, self.answer = length, found

@@ -9,10 +9,10 @@ from rondel.engine.components.cell import Cell
 from rondel.engine.components.container import Container
 from rondel.engine.components.token import Token
 from rondel.engine.visibility import Visibility
-from rondel.errors import BadPosition, RulesError
+from rondel.errors import BadPosition, RulesError, is_a
 
 if TYPE_CHECKING:
-    from rondel.engine.components.viewer import Sight
+    from rondel.engine.components.viewer import Viewer
 
 
 class Spaces(Container):
@@ -25,8 +25,7 @@ class Spaces(Container):
 
     def __init__(self, name: str, visible_to: Visibility, backs: Visibility, capacity: int | None) -> None:
         super().__init__(name, visible_to=visible_to, backs_visible_to=backs)
-        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
-        if given is not None and (not isinstance(given, int) or given < 1):
+        if capacity is not None and (not is_a(capacity, int) or capacity < 1):
             raise RulesError(
                 f"{self.layout} {name!r} cannot have places for {capacity!r} tokens; give 1 or more, or None for any"
             )
@@ -120,8 +119,8 @@ class Spaces(Container):
                 return number
         raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
 
-    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
-        data = super()._shown(token, sight)
+    def _shown(self, token: Token, viewer: Viewer) -> dict[str, Any]:
+        data = super()._shown(token, viewer)
         data["at"] = self._numbered(token._index).name
         if self.capacity != 1:
             data["level"] = self._level(token)

@@ -9,7 +9,7 @@ from rondel.engine.components.boards.spaces import Spaces
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 
 class _Course:
@@ -49,9 +49,8 @@ class Track(Spaces):
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
         super().__init__(name, visible_to, backs_visible_to, capacity)
-        given: Any = spaces  # what an author wrote may be of any type, also where this is compiled
-        if not isinstance(given, int | Iterable):
-            raise RulesError(f"track {name!r} cannot have the spaces {quoted(given)}; say how many, or give a name for each")
+        if not is_a(spaces, int, Iterable):
+            raise RulesError(f"track {name!r} cannot have the spaces {quoted(spaces)}; say how many, or give a name for each")
         names = tuple([str(first + number) for number in range(spaces)]) if isinstance(spaces, int) else tuple(spaces)
         if len(names) < 2 or len(set(names)) < len(names):
             raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.chance.chance import Chance
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.checks.ruleset import Rules
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Journal
@@ -202,7 +202,7 @@ class Machine:
         except RecursionError as error:
             raise endless(f"{_LOOKS} of state {self.node.name!r}") from error
         except (AttributeError, TypeError) as error:
-            slip = told(error)
+            slip = hint(error)
             if slip is not None:
                 raise slip from error
             raise
@@ -256,7 +256,7 @@ class Machine:
         if isinstance(error, RecursionError):
             began = f"{move.text!r} in state {self.node.name!r}"
             return endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},")
-        return told(error)
+        return hint(error)
 
     def begin_push(self) -> int:
         """Note how all is, so that a `pop` can bring it back. Returns the length of the journal."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.play.running.machine import Machine
@@ -124,7 +124,7 @@ def start(machine: Machine, game: Definition, target: Any, known: Node | None = 
     except RecursionError as error:
         raise endless(f"'enter' of state {machine.node.name!r}") from error
     except (AttributeError, TypeError) as error:
-        slip = told(error)
+        slip = hint(error)
         if slip is not None:
             raise slip from error
         raise

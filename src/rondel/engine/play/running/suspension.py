@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
 from rondel.engine.play.log import LogEntry, Played
@@ -66,7 +66,7 @@ def resume(machine: Machine, game: Definition, frame: Frame, move: Move) -> None
         machine.question = question
         if isinstance(error, RecursionError):
             raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
-        slip = told(error)
+        slip = hint(error)
         if slip is not None:
             raise slip from error
         raise

@@ -1,4 +1,4 @@
-"""Luck: random choices of the samplers, all determined by a seed."""
+"""Seeded random choices for the samplers: equal seeds give equal choices."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final, TypeVar
 from rondel.engine.chance.chance import Stream
 
 FEW: Final = 50
-"""How many of many options are put in an order by weight; the rest follow as they come."""
+"""The number of options that `SeededRandom.weighed` orders by weight; the rest follow in their given order."""
 
 T = TypeVar("T")
 
 
-class Luck:
-    """Choices by a seed's stream."""
+class SeededRandom:
+    """A random number generator on the stream of a seed."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._stream = Stream(seed)
@@ -26,7 +26,7 @@ class Luck:
         return self._stream.below(self._number, bound) if bound > 1 else 0
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in any order."""
+        """The items in a random order."""
         left = list(items)
         for last in range(len(left) - 1, 0, -1):
             other = self.below(last + 1)
@@ -34,7 +34,7 @@ class Luck:
         return left
 
     def weighed(self, items: Sequence[T], weights: Sequence[float]) -> list[T]:
-        """The items in an order in which heavier ones tend to come first; those of no weight are left out."""
+        """The items in a random order in which heavier ones tend to come first. Items without weight are left out."""
         left = [(item, int(weight * 1_000_000)) for item, weight in zip(items, weights, strict=True) if weight > 0]
         found: list[T] = []
         total = sum([weight for _item, weight in left])
