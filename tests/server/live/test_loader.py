@@ -10,7 +10,7 @@ import pytest
 
 import rondel
 from rondel.server.live import loader as subject
-from rondel.server.ops.database import forget
+from rondel.server.ops.database import delete_table
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import HostedTable
@@ -102,7 +102,7 @@ async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_
         await house.store.take_seat(house.table, SeatEntry("o", "person", name="Bob"))
         table = await loader.open()
         assert [seat.name for seat in table.seats_shown(())] == ["", "Bob"]
-        await house.store.write(lambda connection: forget(connection, house.table))
+        await house.store.write(lambda connection: delete_table(connection, house.table))
         with pytest.raises(Refusal, match="unknown_table"):
             await loader.open()
         assert loader.referee is None

@@ -12,7 +12,7 @@ import rondel
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.ops.database import forget
+from rondel.server.ops.database import delete_table
 from rondel.server.protocol import PerMove, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.log.entries import Answer
@@ -155,7 +155,7 @@ async def test_a_table_that_its_host_deletes_takes_no_more_answers(server: Runni
         if begun:
             await client.play("x", "mark(b2)")
         with create_engine(f"sqlite:///{server.database}").begin() as connection:
-            assert forget(connection, created["table"]) > 0
+            assert delete_table(connection, created["table"]) > 0
         for cell in ("a1", "a2"):
             answer = await client.ask(client.message("play", role="o" if begun else "x", move=f"mark({cell})"))
             assert (answer["type"], answer["code"]) == ("refused", "unknown_table")

@@ -11,7 +11,7 @@ import pytest
 
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.ops.database import DATABASE, holdings
+from rondel.server.ops.database import DATABASE, open_arena
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Database, Store
@@ -40,7 +40,7 @@ class Host:
     @asynccontextmanager
     async def reached(self) -> AsyncIterator[Database]:
         """As its host has it."""
-        async with holdings(self.data, self.address) as found:
+        async with open_arena(self.data, self.address) as found:
             yield found
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rondel.server.ops.backup import ANOTHER, LOCK, NoBackup, backup, checked, in_use, restore
-from rondel.server.ops.database import DATABASE, NoHoldings, holdings
-from rondel.server.ops.verify import audits
+from rondel.server.ops.database import DATABASE, NoArena, open_arena
+from rondel.server.ops.verify import verify_tables
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.watermark import FILE
@@ -34,8 +34,8 @@ async def test_a_backup_taken_while_tables_are_played_replays_and_has_all_that_w
     assert len(before) <= made.answers <= len(before) + 4 * 29
     restored, aside = restore(tmp_path / "copy", tmp_path / "new")
     assert (restored.tables, restored.answers, aside) == (made.tables, made.answers, None)
-    async with holdings(tmp_path / "new") as found:
-        verdicts = [each async for each in audits(found)]
+    async with open_arena(tmp_path / "new") as found:
+        verdicts = [each async for each in verify_tables(found)]
     assert all(each.sound for each in verdicts)
     assert sum(each.answers for each in verdicts) == made.answers
     assert {each.table: each.answers for each in verdicts}["before"] == len(before)
@@ -63,7 +63,7 @@ async def test_what_was_there_is_kept_under_another_name_with_what_lay_in_its_lo
 
 def test_nothing_is_overwritten_and_nothing_is_left_half_done(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with pytest.raises(NoHoldings, match="there is no arena"):
+    with pytest.raises(NoArena, match="there is no arena"):
         backup(data, tmp_path / "copy")
     store = asyncio.run(_new(data))
     (tmp_path / "there").write_text("precious")

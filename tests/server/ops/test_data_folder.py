@@ -16,7 +16,7 @@ import pytest
 from rondel.server import CannotServe, serve
 from rondel.server.ops.backup import NoBackup, backup, restore
 from rondel.server.ops.data_folder import opened as opened_folder
-from rondel.server.ops.database import DATABASE, NoHoldings, there
+from rondel.server.ops.database import DATABASE, NoArena, arena_file
 from rondel.server.storage import schema, watermark
 from tests.cli.shell import rondel
 from tests.server.harness import WIN, Program, opened
@@ -120,8 +120,8 @@ def test_a_database_that_was_deleted_is_made_anew_only_when_that_is_asked_for(pr
     (data / f"{DATABASE}-wal").unlink()
     refused(data, "missing or empty, and 'arena.json' beside it says.*--new")
     refused(data, "--new", accept_loss=True)
-    with pytest.raises(NoHoldings, match=r"missing or empty, and 'arena\.json'"):
-        there(data)
+    with pytest.raises(NoArena, match=r"missing or empty, and 'arena\.json'"):
+        arena_file(data)
     (data / DATABASE).touch()
     refused(data, "missing or empty, and 'arena.json' beside it says")
     program._more["new"] = True
@@ -171,8 +171,8 @@ def test_a_database_of_another_program_is_refused_and_left_untouched(tmp_path: P
     refused(tmp_path, words)
     refused(tmp_path, words, accept_loss=True)
     before = path.read_bytes()
-    with pytest.raises(NoHoldings, match=words):
-        there(tmp_path)
+    with pytest.raises(NoArena, match=words):
+        arena_file(tmp_path)
     with pytest.raises(schema.ForeignDatabase, match=words):
         schema.prepare(path)
     assert path.read_bytes() == before

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.ops.database import DATABASE, NoHoldings, compact, forget, holdings, listed, log
+from rondel.server.ops.database import DATABASE, NoArena, compact, delete_table, list_tables, open_arena, table_log
 from rondel.server.storage import schema
 from tests.server.ops.conftest import Host, played
 
@@ -22,7 +22,7 @@ async def test_tables_are_listed_page_by_page_and_those_that_are_faulted_alone(h
     async with host.reached() as found:
 
         async def ids(after: str = "", most: int = 9, faulted: bool = False, game: str | None = None) -> list[str]:
-            rows = await found.read(lambda each: listed(each, faulted=faulted, game=game, after=after, most=most))
+            rows = await found.read(lambda each: list_tables(each, faulted=faulted, game=game, after=after, most=most))
             return [row.id for row in rows]
 
         assert (await ids(), await ids(most=2), await ids(after="b")) == (["a", "b", "c"], ["a", "b"], ["c"])
@@ -31,7 +31,7 @@ async def test_tables_are_listed_page_by_page_and_those_that_are_faulted_alone(h
             [],
             ["a", "b", "c"],
         )
-        first, second, _ = await found.read(lambda each: listed(each, faulted=False, game=None, after="", most=9))
+        first, second, _ = await found.read(lambda each: list_tables(each, faulted=False, game=None, after="", most=9))
         assert (first.answers, first.last_at, first.fault) == (0, None, None)
         assert (second.answers, second.last_at, second.fault) == (1, 1_800_000_000_000, "it does not replay")
 
@@ -41,23 +41,23 @@ async def test_of_a_forgotten_table_nothing_is_left_and_of_the_others_everything
         await played(store, "gone")
         kept = await played(store, "kept")
     async with host.reached() as found:
-        assert await found.write(lambda each: forget(each, "gone")) == 1 + 2 + 9
-        assert await found.read(lambda each: log(each, "gone")) == ()
-        assert await found.read(lambda each: log(each, "kept")) == tuple(kept)
-        assert await found.write(lambda each: forget(each, "gone")) == 0
+        assert await found.write(lambda each: delete_table(each, "gone")) == 1 + 2 + 9
+        assert await found.read(lambda each: table_log(each, "gone")) == ()
+        assert await found.read(lambda each: table_log(each, "kept")) == tuple(kept)
+        assert await found.write(lambda each: delete_table(each, "gone")) == 0
 
 
 async def test_a_folder_without_an_arena_is_said_and_none_is_made(tmp_path: Path) -> None:
-    with pytest.raises(NoHoldings, match=r"there is no arena in .*name its folder with --data"):
-        async with holdings(tmp_path / "nowhere"):
+    with pytest.raises(NoArena, match=r"there is no arena in .*name its folder with --data"):
+        async with open_arena(tmp_path / "nowhere"):
             pass
     assert not (tmp_path / "nowhere").exists()
     schema.prepare(tmp_path / DATABASE)
     connection = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
     connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
-    with pytest.raises(NoHoldings, match=r"at version '0001' and this program's are at '.*start `rondel serve`"):
-        async with holdings(tmp_path):
+    with pytest.raises(NoArena, match=r"at version '0001' and this program's are at '.*start `rondel serve`"):
+        async with open_arena(tmp_path):
             pass
 
 

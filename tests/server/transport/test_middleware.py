@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from rondel.server.dev.tree_api import ADDRESSES as ADDRESSES_OF_DEVELOPERS
 from rondel.server.transport.app import handlers
 from rondel.server.transport.client_address import Proxies
-from rondel.server.transport.middleware import Edge, NoOrigin, framers
+from rondel.server.transport.middleware import Middleware, NoOrigin, frame_ancestors
 from rondel.server.transport.rate_limits import Limiter
 from rondel.server.transport.static import page_handlers
 from tests.server.harness import Running, opened
@@ -155,7 +155,7 @@ async def headers_of(path: str, *embedders: str) -> dict[str, str]:
         return {}
 
     scope: Any = {"type": "http", "path": path, "method": "GET", "headers": [], "scheme": "http", "client": ("127.0.0.1", 1)}
-    await Edge(application, (), Proxies(()), Limiter(None), framers(embedders))(scope, receive, send)
+    await Middleware(application, (), Proxies(()), Limiter(None), frame_ancestors(embedders))(scope, receive, send)
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
@@ -174,4 +174,4 @@ async def test_tables_alone_are_framed_and_by_those_alone_whom_the_host_has_name
 )
 def test_what_is_no_origin_frames_nothing(given: str) -> None:
     with pytest.raises(NoOrigin, match="is no origin: write it like"):
-        framers([given])
+        frame_ancestors([given])

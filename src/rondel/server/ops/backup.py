@@ -17,7 +17,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-from rondel.server.ops.database import DATABASE, shown, there
+from rondel.server.ops.database import DATABASE, arena_file, shown
 from rondel.server.storage import schema, watermark
 
 if sys.platform != "win32":
@@ -77,8 +77,8 @@ def _opened(path: Path) -> TextIO:
 
 
 def backup(data: Path, target: Path) -> Copied:
-    """Copy the arena in that folder to a new file, also while a server runs. Raises `NoHoldings`, `NoBackup`."""
-    source = there(data)
+    """Copy the arena in that folder to a new file, also while a server runs. Raises `NoArena`, `NoBackup`."""
+    source = arena_file(data)
     if target.exists():
         raise NoBackup(f"{str(target)!r} exists already, and no backup is written over anything")
     part = target.with_name(target.name + ".part")

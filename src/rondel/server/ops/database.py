@@ -21,7 +21,7 @@ DATABASE: Final = "arena.sqlite3"
 """The file in the data folder."""
 
 
-class NoHoldings(Exception):
+class NoArena(Exception):
     """There is no arena, or none that this program can read; the message says why."""
 
 
@@ -69,9 +69,9 @@ class _File:
 
 
 @asynccontextmanager
-async def holdings(data: Path, address: str | None = None, *, changes: bool = False) -> AsyncIterator[Database]:
-    """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` it is checked as by `whole`.
-    Raises `NoHoldings`, `NotPostgres`, `Down`."""
+async def open_arena(data: Path, address: str | None = None, *, changes: bool = False) -> AsyncIterator[Database]:
+    """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` a file must be a
+    `complete_arena_file`. Raises `NoArena`, `NotPostgres`, `Down`."""
     if address is not None:
         from rondel.server.storage.postgres import PostgresStore
 
@@ -81,20 +81,20 @@ async def holdings(data: Path, address: str | None = None, *, changes: bool = Fa
         finally:
             await store.close()
         return
-    engine = schema.engine(whole(data) if changes else there(data))
+    engine = schema.engine(complete_arena_file(data) if changes else arena_file(data))
     try:
         yield _File(engine)
     finally:
         engine.dispose()
 
 
-def there(data: Path) -> Path:
-    """The file of the arena in that folder; its version is that of this program. Raises `NoHoldings`."""
+def arena_file(data: Path) -> Path:
+    """The file of the arena in that folder; its version is that of this program. Raises `NoArena`."""
     path = data / DATABASE
     if not path.is_file() or not path.stat().st_size:
         if (lack := watermark.lack(path)) is not None:
-            raise NoHoldings(f"{lack.said}: put it back, or restore a backup")
-        raise NoHoldings(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
+            raise NoArena(f"{lack.said}: put it back, or restore a backup")
+        raise NoArena(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
     try:
         schema.check_owner(path)
         version = schema.version(path)
@@ -102,31 +102,31 @@ def there(data: Path) -> Path:
         raise
     except sqlite3.DatabaseError as error:
         said = f"{str(path)!r} is not one of Rondel's databases, or is damaged: {error}; restore a backup"
-        raise NoHoldings(said) from error
+        raise NoArena(said) from error
     except schema.ForeignDatabase as error:
-        raise NoHoldings(str(error)) from error
+        raise NoArena(str(error)) from error
     if version != schema.HEAD:
-        raise NoHoldings(
+        raise NoArena(
             f"the data in {path} are at version {version!r} and this program's are at {schema.HEAD!r}: start "
             "`rondel serve` of this version once, which brings older data up to date"
         )
     return path
 
 
-def whole(data: Path) -> Path:
-    """The file of the arena in that folder, for commands that change it. Raises `NoHoldings` as `there` does, and where the
+def complete_arena_file(data: Path) -> Path:
+    """The file of the arena in that folder, for commands that change it. Raises `NoArena` as `arena_file` does, and where the
     database lacks stored data or belongs to another arena: a server refuses to start on it as well, and after a change the
     missing data could not be restored."""
-    path = there(data)
+    path = arena_file(data)
     if (lack := watermark.lack(path)) is not None:
-        raise NoHoldings(
+        raise NoArena(
             f"{lack.said}. Nothing was changed: put back what is missing, or restore a backup; "
             "`rondel serve --accept-loss` accepts what is there, and this can be done after it"
         )
     return path
 
 
-def listed(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
+def list_tables(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
     """Some tables, in the order of their ids, after that id."""
     tables, answers = schema.tables.c, schema.answers.c
     wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > after)
@@ -146,7 +146,7 @@ def listed(connection: Connection, *, faulted: bool, game: str | None, after: st
     return found
 
 
-def ids(connection: Connection) -> list[str | bytes]:
+def table_ids(connection: Connection) -> list[str | bytes]:
     """The id of every table, in order; bytes for an id that is not valid UTF-8."""
     return list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
@@ -160,12 +160,12 @@ def shown(key: object) -> str:
     return key if isinstance(key, str) else repr(key)
 
 
-def log(connection: Connection, table: str) -> tuple[Answer, ...]:
+def table_log(connection: Connection, table: str) -> tuple[Answer, ...]:
     """All stored answers of that table that decode, in order."""
-    return stored(connection, table).answers
+    return stored_log(connection, table).answers
 
 
-def stored(connection: Connection, table: str) -> Stored:
+def stored_log(connection: Connection, table: str) -> Stored:
     """The whole log of that table, and why a part of it does not decode."""
     columns = [schema.answers.c[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
     wanted = select(*columns).where(schema.answers.c.table_id == table).order_by(schema.answers.c.seq)
@@ -182,7 +182,7 @@ def stored(connection: Connection, table: str) -> Stored:
     return Stored(tuple(answers), count, problem)
 
 
-def forget(connection: Connection, table: str) -> int:
+def delete_table(connection: Connection, table: str) -> int:
     """Delete a table and all its rows for good; returns the number of rows."""
     gone = 0
     for each in reversed(schema.metadata.sorted_tables):

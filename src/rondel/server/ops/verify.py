@@ -8,7 +8,7 @@ from itertools import groupby
 import msgspec
 
 from rondel.server.catalog.opening import open_table
-from rondel.server.ops import database as holdings
+from rondel.server.ops import database as arena_db
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.storage import table_repository
@@ -42,7 +42,7 @@ class Verdict(msgspec.Struct, frozen=True):
         return self.problem is None
 
 
-def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+def verify_log(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     """The result of replaying the whole log of a table, every round of it."""
     sealed = 0
     reached: int | None = None
@@ -61,7 +61,7 @@ def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
-async def audited_elsewhere(hosts: SandboxPool, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+async def verify_hosted_log(hosts: SandboxPool, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     """The same for a game that is not shipped: its rules run in their own process, round by round. The first answer that does
     not replay is found by bisection."""
     sealed, reached, problem = 0, None, None
@@ -95,7 +95,7 @@ async def audited_elsewhere(hosts: SandboxPool, entry: TableEntry, answers: Sequ
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
-async def audit(database: Database, table: str, hosts: SandboxPool | None = None) -> Verdict | None:
+async def verify_table(database: Database, table: str, hosts: SandboxPool | None = None) -> Verdict | None:
     """The verdict on one table; None when there is none of that id. ``hosts`` run the rules of games that are not shipped."""
     try:
         entry = await database.read(lambda connection: table_repository.find(connection, table))
@@ -103,31 +103,33 @@ async def audit(database: Database, table: str, hosts: SandboxPool | None = None
         return Verdict(table, "", 0, 0, None, str(error), damaged=True)
     if entry is None:
         return None
-    stored = await database.read(lambda connection: holdings.stored(connection, table))
+    stored = await database.read(lambda connection: arena_db.stored_log(connection, table))
     if hosts is not None and hosts.offered(entry.game) is not None:
-        verdict = await audited_elsewhere(hosts, entry, stored.answers)
+        verdict = await verify_hosted_log(hosts, entry, stored.answers)
     else:
-        verdict = audited(entry, stored.answers)
+        verdict = verify_log(entry, stored.answers)
     if stored.problem is None:
         return verdict
     problem = stored.problem if verdict.problem is None else f"{verdict.problem}; {stored.problem}"
     return msgspec.structs.replace(verdict, answers=stored.count, problem=problem)
 
 
-async def audits(database: Database, tables: Iterable[str] = (), hosts: SandboxPool | None = None) -> AsyncIterator[Verdict]:
-    """The verdicts on these tables, or on every table. Raises `NoHoldings` for an unknown one."""
+async def verify_tables(
+    database: Database, tables: Iterable[str] = (), hosts: SandboxPool | None = None
+) -> AsyncIterator[Verdict]:
+    """The verdicts on these tables, or on every table. Raises `NoArena` for an unknown one."""
     for table in tables:
-        verdict = await audit(database, table, hosts)
+        verdict = await verify_table(database, table, hosts)
         if verdict is None:
-            raise holdings.NoHoldings(f"there is no table {table!r} here")
+            raise arena_db.NoArena(f"there is no table {table!r} here")
         yield verdict
     if tables:
         return
     # All at once: a damaged id cannot be the start of another page.
-    for each in await database.read(holdings.ids):
+    for each in await database.read(arena_db.table_ids):
         if isinstance(each, bytes):  # its other rows cannot be found by it
-            yield Verdict(holdings.shown(each), "", 0, 0, None, "the id of this table is no text in UTF-8", damaged=True)
+            yield Verdict(arena_db.shown(each), "", 0, 0, None, "the id of this table is no text in UTF-8", damaged=True)
             continue
-        verdict = await audit(database, each, hosts)
+        verdict = await verify_table(database, each, hosts)
         if verdict is not None:  # else it was deleted in between
             yield verdict

@@ -9,17 +9,17 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
-from rondel.server.storage import round_index, schema, table_repository
+from rondel.server.storage import schema
 from rondel.server.storage.row_decoder import sound
 from rondel.server.storage.sqlite_writer import apart
 from rondel.server.storage.store import COUNTED, Closed, Down, NotSaved, Unfit, Waiting, answer, snapshot
-from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.storage.table_store import TableStore
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.telemetry.outage import Outage
 
@@ -74,7 +74,7 @@ class NotPostgres(Exception):
     """The address is not one of PostgreSQL, or its driver is not installed; the message says which."""
 
 
-class PostgresStore:
+class PostgresStore(TableStore):
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
     def __init__(self, pool: Pool, engine: AsyncEngine, grouped: Callable[[float], object], patience: float | None) -> None:
@@ -137,38 +137,6 @@ class PostgresStore:
             await engine.dispose()
             raise
         return cls(pool, engine, grouped, patience)
-
-    async def add(self, table: TableEntry, at: int) -> None:
-        """See `Store`."""
-        await self.write(lambda connection: table_repository.add(connection, table, at))
-
-    async def find(self, table: str) -> TableEntry | None:
-        """See `Store`."""
-        return await self.write(lambda connection: table_repository.find(connection, table))
-
-    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
-        """See `Store`."""
-        return await self.write(lambda connection: table_repository.take_seat(connection, table, sitter))
-
-    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
-        """See `Store`."""
-        await self.write(lambda connection: table_repository.change_seats(connection, table, changed, at))
-
-    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
-        """See `Store`."""
-        await self.write(lambda connection: table_repository.plan(connection, table, seat, text))
-
-    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
-        """See `Store`."""
-        return await self.read(lambda connection: round_index.since(connection, table, seq))
-
-    async def fault(self, table: str, reason: str | None) -> None:
-        """See `Store`."""
-        await self.write(lambda connection: table_repository.fault(connection, table, reason))
-
-    async def faulted(self) -> int:
-        """See `Store`."""
-        return await self.read(table_repository.faulted)
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""

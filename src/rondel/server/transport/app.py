@@ -64,7 +64,7 @@ from rondel.server.transport.body import body
 from rondel.server.transport.client_address import Proxies, peer
 from rondel.server.transport.login import auth
 from rondel.server.transport.login.failed_logins import FailedLogins
-from rondel.server.transport.middleware import Edge, framers
+from rondel.server.transport.middleware import Middleware, frame_ancestors
 from rondel.server.transport.openapi import openapi_handler
 from rondel.server.transport.rate_limits import INSOLENT, Limiter, Limits
 from rondel.server.transport.routes import accounts as addresses
@@ -298,7 +298,7 @@ class Application:
         self.store: Store | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
-        self._asgi = Edge(
+        self._asgi = Middleware(
             Litestar(
                 [
                     look_of,
@@ -327,7 +327,7 @@ class Application:
             origins,
             Proxies(proxies),
             self._limiter,
-            framers(embedders),
+            frame_ancestors(embedders),
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -47,10 +47,10 @@ class NoOrigin(Exception):
     """An allowed origin is not written as an origin; the message gives an example."""
 
 
-def framers(given: Iterable[str]) -> tuple[str, ...]:
+def frame_ancestors(given: Iterable[str]) -> tuple[str, ...]:
     """The origins of pages that may frame a table, as a policy names them. Raises `NoOrigin`.
 
-    >>> framers(["https://club.example.org", "https://*.example.net:8443"])
+    >>> frame_ancestors(["https://club.example.org", "https://*.example.net:8443"])
     ('https://club.example.org', 'https://*.example.net:8443')
     """
     found = tuple([each.removesuffix("/").lower() for each in given])
@@ -64,7 +64,7 @@ _SCHEMES: Final = {"ws": "http", "wss": "https"}
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Edge:
+class Middleware:
     """ASGI middleware around the whole application, its error pages included."""
 
     def __init__(

@@ -24,7 +24,7 @@ def password(
 
     from rondel.server.accounts import principal_repository, sessions
     from rondel.server.accounts.passwords import Passwords
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
     from rondel.server.protocol.refused import Refusal
 
     typed = getpass.getpass("New password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
@@ -32,7 +32,7 @@ def password(
     async def run() -> int:
         passwords = Passwords()
         try:
-            async with holdings.holdings(data, database, changes=True) as reached:
+            async with arena_db.open_arena(data, database, changes=True) as reached:
                 entry = await reached.read(lambda connection: principal_repository.account(connection, name))
                 hashed = await passwords.hash(typed, entry.name)
 

@@ -59,9 +59,9 @@ def restore(
 
 def compact(data: Data = HERE, database: Database = None) -> None:
     """Give back to the disk what the file of the arena no longer uses. Moves wait meanwhile: choose a quiet hour."""
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
 
     if database is not None:
         stop("PostgreSQL does this by itself", 2)
-    before, after = made_of(lambda: holdings.compact(holdings.whole(data)))
+    before, after = made_of(lambda: arena_db.compact(arena_db.complete_arena_file(data)))
     print(f"{before:,} bytes before, {after:,} now")

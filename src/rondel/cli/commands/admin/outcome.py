@@ -20,7 +20,7 @@ def made_of(run: Any) -> Any:
 
     from rondel.server.features.moderation.moderation_log import UnknownReport
     from rondel.server.ops.backup import NoBackup
-    from rondel.server.ops.database import NoHoldings
+    from rondel.server.ops.database import NoArena
     from rondel.server.ops.repair import Moved
     from rondel.server.rule_host.sandbox.pool import NotHosted
     from rondel.server.storage.postgres import NotPostgres
@@ -31,7 +31,7 @@ def made_of(run: Any) -> Any:
 
     try:
         return run()
-    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, OtherVersion, Unreadable, Damaged, OSError) as error:
+    except (NoArena, NoBackup, UnknownReport, NotHosted, Moved, Down, OtherVersion, Unreadable, Damaged, OSError) as error:
         stop(str(error), 1)
     except NotPostgres as error:
         stop(str(error), 2)

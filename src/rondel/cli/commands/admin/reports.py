@@ -18,10 +18,10 @@ def reports(
 ) -> None:
     """List what people have reported of each other, the oldest first. `rondel admin settle` answers a report."""
     from rondel.server.features.moderation import moderation_log as docket
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
 
     async def found() -> list[docket.Open]:
-        async with holdings.holdings(data, database) as reached:
+        async with arena_db.open_arena(data, database) as reached:
             return await reached.read(lambda connection: docket.found(connection, settled=everything, most=most))
 
     listed = done(found())
@@ -56,7 +56,7 @@ def settle(
 ) -> None:
     """Settle a report: with nothing but a note, or have whoever it is about say nothing in any chat for some days."""
     from rondel.server.features.moderation import moderation_log as docket
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
 
     if not by.strip():
         stop("--by says who decides this: give a name", 2)
@@ -67,7 +67,7 @@ def settle(
     deed = docket.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
 
     async def run() -> None:
-        async with holdings.holdings(data, database, changes=True) as reached:
+        async with arena_db.open_arena(data, database, changes=True) as reached:
             await reached.write(lambda connection: docket.settle(connection, report, deed))
 
     done(run())
@@ -82,10 +82,10 @@ def deeds(
 ) -> None:
     """Show the moderators' log, the last deed first. Nothing of it can be changed or deleted."""
     from rondel.server.features.moderation import moderation_log as docket
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
 
     async def found() -> list[docket.Deed]:
-        async with holdings.holdings(data, database) as reached:
+        async with arena_db.open_arena(data, database) as reached:
             return await reached.read(lambda connection: docket.deeds(connection, most))
 
     for each in done(found()):

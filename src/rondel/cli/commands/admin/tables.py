@@ -22,12 +22,12 @@ def tables(
     as_json: Json = False,
 ) -> None:
     """List the tables there are."""
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
 
-    async def found() -> list[holdings.Listed]:
-        async with holdings.holdings(data, database) as reached:
+    async def found() -> list[arena_db.Listed]:
+        async with arena_db.open_arena(data, database) as reached:
             return await reached.read(
-                lambda connection: holdings.listed(connection, faulted=faulted, game=game, after=after, most=most)
+                lambda connection: arena_db.list_tables(connection, faulted=faulted, game=game, after=after, most=most)
             )
 
     listed = done(found())
@@ -52,19 +52,19 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
     from msgspec.structs import asdict
 
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
     from rondel.server.ops import repair
-    from rondel.server.ops import verify as audit
+    from rondel.server.ops import verify as verifier
     from rondel.server.storage import table_repository
     from rondel.server.storage.row_decoder import Damaged
     from rondel.server.table.entries import TableEntry
 
-    async def found() -> tuple[TableEntry | None, audit.Verdict, int]:
-        async with holdings.holdings(data, database) as reached:
+    async def found() -> tuple[TableEntry | None, verifier.Verdict, int]:
+        async with arena_db.open_arena(data, database) as reached:
             async with _hosts(game) as hosts:
-                verdict = await audit.audit(reached, identity, hosts)
+                verdict = await verifier.verify_table(reached, identity, hosts)
             if verdict is None:
-                raise holdings.NoHoldings(f"there is no table {identity!r} here")
+                raise arena_db.NoArena(f"there is no table {identity!r} here")
             try:
                 entry = await reached.read(lambda connection: table_repository.find(connection, identity))
             except Damaged:  # which is what the verdict says
@@ -105,15 +105,15 @@ def verify(
     Every answer of every round is played again under the rules that are installed. Missing parts of the database are reported,
     and, unless tables are named, every damaged row. Nothing is changed.
     """
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
     from rondel.server.ops import scan
-    from rondel.server.ops import verify as audit
+    from rondel.server.ops import verify as verifier
     from rondel.server.storage import watermark
 
     async def run() -> tuple[int, int, int, int]:
         count = answers = sealed = wrong = 0
-        async with holdings.holdings(data, database) as reached, _hosts(game) as hosts:
-            async for verdict in audit.audits(reached, identities or (), hosts):
+        async with arena_db.open_arena(data, database) as reached, _hosts(game) as hosts:
+            async for verdict in verifier.verify_tables(reached, identities or (), hosts):
                 count += 1
                 answers += verdict.answers
                 sealed += verdict.sealed
@@ -124,11 +124,11 @@ def verify(
                     print(f"{verdict.table} ({verdict.game}): {_told(verdict)}")
         return count, answers, sealed, wrong
 
-    lack = None if database is not None else made_of(lambda: watermark.lack(holdings.there(data)))
+    lack = None if database is not None else made_of(lambda: watermark.lack(arena_db.arena_file(data)))
     count, answers, sealed, wrong = done(run())
     broken = 0
     if database is None and not identities:
-        for said in made_of(lambda: list(scan.damaged(holdings.there(data)))):
+        for said in made_of(lambda: list(scan.damaged(arena_db.arena_file(data)))):
             broken += 1
             if as_json:
                 tell({"damaged": said})
@@ -153,16 +153,16 @@ def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE
     Where all of it replays the mark is cleared. Else what does not replay is moved aside, back to the last answer that does:
     nothing is deleted, and only with --yes.
     """
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
     from rondel.server.ops import repair as upkeep
-    from rondel.server.ops import verify as audit
+    from rondel.server.ops import verify as verifier
 
     async def run() -> int:
-        async with holdings.holdings(data, database, changes=True) as reached:
+        async with arena_db.open_arena(data, database, changes=True) as reached:
             async with _hosts(game) as hosts:
-                verdict = await audit.audit(reached, identity, hosts)
+                verdict = await verifier.verify_table(reached, identity, hosts)
             if verdict is None:
-                raise holdings.NoHoldings(f"there is no table {identity!r} here")
+                raise arena_db.NoArena(f"there is no table {identity!r} here")
             remedy = upkeep.remedy(verdict)
             print(_told(verdict))
             if remedy == "damaged":
@@ -195,12 +195,12 @@ def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE
 
 def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
     """Delete a table and all that is stored about it, for good. Backups still have it."""
-    from rondel.server.ops import database as holdings
+    from rondel.server.ops import database as arena_db
     from rondel.server.storage import table_repository
     from rondel.server.storage.row_decoder import Damaged
 
     async def run() -> int:
-        async with holdings.holdings(data, database, changes=yes) as reached:
+        async with arena_db.open_arena(data, database, changes=yes) as reached:
             try:
                 entry = await reached.read(lambda connection: table_repository.find(connection, identity))
             except Damaged as error:
@@ -208,12 +208,12 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
                 what = "this table"
             else:
                 if entry is None:
-                    raise holdings.NoHoldings(f"there is no table {identity!r} here")
+                    raise arena_db.NoArena(f"there is no table {identity!r} here")
                 what = f"this table of {entry.game}"
             if not yes:
                 print(f"With --yes {what} and all that was played at it is deleted for good.")
                 return 1
-            print(f"Deleted: {await reached.write(lambda connection: holdings.forget(connection, identity))} rows.")
+            print(f"Deleted: {await reached.write(lambda connection: arena_db.delete_table(connection, identity))} rows.")
             return 0
 
     if code := done(run()):
