@@ -22,7 +22,7 @@ def test_a_game_goes_out_and_comes_in_as_it_was(name: str) -> None:
         chooser = random.Random(seed)
         game = rondel.new(name, seed=seed)
         for _each in range(40):
-            if game._machine.frame is None and not game._machine.held:
+            if game._machine.suspended is None and not game._machine.held:
                 data = json.loads(json.dumps(to_turnbase(game)))
                 twin = rondel.new(name, seats=len(game.roles), options=dict(game._options), position=data)
                 assert twin.key() == game.key()
@@ -42,7 +42,7 @@ def test_no_view_of_the_state_says_more_than_the_games_own(name: str) -> None:
     game = rondel.new(name, seed=5)
     for _each in range(25):
         state = TurnbaseState(to_turnbase(game))
-        if game._machine.frame is None:
+        if game._machine.suspended is None:
             for role in (*game.roles, OBSERVER):
                 theirs = game.view(role)
                 mine = state.view(role)

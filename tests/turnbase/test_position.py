@@ -54,7 +54,7 @@ def positions(kind: type[Game], answers: int = 12) -> list[Game]:
             break
         role = chooser.choice(game.active)
         game.push(chooser.choice(game.moves(role)), role)
-        if game._machine.frame is None and not game._machine.held:
+        if game._machine.suspended is None and not game._machine.held:
             found.append(game.copy())
     return found
 
@@ -135,12 +135,12 @@ def test_no_serial_number_leaves() -> None:
 def test_within_a_suspended_rule_the_position_it_began_with_is_written() -> None:
     game = Flock(seed=2, position={"state": "Refill"})
     for _each in range(40):
-        if game._machine.frame is not None and game._machine.frame.move is not None:
+        if game._machine.suspended is not None and game._machine.suspended.begun:
             break
         game.push(game.moves()[0])
-    assert game._machine.frame is not None
+    assert game._machine.suspended is not None
     game_at_rest = game.copy()
-    while game_at_rest._machine.frame is not None:
+    while game_at_rest._machine.suspended is not None:
         data = to_turnbase(game_at_rest)
         game_at_rest = Flock(options=dict(game._options), position=data)
     assert to_turnbase(game_at_rest) == to_turnbase(game)

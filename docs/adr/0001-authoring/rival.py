@@ -72,9 +72,9 @@ class SeveralActive(state.Automatic[G]):
                 game._machine.actor = role
                 moves[role] = [move for each in made for move in each.moves(game, role)]
                 waiting += [role for each in listed[:1] if each.wanted(game)]
-            given = inquire(game._machine, lambda: Question(cls.my_turn, moves, tuple(waiting)), "")
-            game._machine.actor = given.role
-            chosen = next(each for each in moves[given.role] if each.text == given.text)
+            who, text = inquire(game._machine, lambda: Question(cls.my_turn, moves, tuple(waiting)), "")
+            game._machine.actor = who
+            chosen = next(each for each in moves[who] if each.text == text)
             return next(each for each in made if each.name == chosen.action).run(game, chosen.args)
 
         enter.__annotations__["return"] = " | ".join(each.do.__annotations__["return"] for each in listed)

@@ -119,7 +119,7 @@ class Encoding:
         node = machine.node
         over = node.end
         order = machine.order._value
-        alone = node.one and machine.frame is None  # the usual case
+        alone = node.one and machine.suspended is None  # the usual case
         key = (role, order, node.number, alone)
         start = self._starts.get(key)
         cells[:] = self._start(role, order, node.number, alone) if start is None else start

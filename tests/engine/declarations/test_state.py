@@ -332,8 +332,8 @@ def test_each_draw_of_a_deal_is_a_commit_of_its_own(in_turn: bool, sizes: list[t
         assert game.state == "Deal"
         game.push(game.moves()[0])
         assert (len(game.hands["one"]), len(game.hands["two"])) == (one, two)
-        frame = game._machine.frame
-        assert frame is None or not frame.given  # no rule that waits has drawn a card before
+        rule = game._machine.suspended
+        assert rule is None or not rule.answers  # no rule that waits has drawn a card before
     while game.active == (CHANCE,):
         game.push(game.moves()[0])
     assert game.state == "Done"

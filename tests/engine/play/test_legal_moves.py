@@ -48,7 +48,7 @@ def test_several_act_each_at_his_own_place() -> None:
     game.push("swap(q)", "apple")
     held = machine.held_of("apple")
     assert held is not None
-    assert (held.role, machine.held_of("bread"), machine.held_of("chance")) == ("apple", None, None)
+    assert (held.actor, machine.held_of("bread"), machine.held_of("chance")) == ("apple", None, None)
 
 
 def test_what_was_listed_for_several_is_listed_when_all_is_as_it_was_again() -> None:

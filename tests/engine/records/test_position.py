@@ -167,7 +167,7 @@ def test_whoever_is_active_and_where_is_part_of_a_position(seed: int) -> None:
     game = Market(seed=seed, options={"full": 2})
     states = set()
     while not game.is_over:
-        if game._machine.frame is None and not game._machine.held:
+        if game._machine.suspended is None and not game._machine.held:
             states.add((game.state, *(game.private_state(role) for role in game.roles)))
             twin = Market(options={"full": 2}, position=json.loads(json.dumps(position_of(game))))
             # Not the views: in them tokens are numbered by when a role first saw them, which no position tells.

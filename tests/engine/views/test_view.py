@@ -267,7 +267,7 @@ def test_a_view_folded_over_the_changes_is_the_view_at_each_event(name: str, see
     chooser = random.Random(seed)
     while not game.is_over:
         before = {role: parts(game, role) for role in watchers}
-        begins = game._machine.frame is None
+        begins = game._machine.suspended is None
         role = chooser.choice(game.active)
         move = chooser.choice(game.moves(role))
         game.push(move, role)

@@ -145,7 +145,7 @@ def nothing_to_imagine(game: Playable) -> bool:
     """Whether every role sees everything and has been told every answer, or the game declares that nothing is ever hidden. Then
     the sample is a copy."""
     machine = game._machine
-    if machine.frame is not None or machine.held or machine.node.several or not all_open(game):
+    if machine.suspended is not None or machine.held or machine.node.several or not all_open(game):
         return False
     if machine.told > len(machine.answers):
         return False

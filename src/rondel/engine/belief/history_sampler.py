@@ -348,8 +348,8 @@ class HistorySampler:
 
     def _asks_several(self) -> bool:
         """Whether a question to several roles is open."""
-        question = self.game._machine.question
-        return question is not None and question.since >= 0
+        rule = self.game._machine.suspended
+        return rule is not None and rule.question is not None and rule.question.since >= 0
 
     def _last_told(self) -> int:
         """The number of the first answer since the last event before the last answer."""

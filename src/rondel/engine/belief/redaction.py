@@ -58,7 +58,7 @@ class _Redaction:
         if said.role != self._role:
             self._change(said)
         written, heard = len(machine.journal.entries), self._heard()
-        held = machine.node.several and machine.frame is None
+        held = machine.node.several and machine.suspended is None
         apply_answer(self._twin, *said.answers[0])
         push = len(machine.befores) - 1
         if held and said.role != self._role and written == len(machine.journal.entries) and heard == self._heard():
@@ -78,10 +78,11 @@ class _Redaction:
     def _change(self, said: _GivenAnswer) -> None:
         """Drop a role's earlier answer to a question to several roles if it answers again."""
         machine = self._twin._machine
-        frame, question = machine.frame, machine.question
-        if frame is None or question is None or question.since < 0:
+        rule = machine.suspended
+        question = None if rule is None else rule.question
+        if rule is None or question is None or question.since < 0:
             return
-        asked = (frame.mark, question.since)
+        asked = (rule.mark, question.since)
         if self._question != asked:
             self._question = asked
             self._secret = []
@@ -101,12 +102,12 @@ class _Redaction:
 
     def _shorten(self, role: str) -> None:
         """Drop the answers that a pending rule has lost because the position changed."""
-        rule = next((each for each in self._twin._machine.held if each.role == role), None)
+        rule = next((each for each in self._twin._machine.held if each.actor == role), None)
         held = self._held[role]
         if rule is None:
             held.clear()
             return
-        count = len([given for given in rule.given if given.role == role]) + (rule.begun != "")
+        count = len([who for who, _text in rule.answers if who == role]) + (rule.begun != "")
         while len([each for each in held if not each.undo]) > count:
             held.pop()
 

@@ -90,7 +90,7 @@ def _check_known(game: Playable, role: str, answers: list[Answer]) -> None:
 def _several_asked(game: Playable) -> bool:
     """Whether several roles are asked at once, in secret: the answers become visible together."""
     machine = game._machine
-    return machine.frame is not None and len(asked(machine, game)) > 1
+    return machine.suspended is not None and len(asked(machine, game)) > 1
 
 
 def _untold(game: Playable, role: str, answer: Answer) -> bool:
@@ -98,7 +98,7 @@ def _untold(game: Playable, role: str, answer: Answer) -> bool:
     who, text = answer
     if who == role or text in UNDOS:
         return False
-    if who == CHANCE or game._machine.frame is not None:
+    if who == CHANCE or game._machine.suspended is not None:
         return True
     heard = len(game._machine.log.entries)
     apply_answer(game, who, text)

@@ -122,8 +122,8 @@ class SharedHistory:
         again at the next one."""
         game, role = sampler.game, sampler.role
         machine = game._machine
-        frame = machine.frame
-        if machine.node.several or machine.held or (frame is not None and frame.given):
+        rule = machine.suspended
+        if machine.node.several or machine.held or (rule is not None and rule.answers):
             return False
         if not sees(game.score_visible_to, role) or any(not sees(prop.visible_to, role) for prop in game._props):
             return False

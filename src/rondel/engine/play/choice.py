@@ -1,7 +1,7 @@
 """Choices: the questions that rules ask a role, several roles, or chance.
 
-Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of
-their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
+Each function returns the answer, or suspends the rule until there is one. Authors call them as methods of their game:
+``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
 from rondel.engine.play.running.determinism import unfit
-from rondel.engine.play.running.inquiry import ask_chance, asked_so_far, at_last_answer, inquire, tidy
+from rondel.engine.play.running.inquiry import ask_chance, inquire
 from rondel.engine.play.running.question import Question, Several
 from rondel.engine.text import Phrase, _
 from rondel.engine.visibility import CHANCE
@@ -28,11 +28,11 @@ CHOSEN: Final = _("{actplayer} chooses {choice}")
 DONE: Final = _("{actplayer} is done")
 FELL: Final = _("chance gives {choice}")
 ON_BUTTONS: Final = (_("Choose"), _("Done"))
-"""What "choose" and "done" are called where a move is offered by its name."""
+"""The labels of "choose" and "done" where a page offers a move by its name."""
 
 
 class Pool(Generic[T]):
-    """What may be chosen: options by the words that name them, equal ones merged and counted."""
+    """The options of a choice by the words that name them; equal options are merged and counted."""
 
     def __init__(self, options: Iterable[T], role: str) -> None:
         self.role = role
@@ -57,8 +57,7 @@ class Pool(Generic[T]):
         return move
 
     def taken(self, machine: Machine, name: str, count: int) -> list[T]:
-        """So many of the options of that name: the first, or those that chance gives where the chooser cannot tell them
-        apart."""
+        """``count`` options of that name: the first ones, or random ones where the chooser cannot tell them apart."""
         same = self.items[name]
         if count == 0 or not blind(same[0], self.role):
             return same[:count]
@@ -71,7 +70,7 @@ class Pool(Generic[T]):
 
 
 def _chosen(text: str, action: str, names: Iterable[str]) -> str:
-    """The name of the option an answer's text means."""
+    """The name of the option in an answer's text. Raises `Misfit` for another text."""
     if text.startswith(action + "(") and text.endswith(")"):
         name = text[len(action) + 1 : -1]
         if name in names:
@@ -80,7 +79,7 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
 
 
 def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T:
-    """One of the options, chosen by ``role``. Raises `RulesError` if there is nothing to choose from."""
+    """The option that ``role`` chooses. Raises `RulesError` if there are no options."""
     pool = Pool(options, role)
     if not pool.names:
         raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
@@ -88,13 +87,12 @@ def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str,
     def question() -> Question:
         return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
 
-    given = inquire(machine, question, role)
-    return pool.taken(machine, _chosen(given.text, action, pool.names), 1)[0]
+    _role, text = inquire(machine, question, role)
+    return pool.taken(machine, _chosen(text, action, pool.names), 1)[0]
 
 
 class _Picker(Generic[T]):
-    """One role's choice of several options, taken one by one in a fixed order, so that each set can be chosen in one
-    way only."""
+    """One role's choice of several options: one by one in a fixed order, so that each set has exactly one sequence of moves."""
 
     def __init__(self, role: str, options: Iterable[T], least: int, most: int, action: str) -> None:
         self.role = role
@@ -114,7 +112,7 @@ class _Picker(Generic[T]):
         return self.stopped or len(self.picked) == self.most
 
     def anew(self) -> _Picker[T]:
-        """The same choice with nothing picked."""
+        """The same choice with no option picked."""
         options = [option for same in self.pool.items.values() for option in same]
         return _Picker(self.role, options, self.least, self.most, self.action)
 
@@ -123,7 +121,7 @@ class _Picker(Generic[T]):
         self.stopped = False
 
     def names(self) -> list[str]:
-        """The options that may come next: none before the last one picked, and enough must remain."""
+        """The options that may come next: none before the last one picked, and only where enough remain for the minimum."""
         names = self.pool.names
         start = names.index(self.picked[-1]) if self.picked else 0
         left = sum([len(self.pool.items[name]) for name in names[start:]]) - (self.picked.count(names[start]) if names else 0)
@@ -136,14 +134,14 @@ class _Picker(Generic[T]):
         return found
 
     def moves(self) -> list[Move]:
-        """The legal steps."""
+        """The legal moves: an option, or ``done``."""
         moves = [self.pool.move(self.role, self.action, name, CHOSEN) for name in self.names()]
         if len(self.picked) >= self.least:
             moves.append(Move(self.role, "done", (), DONE, ()))
         return forced(moves)
 
     def several(self) -> dict[str, Several]:
-        """What a page needs to let the options be chosen in any order; nothing once one has been picked."""
+        """The data with which a page lets the options be chosen in any order; empty once one has been picked."""
         if self.picked:
             return {}
         return {self.role: Several(self.role, self.action, self.pool.items, self.least, self.most)}
@@ -155,7 +153,7 @@ class _Picker(Generic[T]):
             self.picked.append(_chosen(text, self.action, self.names()))
 
     def said(self) -> list[str]:
-        """The answers that come to this."""
+        """The answers that lead to the present picks."""
         return [f"{self.action}({name})" for name in self.picked] + (["done"] if self.stopped else [])
 
     def result(self, machine: Machine) -> tuple[T, ...]:
@@ -168,24 +166,25 @@ class _Picker(Generic[T]):
 def choose_some(
     machine: Machine, options: Iterable[T], least: int, most: int, ask: str | Phrase, role: str, action: str
 ) -> tuple[T, ...]:
-    """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
+    """From ``least`` to ``most`` of the options, which ``role`` chooses one by one."""
     picker = _Picker(role, options, least, most, action)
     while not picker.done():
-        picker.take(inquire(machine, lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role).text)
+        picker.take(inquire(machine, lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role)[1])
     return picker.result(machine)
 
 
 def _equal(one: object, other: object) -> bool:
-    """Whether two outcomes are one: equal tokens are, wherever they lie."""
+    """Whether two outcomes count as one: equal tokens do, wherever they lie."""
     return one.key() == other.key() if isinstance(one, Token) and isinstance(other, Token) else one == other
 
 
 def choose_each(
     machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str | Phrase, action: str
 ) -> dict[str, tuple[T, ...]]:
-    """Each role's choice, made at the same time and in secret: nobody knows the others' before all have answered.
+    """The options that each role chooses, at the same time and in secret: no role sees another's choice before all have
+    answered.
 
-    A role that has answered may change its mind, by answering again from the start, until the last one has answered.
+    Until then a role that has answered may change its answer, by choosing again from the start.
     """
     pickers = {role: _Picker(role, items, least, most, action) for role, items in options.items()}
 
@@ -200,29 +199,31 @@ def choose_each(
     def said() -> list[Answer]:
         return [(role, text) for role, picker in pickers.items() for text in picker.said()]
 
-    since = asked_so_far(machine)
+    run = machine.run
+    since = run.cursor
+    written = len(machine.journal.entries)
     while not all(picker.done() for picker in pickers.values()):
-        if at_last_answer(machine):
-            tidy(machine, since, said())
-        given = inquire(machine, question, "")
-        picker = pickers.get(given.role)
+        if run.cursor == len(run.answers):
+            run.replace(since, said(), written)
+        role, text = inquire(machine, question, "")
+        picker = pickers.get(role)
         if picker is None:
-            raise unfit(f"{given.text} by {given.role}", pickers)
+            raise unfit(f"{text} by {role}", pickers)
         if picker.done():
             picker.again()
-        picker.take(given.text)
-    tidy(machine, since, said())
+        picker.take(text)
+    run.replace(since, said(), written)
     return {role: picker.result(machine) for role, picker in pickers.items()}
 
 
 _DICE: Final[dict[int, list[str]]] = {}
-"""What the numbers of a die with so many sides are called, once it has been rolled."""
+"""The move texts of a die by its number of sides, once one has been rolled."""
 _SIDES: Final = 100
-"""The most sides of a die whose names are kept."""
+"""The most sides of a die whose texts are cached."""
 
 
 def roll(machine: Machine, sides: int) -> int:
-    """A number from 1 to ``sides``: the same as `chance` of them, but named once for all."""
+    """A number from 1 to ``sides``, as `chance` gives it; the move texts are cached."""
     texts = _DICE.get(sides)
     if texts is None:
         if not 1 <= sides <= _SIDES:
@@ -239,7 +240,7 @@ def roll(machine: Machine, sides: int) -> int:
 
 
 def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
-    """One of the outcomes, by chance, as likely as its weight says (equally by default); equal outcomes are merged."""
+    """A random outcome, in proportion to the weights (equal by default); equal outcomes are merged."""
     if not outcomes:
         raise RulesError("chance has nothing to choose from")
     given: list[Any] = [1] * len(outcomes) if weights is None else list(weights)
@@ -262,7 +263,7 @@ def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | Non
 
 
 def fall(machine: Machine, action: str, texts: list[str], weights: list[int], outcomes: Sequence[object]) -> int:
-    """Which of the outcomes chance chooses, called by their texts, ``action(name)``, no two alike."""
+    """The number of the outcome that chance chooses. The texts name the outcomes as ``action(name)``, each a different one."""
 
     def moves() -> list[Move]:
         total = sum(weights)

@@ -1,7 +1,7 @@
-"""Draws: chance decides which token of a shuffled pile is drawn, dealt or seen.
+"""Draws: the tokens that are drawn, dealt or seen from a pile; in a shuffled pile chance decides which.
 
-Authors call them as methods of their game: ``game.draw``, ``game.deal``, ``game.peek``. Each token that comes out of a
-bag is one question to chance, with the equal tokens merged; what has its place in the pile is not asked for.
+Authors call them as methods of their game: ``game.draw``, ``game.deal``, ``game.peek``. Each token that leaves the shuffled
+part is one question to chance, with equal tokens merged. A token with a known place in the pile needs no question.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def draw(machine: Machine, pile: Pile, to: Container | None) -> Token:
 
 
 def deal(machine: Machine, pile: Pile, hands: Iterable[Container], count: int) -> None:
-    """``count`` tokens to each of the hands, one by one in turn."""
+    """Deal ``count`` tokens to each of the hands, one by one in turn."""
     _check(pile, count, "deal")
     listed = _listed(hands)
     if pile._size() < count * len(listed):
@@ -44,13 +44,13 @@ def deal(machine: Machine, pile: Pile, hands: Iterable[Container], count: int) -
 
 
 def peek(machine: Machine, pile: Pile, count: int, to: Visibility) -> list[Token]:
-    """The ``count`` topmost tokens, the top one first; those in ``to`` know them from now on."""
+    """The ``count`` topmost tokens, the top one first; the roles in ``to`` know them from now on."""
     _check(pile, count, "peek at")
     return [_settled(machine, pile, depth, to, True) for depth in range(min(count, pile._size()))]
 
 
 def _check(pile: Pile, count: int, what: str) -> None:
-    """Raise `RulesError` for what is no pile, or no number of tokens."""
+    """Raise `RulesError` unless ``pile`` is a pile and ``count`` a number of tokens."""
     given: Any = pile  # what an author wrote may be of any type, also where this is compiled
     if not isinstance(given, Pile):
         fix = "take its tokens as they lie, row[-1]" if isinstance(given, Container) else "give a Pile"
@@ -61,7 +61,7 @@ def _check(pile: Pile, count: int, what: str) -> None:
 
 
 def _listed(hands: Iterable[Container]) -> list[Container]:
-    """Those to whom is dealt. Raises `RulesError` for what are no containers."""
+    """The hands as a list. Raises `RulesError` for anything but containers."""
     given: Any = hands  # what an author wrote may be of any type, also where this is compiled
     if isinstance(given, Container):
         raise RulesError(f"{given.name!r} is one container; deal to a list of them, game.deal(pile, [hand], 5)")
@@ -77,7 +77,7 @@ def _listed(hands: Iterable[Container]) -> list[Container]:
 
 
 def _settled(machine: Machine, pile: Pile, depth: int, known: Visibility, stays: bool) -> Token:
-    """The token below ``depth`` others, settled by chance if it lies in a bag, and known to some."""
+    """The token below ``depth`` others, from now on known to the roles in ``known``; chance decides it in a shuffled part."""
     if pile._size() <= depth:
         raise RulesError(
             f"pile {pile.name!r} is empty: nothing can be drawn; look first, or put more into it (pile.shuffle_in(discard))"

@@ -1,7 +1,7 @@
 """Extra time: seconds that rules give to a player, for a clock outside the engine.
 
-It is told, and changes nothing in the position. An undo takes it back with the answer that it came of; `pop`, a record and a
-copy keep it as they keep whatever was told.
+It is an event and does not change the position. An undo takes it back with the answer that caused it; `pop`, records and
+copies treat it like any other event.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EVENT: Final = "extra_time"
 
 
 class Extra(Told):
-    """That a role has more time, in seconds."""
+    """The event that gives a role more time, in seconds."""
 
     def __init__(self, role: str, seconds: float) -> None:
         super().__init__(EVENT, "", {"role": role, "seconds": freeze(seconds, "seconds", "event")}, EVERYONE)
@@ -38,9 +38,9 @@ def give(machine: Machine, begun: bool, role: str, seconds: float) -> None:
 
 
 def given(game: InProgress) -> dict[str, float]:
-    """The seconds that the last push has given to each role; where nothing has been pushed yet, the start of the game.
+    """The seconds that the last push has given, by role; before the first push those that the start of the game has given.
 
-    Of an undo it is less than nothing: what it has taken back. Roles that were given none are left out.
+    They are negative where an undo has taken time back. Roles without a change are left out.
 
     >>> import rondel
     >>> game = rondel.new("tic_tac_toe")
@@ -50,7 +50,7 @@ def given(game: InProgress) -> dict[str, float]:
     """
     machine = game._machine
     log = machine.log
-    since = machine.befores[-1][8] if machine.befores else 0
+    since = machine.before(-1).logged if machine.befores else 0
     total: dict[str, float] = {}
     for entry in log.entries[since:]:
         told = entry[2]
@@ -62,7 +62,7 @@ def given(game: InProgress) -> dict[str, float]:
 
 
 def _take_back(total: dict[str, float], stream: list[LogEntry], undone: Undone, sign: float) -> None:
-    """Count what an undo has taken back, what it took back with another undo among it the other way round."""
+    """Subtract the time of the events that an undo has taken back; an undo among them counts the other way round."""
     first, end = undone.numbers[OBSERVER]
     for entry in stream[first:end]:
         told = entry[2]

@@ -1,4 +1,4 @@
-"""Games in progress: the state that the engine keeps, and whether anything in it is hidden."""
+"""Games in progress: the data that the engine keeps for a game, and whether anything in it is hidden."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class InProgress(Definition):
     """A definition with the machine that runs it. Authors extend `Game`."""
 
     _machine: Machine
-    # What most games have besides is kept by the machine: the guard looks at every attribute of a game that is assigned.
+    # All else is kept by the machine, because the guard checks every assignment to an attribute of a game.
     _start_position: Mapping[str, Any] | None = None
     _progress: int = 0
     consistent: str = ""
-    """Of an imagined game: ``"history"`` if the role would have come to know all that it knows, ``"view"`` if it only sees the
-    same now. Empty for a real one."""
+    """For an imagined game ``"history"`` if its history gives the role the same information, ``"view"`` if only the present
+    view is the same. Empty for a real game."""
     _begun: bool = False
-    """Whether setup is done, so that attributes stay as they are."""
+    """Whether setup is done and attributes are fixed."""
     _tally: Tally | None = None
 
     @property
@@ -69,9 +69,9 @@ class InProgress(Definition):
 
 
 def hides(game: InProgress) -> bool:
-    """Whether any token can lie where somebody cannot follow it, or lay face down when the game began.
+    """Whether a container hides tokens from a role, or a token lay face down when the game began.
 
-    A game that turns tokens down only later, and hides nothing else, says so: ``facts = Facts(hidden=True)``.
+    A game that hides tokens only by turning them down later declares ``facts = Facts(hidden=True)``.
     """
     facts = game.facts
     if game._journal.veiled or (facts is not None and facts.hidden):
@@ -80,5 +80,5 @@ def hides(game: InProgress) -> bool:
 
 
 def all_open(game: InProgress) -> bool:
-    """Whether nothing is hidden from anybody: no container, no prop, and nothing lies face down or in a shuffled pile."""
+    """Whether every role sees everything: all containers and props, no token face down, no shuffled pile."""
     return not hides(game) and all(prop.visible_to == EVERYONE for prop in game._props)

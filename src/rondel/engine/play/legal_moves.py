@@ -1,7 +1,7 @@
-"""Legal moves: who may answer, and what; the legal move that an answer means; the move of an absent player.
+"""Legal moves: the roles that may answer, their moves, the move that an answer means, and the move of an absent player.
 
-In most states the current player may answer; in others several players, each at a place of his own; in the middle of a rule,
-whom it asks.
+In most states the current player may answer, in others several active players. While a rule is suspended the roles that it asks
+may answer.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def active(machine: Machine, game: Definition) -> tuple[str, ...]:
-    """The roles the game waits for. Where several act, chance comes first, if somebody else answers for it."""
-    if machine.frame is not None:
+    """The roles the game waits for. Among several active players an open question to chance comes first."""
+    if machine.suspended is not None:
         return open_question(machine, game).waiting
     if machine.node.end:
         return ()
@@ -35,25 +35,25 @@ def active(machine: Machine, game: Definition) -> tuple[str, ...]:
 
 
 def _turn(machine: Machine) -> tuple[str, ...]:
-    """The current player alone; nobody where there is none."""
+    """The current player alone; empty if play_order is empty."""
     order = machine.order._value
     if order:
         first = order[0]
-        for alone in machine.rules.alone:  # made once: a search asks at every step
+        for alone in machine.rules.alone:  # these tuples are made once, because a search asks at every step
             if alone[0] is first:
                 return alone
     return order[:1]
 
 
 def asked(machine: Machine, game: Definition) -> tuple[str, ...]:
-    """The roles that may answer now, those included that may only change their answers."""
-    return tuple(open_question(machine, game).moves) if machine.frame is not None else active(machine, game)
+    """The roles that may answer now, including those that may only change an answer."""
+    return tuple(open_question(machine, game).moves) if machine.suspended is not None else active(machine, game)
 
 
 def is_shared(game: InProgress) -> bool:
-    """Whether several roles may answer at the same time now, those included that may only change their answers."""
+    """Whether more than one role may answer now, including roles that may only change an answer."""
     machine = game._machine
-    return len(open_question(machine, game).moves) > 1 if machine.frame is not None else machine.node.several
+    return len(open_question(machine, game).moves) > 1 if machine.suspended is not None else machine.node.several
 
 
 def _acting(machine: Machine) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def _acting(machine: Machine) -> tuple[str, ...]:
 
 
 def moves(machine: Machine, game: Definition, role: str | None) -> list[Move]:
-    """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
-    if machine.frame is not None:
+    """The legal moves of a role, by default the only active one. The list is the machine's own and must not be changed."""
+    if machine.suspended is not None:
         question = open_question(machine, game)
         if role is None:
             return question.moves[_only(question.waiting)]
@@ -87,21 +87,21 @@ def moves(machine: Machine, game: Definition, role: str | None) -> list[Move]:
 
 
 def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
-    """List what the current player may do, who is the only one to act; kept until the next push."""
+    """The moves of the current player, who acts alone; cached until the next push."""
     player = machine.order._value[0]
     sole = node.sole
     if sole is None or machine.asking:
         listed = listed_by(machine, game, player, node.actions)
-    else:  # as in `_list` and in `Action.moves`, for the most of states: a call more is felt
+    else:  # `listed_by` and `Action.moves` inlined for states with one action: their calls are measurable
         entries = machine.journal.entries
         before = len(entries)
         made = machine.journal.made
-        machine.actor = player  # and stays it: no rule runs
+        machine.actor = player  # it may stay so, because no rule runs
         try:
-            options = sole.listing(game)  # type: ignore[misc]  # which is there, or it were none
+            options = sole.listing(game)  # type: ignore[misc]  # a sole action has one
             try:
                 known = sole.kept[player].get(options) if type(options) is tuple else None
-            except TypeError:  # no dict can hold it
+            except TypeError:  # not hashable
                 known = None
             listed = sole.named(game, player, options) if known is None else known
         except (RecursionError, AttributeError, TypeError) as error:
@@ -112,30 +112,31 @@ def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
         finally:
             if len(entries) != before:
                 machine.check_unchanged(before, made)
-        if known is not None:  # which are never one alone
+        if known is not None:  # cached lists have at least two moves
             machine.listed = known
             return known
     if len(listed) < 2:
         if not listed:
             raise stuck(player, node)
         listed = forced(listed)
-    if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
+    if not machine.asking:  # while a rule runs, the moves may change before it ends
         machine.listed = listed
     return listed
 
 
 def _of_several(machine: Machine, game: Definition, role: str | None) -> list[Move]:
-    """What one of several players may do: answer its question, or begin a rule."""
+    """The moves of one of several active players: answers to the question of its held rule, else its actions."""
     if role is None:
         role = _only(_acting(machine))
     machine.check_role(role)
-    chance = machine.held_of(CHANCE)
-    if chance is not None or role == CHANCE:  # nobody else answers before chance has: it does so at once where it is not asked
-        return chance.question.moves[CHANCE] if chance is not None and role == CHANCE else []
-    held = machine.held_of(role)
-    if held is not None:
-        return held.question.moves.get(role, [])
-    return offer(machine, game, machine.node_of(role), role, role in machine.acting._value)
+    held = machine.held_of(CHANCE)
+    if held is None and role != CHANCE:
+        held = machine.held_of(role)
+        if held is None:
+            return offer(machine, game, machine.node_of(role), role, role in machine.acting._value)
+    elif role != CHANCE:
+        return []  # only chance may answer
+    return held.question.moves.get(role, []) if held is not None and held.question is not None else []
 
 
 def _only(waiting: tuple[str, ...]) -> str:
@@ -144,12 +145,12 @@ def _only(waiting: tuple[str, ...]) -> str:
     return waiting[0]
 
 
-# -- the move that an answer means --------------------------------------------------------------------------------------
+# -- the move that an answer means -------------------------------------------------------------------------------------
 
 
 def find(machine: Machine, game: Definition, answer: Move | str, role: str | None) -> Move:
-    """The legal move that is meant. Raises an `AnswerError` if there is none."""
-    if machine.node.end and machine.frame is None:
+    """The legal move that an answer means. Raises an `AnswerError` if there is none."""
+    if machine.node.end and machine.suspended is None:
         raise GameOver(f"{quoted(str(answer))} cannot be played: the game is over")
     if isinstance(answer, Move):
         if role is None:
@@ -173,7 +174,7 @@ def find(machine: Machine, game: Definition, answer: Move | str, role: str | Non
 
 
 def _refusal(machine: Machine, answer: str, listed: list[Move]) -> Exception:
-    """The error for a text that is no legal move, saying what would be."""
+    """The error for a text that is no legal move; its message lists legal ones."""
     action = answer.partition("(")[0]
     alike = [move.text for move in listed if move.action == action]
     shown = alike or [move.text for move in listed]
@@ -185,7 +186,7 @@ def _refusal(machine: Machine, answer: str, listed: list[Move]) -> Exception:
     return IllegalMove(f"illegal move {quoted(answer)}; legal for {where}: {legal}")
 
 
-# -- absent players -----------------------------------------------------------------------------------------------------
+# -- absent players ----------------------------------------------------------------------------------------------------
 
 
 def zombie_move(machine: Machine, game: Definition, role: str) -> Move:
@@ -201,7 +202,7 @@ def zombie_move(machine: Machine, game: Definition, role: str) -> Move:
             if each.action in declining:
                 return each
         stream = machine.chance.stream
-        # Not the stream that chance draws from: its next draws must not depend on who is absent.
+        # A stream of its own: the next draws of the game must not depend on absent players.
         seed = stream.seed if stream is not None else b""
         return legal[Stream(b"zombie" + seed).below(len(machine.answers), len(legal))]
     for each in legal:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def offer(machine: Machine, game: Definition, node: Node, role: str, acts: bool) -> list[Move]:
-    """The moves that a state offers one of several players, or one who is not active."""
+    """The moves that a state offers to one of several active players, or to a role that is not active."""
     listed = machine.offered.get(role)
     if listed is None:
         if acts:
@@ -45,7 +45,7 @@ def listed_by(machine: Machine, game: Definition, player: str, actions: list[Act
     machine.asking = False
     try:
         listed: list[Move] = []
-        for action in actions:  # no comprehension, which would make what it captures slower to read, also where it is not run
+        for action in actions:  # a comprehension would turn the captured variables into cells, which are slower to read
             listed.extend(action.moves(game, player))
         return listed
     except (RecursionError, AttributeError, TypeError) as error:
@@ -61,7 +61,7 @@ def listed_by(machine: Machine, game: Definition, player: str, actions: list[Act
 
 
 def slip_of(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:
-    """What to say of an error in what lists moves; None where there is nothing to add."""
+    """A clearer error for one raised while listing moves; None where there is nothing to add."""
     if isinstance(error, RecursionError):
         names = ", ".join([repr(action.name) for action in actions])
         return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
@@ -69,6 +69,7 @@ def slip_of(machine: Machine, actions: list[Action], error: Exception) -> RulesE
 
 
 def stuck(player: str, node: Node) -> RulesError:
+    """The error for an active player without a move."""
     return RulesError(
         f"{player} has no move in state {node.name!r}; an automatic state before it should have gone elsewhere "
         "(a pass is decided there)"

@@ -1,8 +1,8 @@
-"""The log: events with their place in the journal, and who was told.
+"""The log: events with their place in the journal and their readers.
 
-An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens, with a `Worded` if the rules
-say it in their own words), or a `Told` that the rules wrote. The text is made when it
-is read. What has changed between two entries is cut from the journal, so it costs nothing while playing.
+An entry is ``(mark, move, more)``: a logged move (with a `Played` if it names tokens, with a `Worded` if the rules have worded
+it), or a `Told` by the rules. Its text is made when it is read. The changes between two entries are cut from the journal, so
+the log costs nothing while playing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, see
 
 
 class Played:
-    """What a logged move means where it means tokens: where they lay, and who may know which ones they are.
+    """The tokens of a logged move: where they lay, and the roles that may know which ones they are.
 
-    Those may know who could see them where they lay when the move began, or where they lay when the rule first
-    stopped; for the others a token is called by its kind.
+    A role may know them if it could see them where they lay when the move began, or where they lie when the rule first stops.
+    For other roles a token is named by its kind.
     """
 
     def __init__(self, move: Move) -> None:
@@ -36,7 +36,7 @@ class Played:
         self._mover = move.role
 
     def places_for(self, move: Move, role: str) -> list[str]:
-        """Where each part lay, for who could see it there."""
+        """The place of each part, empty for a token that ``role`` could not see there."""
         seen = iter(self._seen)
         return [
             place if not isinstance(arg, Token) or sees(next(seen), role) or role == self._mover else ""
@@ -44,7 +44,7 @@ class Played:
         ]
 
     def settle(self, roles: tuple[str, ...]) -> None:
-        """Fix who may know, now that the rule has stopped for the first time."""
+        """Fix the readers, when the rule has stopped for the first time."""
         if self.readers is None:
             readers: list[str] = []
             for role in (*roles, OBSERVER):
@@ -58,7 +58,7 @@ class Played:
 
 
 class Told:
-    """A notification by the rules: a name for programs, a text for people, arguments for both, and who may know."""
+    """An event of the rules: a name for programs, a text for people, arguments for both, and its readers."""
 
     def __init__(self, name: str, message: str, args: dict[str, Any], visible_to: Visibility) -> None:
         self.name = name
@@ -80,7 +80,7 @@ class Told:
 
 
 class Worded:
-    """What a logged move is told as instead of its action's message: the rules' own words, and what they have in them."""
+    """The rules' own message of a logged move, instead of its action's, and the message's arguments."""
 
     def __init__(self, message: str, args: dict[str, Any]) -> None:
         self.message = message
@@ -94,7 +94,7 @@ class Worded:
 
 
 class Undone(Told):
-    """That a role has taken something back: the events from one number to another, in each reader's own stream."""
+    """The event of an undo: the range of events that it takes back, in each reader's own stream."""
 
     def __init__(self, name: str, message: str, role: str, numbers: dict[str, tuple[int, int]], visible_to: Visibility) -> None:
         super().__init__(name, message, {"role": role, "actplayer": role}, visible_to)
@@ -104,7 +104,7 @@ class Undone(Told):
 def _cover(
     move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
 ) -> None:
-    """Name the cells of a board that ``role`` may not see by the board only."""
+    """Replace the cells of boards that ``role`` may not see by the name of the board."""
     parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
     for number, (name, arg) in enumerate(parts):
         if isinstance(arg, Spot):
@@ -120,25 +120,25 @@ LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 
 
 class Log:
-    """What has been told in one game, oldest first."""
+    """The events of one game, oldest first."""
 
     __slots__ = ("_private", "entries", "silent")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
         self.silent = False
-        """Whether nothing is told: while a step is tried out that no record is kept of."""
+        """Whether events are discarded: during the step of a `rondel.engine.play.walk.Walk`."""
         self._private = -1
-        """The number of the last entry that was not told to everyone; -1 if there has been none."""
+        """The number of the last entry with restricted readers; -1 for none."""
 
     def tell(self, mark: int, told: Told) -> None:
-        """Add what the rules tell, at that place in the journal."""
+        """Add an event of the rules at that place in the journal."""
         if told.visible_to != EVERYONE:
             self._private = len(self.entries)
         self.entries.append((mark, None, told))
 
     def reword(self, worded: Worded) -> bool:
-        """Tell the last entry otherwise. Returns whether it is a logged move that names no tokens, and can be."""
+        """Reword the last entry. Returns False unless it is a logged move without tokens."""
         mark, move, told = self.entries[-1] if self.entries else (0, None, None)
         if move is None or told is not None:
             return False
@@ -146,20 +146,19 @@ class Log:
         return True
 
     def count(self, role: str, end: int) -> int:
-        """How many of the first ``end`` entries a role may know of."""
+        """The number of entries among the first ``end`` that a role may read."""
         if self._private < 0:
             return end
         return sum([not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries[:end]])
 
     def is_alike(self, since: int) -> bool:
-        """Whether all have heard the same, from that number of their own stream on."""
+        """Whether all readers have the same events, from that number of their own stream on."""
         return self._private < 0 and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
 
     def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
-        """The entries ``role`` may know of, from number ``since`` of its own stream on, and the mark of the one before.
+        """The mark of the entry before number ``since`` of a role's stream, and the entries from there on.
 
-        Where all has been told to everyone the earlier entries are not looked at: what is new costs the same late in a
-        long game as at its start.
+        In a game without private entries the earlier entries are not read, so the cost does not grow with the game.
         """
         if self._private < 0:
             before = self.entries[since - 1][0] if 0 < since <= len(self.entries) else 0
@@ -171,8 +170,8 @@ class Log:
 def to_json(
     entry: LogEntry, number: int, role: str, containers: Sequence[Container] = (), roles: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """An entry as ``role`` may read it; ``number`` is its place in that role's stream. ``containers`` and ``roles`` are the
-    game's."""
+    """An entry as ``role`` may read it, as JSON data; ``number`` is its place in that role's stream, ``containers`` and
+    ``roles`` are those of the game."""
     _mark, move, told = entry
     args: dict[str, Any]
     if move is not None:

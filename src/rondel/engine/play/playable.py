@@ -1,4 +1,4 @@
-"""Playable games: the moves of a game in progress, pushing and popping them, undo, and results."""
+"""Playable games: the moves of a game in progress, push and pop, undo, and results."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rondel.engine.declarations.statistic import Tally
 from rondel.engine.play import legal_moves, progress, scoring
 from rondel.engine.play.log import Played
 from rondel.engine.play.referee import Referee
-from rondel.engine.play.running.machine import PLACE, Machine
-from rondel.engine.play.running.question import Frame, Suspend
+from rondel.engine.play.running.machine import Machine
+from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.running.runner import act, go, start
-from rondel.engine.play.running.suspension import go_on
+from rondel.engine.play.running.suspension import resume
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.play.undo import undo
 from rondel.errors import BadOption, UnknownRole, endless, quoted
@@ -33,7 +33,7 @@ from rondel.errors import BadOption, UnknownRole, endless, quoted
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Playable(Referee):
-    """One game in progress that can be played: moves, push, pop, undo, results. Authors extend `Game`."""
+    """A game in progress that can be played: moves, push, pop, undo, results. Authors extend `Game`."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Playable(Referee):
         roles = rules.roles if seats is None else _seated(kind, seats)
         if not options:
             settled = rules.defaults
-        elif options is rules.defaults or options is rules.settled:  # those of a game that is copied
+        elif options is rules.defaults or options is rules.settled:  # of a game that is being copied
             settled = rules.defaults if options is rules.defaults else rules.settled
         else:
             settled = rules.settled = settle(kind.options, options)
@@ -67,7 +67,7 @@ class Playable(Referee):
             self._start_position = position
         machine = Machine(roles, rules, made, order, journal, settled)
         if rules.guarded:
-            store(self, "_machine", machine)  # past the guard, which would take three times as long
+            store(self, "_machine", machine)  # without the guard, which would take three times as long
         else:
             self._machine = machine
         try:
@@ -79,7 +79,7 @@ class Playable(Referee):
             if slip is not None:
                 raise slip from error
             raise
-        if journal.made:  # else there are no tokens yet
+        if journal.made:
             machine.note_veils()
         if not rules.tried:
             check(self)
@@ -99,8 +99,8 @@ class Playable(Referee):
             self._begin(first)
 
     def __del__(self) -> None:
-        # Only the journal and the tokens refer in circles; with those broken a dropped game is freed at once, and not when
-        # garbage is next collected, which costs a third of a copy.
+        # The only reference cycles are those of the journal and the tokens. Breaking them frees a dropped game at once; the
+        # garbage collector would cost a third of a copy.
         if self._begun:
             machine = self._machine
             machine.journal.entries.clear()
@@ -120,100 +120,73 @@ class Playable(Referee):
 
     @property
     def active(self) -> tuple[str, ...]:
-        """The roles the game waits for; empty when it is over."""
+        """The roles that the game waits for; empty when it is over."""
         return legal_moves.active(self._machine, self)
 
     def moves(self, role: str | None = None) -> list[Move]:
-        """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
+        """The legal moves of a role, by default of the only active one. Raises `AmbiguousMove`, `UnknownRole`."""
         machine = self._machine
         node = machine.node
-        if role is None and machine.listed is None and node.one and machine.frame is None:  # a call more is felt
+        if (
+            role is None and machine.listed is None and node.one and machine.suspended is None
+        ):  # the usual case, without one more call
             return legal_moves.anew(machine, self, node).copy()
         return legal_moves.moves(machine, self, role).copy()
 
     def push(self, move: Move | str, role: str | None = None) -> None:
-        """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""
+        """Carry out a legal move or its text. Raises an `AnswerError` for anything else; then nothing has changed."""
         machine = self._machine
         if machine.asking:
             machine.check_outside()
         listed = machine.listed
         if listed is not None and (role is None or role == listed[0].role):
-            for chosen in listed:  # a move from the list that was last asked for needs no more looking
+            for chosen in listed:  # a move of the present list is known to be legal
                 if chosen is move:
                     break
             else:
                 chosen = legal_moves.find(machine, self, move, role)
-                listed = machine.listed
         else:
             chosen = legal_moves.find(machine, self, move, role)
-            listed = machine.listed
         node = machine.node
-        frame = machine.frame
-        if frame is not None:
-            go_on(machine, self, frame, chosen)
-            return
-        # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
+        suspended = machine.suspended
         journal = machine.journal
-        entries = machine.log.entries
-        answers = machine.answers
-        mark = len(journal.entries)
-        answered = len(answers)
-        machine.befores.append(  # as in `begin_push`
-            (
-                mark,
-                journal.made,
-                node,
-                machine.actor,
-                None,
-                None,
-                answered,
-                machine.chance.draws,
-                len(entries),
-                machine.progress_mark,
-                machine.held,
-            )
-        )
-        machine._lists[answered & PLACE] = listed
-        machine.listed = None
-        if machine.offered:
-            machine.put_offers_by()
-        if journal.looked:
-            journal.forget_looks()
-        answers.append(chosen.answer)
+        machine.begin_push()
+        machine.answers.append(chosen.answer)
         machine.asking = True
         try:
-            if node.several:
+            if suspended is not None:
+                resume(machine, self, suspended, chosen)
+            elif node.several:
                 act(machine, self, chosen)
-            else:
-                if machine._given:
-                    machine._given = []
-                    machine._cursor = 0
+            else:  # as `Machine.call` and `enter` do: most rules ask nothing, and a player's state follows
+                if machine.run.answers:
+                    machine.run.begin()
                 machine.actor = chosen.role
                 action, function, ways = node.plays[chosen.action]
                 played = None
                 if action.logged:
                     if not chosen.lasting:
                         played = Played(chosen)
-                    entries.append((mark, chosen, played))
+                    machine.log.entries.append((len(journal.entries), chosen, played))
                 try:
                     target = action.run(self, chosen.args) if function is None else function(self, chosen.only)
                 except Suspend as suspend:
                     if played is not None:
                         played.settle(machine.roles)
-                    before = machine.befores[-1]
-                    machine.suspend(suspend, Frame(node.number, chosen, chosen.role, before[0], before[1], before[8], ()))
+                    before = machine.before(-1)
+                    machine.suspend(suspend.question, node, chosen, before.mark, before.made, before.logged)
                 else:
-                    if machine._suspended:
+                    if machine.run.suspended:
                         machine.swallowed(chosen.text)
                     if played is not None:
                         played.settle(machine.roles)
                     try:
                         goal: Node | None = ways[target]
-                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells, or by a label
+                    except (KeyError, TypeError):  # a label, or a target for which `go` raises the error
                         goal = None
                     if goal is None or machine.path is not None:
                         go(machine, self, target, chosen.action)
-                    else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
+                    else:
                         machine.node = goal
                         if goal.updates_progress:
                             machine.progress_mark = len(journal.entries)
@@ -236,13 +209,13 @@ class Playable(Referee):
         self._machine.pop()
 
     def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
-        """The player's undo: take back the last answer of ``role`` and all that followed; with ``turn`` all its answers since
-        another role answered. Where several players act at once, only what the role itself has done.
+        """Take back the last answer of ``role`` and everything after it; with ``turn`` all its answers since another role
+        answered. Among several active players only the role's own answers are taken back.
 
-        It is told (event ``"undo"``) and kept in the record; nothing that was told before is unsaid.
+        An undo is told (event ``"undo"``) and recorded; earlier events stay in the log.
 
-        Raises `UndoBarrier` if chance answered, another role was asked or something was revealed since, unless the others have
-        ``agreed``; `NothingToUndo` if the role has not answered yet.
+        Raises `UndoBarrier` if chance has answered, another role was asked or something was revealed since, unless the others
+        have ``agreed``; `NothingToUndo` if the role has not answered yet.
         """
         self._role(role)
         self._machine.check_outside()
@@ -250,7 +223,7 @@ class Playable(Referee):
         undo.undo(self._machine, self, role, agreed, turn)
 
     def may_undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> bool:
-        """Whether `undo` would take something back now."""
+        """Whether `undo` would succeed now."""
         self._role(role)
         return undo.may_undo(self._machine, self, role, agreed, turn)
 
@@ -265,7 +238,7 @@ class Playable(Referee):
         return self._machine.node.name
 
     def is_midway(self, role: str) -> bool:
-        """Whether a rule that ``role`` began has asked something and waits: its move is not carried out yet.
+        """Whether a rule of ``role`` waits for an answer, so that its move is not carried out yet.
 
         >>> from rondel.shelf.shephy import Shephy
         >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
@@ -276,9 +249,9 @@ class Playable(Referee):
         """
         self._role(role)
         machine = self._machine
-        if machine.frame is not None:
-            return machine.frame.actor == role
-        return any(held.role == role for held in machine.held)
+        if machine.suspended is not None:
+            return machine.suspended.actor == role
+        return any(held.actor == role for held in machine.held)
 
     def private_state(self, role: str) -> str:
         """The name of the private state a role is in; empty for none."""
@@ -287,9 +260,9 @@ class Playable(Referee):
         return node.name if node.private else ""
 
     def zombie_move(self, role: str) -> Move:
-        """The move for a role whose player is absent: what its state says (``zombie``), or a random legal one.
+        """The move for a role whose player is absent: the one that the state's ``zombie`` returns, or a random legal one.
 
-        Raises `NotYourTurn` if it may not move now, `RulesError` if its state says something that is not legal.
+        Raises `NotYourTurn` if the role may not move now, `RulesError` if ``zombie`` returns a move that is not legal.
         """
         self._role(role)
         return legal_moves.zombie_move(self._machine, self, role)
@@ -301,45 +274,42 @@ class Playable(Referee):
 
     @property
     def eliminated(self) -> tuple[str, ...]:
-        """The roles that were eliminated, the first first."""
+        """The eliminated roles, the first one first."""
         return tuple([role for together in self._result.out for role in together])
 
     @property
     def ranks(self) -> dict[str, int]:
-        """Each role's place once the game is over, 1 the best; empty before. Who ties shares one, and the next is left out.
+        """Each role's rank once the game is over, 1 the best; empty before. Tied roles share one, and the next is left out.
 
-        A team has one place, and counts as one. Who loses to the game, alone or together, has rank 2.
+        A team counts as one. In a solo or cooperative game that is lost, the rank is 2.
         """
         return scoring.ranks(self)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The roles of rank 1 once the game is over, all of them on a draw; empty before, and if the game has beaten them."""
+        """The roles of rank 1 once the game is over, all roles on a draw; empty before, and if the game has beaten them."""
         return scoring.winners(self)
 
     @property
     def returns(self) -> dict[str, float]:
-        """What the game is worth to each role; all 0 before it is over."""
+        """The value of the game to each role; 0 before it is over."""
         if not self._machine.node.end:
             return dict.fromkeys(self._roles, 0.0)
         return {role: float(self.utility(role)) for role in self._roles}
 
     @property
     def progress(self) -> int:
-        """How far the game has come, 0 to 100, when it was last taken."""
+        """The progress of the game, 0 to 100, at the last entry to a state that updates it."""
         return progress.progress(self)
 
     def key(self) -> object:
-        """The referee's key of the position: equal keys mean the same position under the same options.
+        """The key of the position as the referee knows it: equal keys mean the same position under the same options.
 
-        There are no serials, no seed and no log in it.
+        It contains no serial numbers, no seed and no log.
         """
         machine = self._machine
-        frame = machine.frame
-        rule: object = None
-        if frame is not None:
-            begun = frame.move.text if frame.move is not None else ""
-            rule = (begun, frame.actor, tuple([(given.role, given.text) for given in frame.given]))
+        suspended = machine.suspended
+        rule = None if suspended is None else (suspended.begun, suspended.actor, suspended.answers)
         return (
             machine.node.name,
             self.play_order._value,
@@ -368,7 +338,7 @@ class Playable(Referee):
 
 
 def _whole(score: Any) -> Any:
-    """A score as it is shown: without a fraction where it has none. Compiled rules make floats of whole numbers."""
+    """A score without a fraction if it is whole. Compiled rules make floats of whole numbers."""
     return int(score) if float(score).is_integer() else score
 
 

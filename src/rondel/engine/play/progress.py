@@ -1,7 +1,7 @@
 """Progress: how far a game has come, from 0 to 100.
 
-A game measures itself, and some of its states say when: on entering those that set ``updates_progress``. Nothing is
-measured until somebody asks; then the position is looked at as it was on entering, once for all who ask.
+A game measures itself by ``measure``, on entry to the states that set ``updates_progress``. The measurement is lazy: the first
+reader rewinds the journal to the entry, and the result is cached.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ def progress(game: InProgress) -> int:
         return game._progress
     mark = machine.progress_mark
     entries: list[Any] = game._journal.entries  # boxed, also when compiled, so that an entry is the same object each time
-    last = entries[mark - 1] if mark else None  # by which one tells whether it is still the same past
+    last = entries[mark - 1] if mark else None  # identifies the history up to the mark
     known = machine.measured
     if known is not None and known[0] == mark and known[1] is last:
         return known[2]
     tail = game._journal.rewind(mark)
     try:
-        measured: Any = machine.look(game.measure, "")  # what an author wrote may return anything
+        measured: Any = machine.look(game.measure, "")  # an author's function may return anything
     finally:
         game._journal.forward(tail)
-    if isinstance(measured, int | float) and -0.5 <= measured <= 100.5:  # also keeps out what is no number
+    if isinstance(measured, int | float) and -0.5 <= measured <= 100.5:  # false for NaN
         found = round(measured)
         machine.measured = (mark, last, found)
         return found

@@ -1,7 +1,7 @@
 """The referee: the methods of a game that rules call: build, ask, draw, tell, score.
 
-Rules are handed the game, and through it they build the position, ask, deal, draw by chance, tell, score and count. All that
-changes goes through the journal.
+Rules receive the game, and through it they build the position, ask, deal, draw by chance, tell, score and count. All changes
+go through the journal.
 """
 
 from __future__ import annotations
@@ -35,16 +35,15 @@ A = ParamSpec("A")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Referee(Scored):
-    """What rules call on a game. Authors extend `Game`."""
+    """The methods that rules call on a game. Authors extend `Game`."""
 
     # -- building ------------------------------------------------------------------------------------------------------
 
     def add(self, part: P, *, label: str = "", belongs_to: str = "") -> P:
-        """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used
-        twice.
+        """Add a prop or a container to the game, only in ``setup``, and return it. Raises `RulesError` for a name used twice.
 
-        A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
-        badly: ``self.add(Pile("stock_30"), label="30")``. It may belong to a role; `each` makes one for every role.
+        A page shows its name as a heading, "Hand of Ann" for ``hand_west``, or its ``label``:
+        ``self.add(Pile("stock_30"), label="30")``. It may belong to a role; `each` makes one for every role.
         """
         if self._begun:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
@@ -87,11 +86,11 @@ class Referee(Scored):
         return part
 
     def each(self, kind: Callable[Concatenate[str, A], P], name: str, *args: A.args, **more: A.kwargs) -> dict[str, P]:
-        """Make a part for each role and `add` it; only in ``setup``. Returns them by role: ``self.hands["west"]`` is named
+        """Make a part for each role and `add` it, only in ``setup``. Returns the parts by role: ``self.hands["west"]`` is named
         ``hand_west`` and belongs to ``west``.
 
-        ``self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)``: what follows the name is what the class takes
-        after its name, and `OWNER` stands for the role that each part is made for.
+        ``self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)``: the arguments after the name are passed to the
+        class, and `OWNER` stands for the role of each part.
         """
         given: Any = kind  # what an author wrote may be of any type, also where this is compiled
         if not callable(given):
@@ -110,7 +109,7 @@ class Referee(Scored):
         return made
 
     def option(self, option: Option[O]) -> O:
-        """The value of an option in this game. Raises `RulesError` for one that the game does not have."""
+        """The value of an option in this game. Raises `RulesError` for an option that the game does not have."""
         try:
             value: O = self._options[option.name]
         except (KeyError, AttributeError) as error:
@@ -129,70 +128,70 @@ class Referee(Scored):
 
     @property
     def actor(self) -> str:
-        """The role whose rule runs, whose options are listed, or for whom ``args``, ``first`` and ``zombie`` are called.
+        """The role whose rule runs, whose options are listed, or for which ``args``, ``first`` and ``zombie`` are called.
 
-        Empty in the args of the observer, in `measure`, and in the ``enter`` of a state when nobody is left in `play_order`.
+        Empty in the args of the observer, in `measure`, and in the ``enter`` of a state when `play_order` is empty.
         """
         return self._machine.actor
 
     def next_player(self) -> str:
-        """Send the current player to the end of the queue; returns the new one."""
+        """Move the current player to the end of the queue. Returns the new current player."""
         machine = self._machine
         play_order = machine.order
         order = play_order._value
         if not order:
             raise RulesError("there is no next player: play_order is empty")
         turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
-        machine.journal.entries.append((play_order, 0, order, turned))  # as in `PlayOrder.turn`: a call more is felt
+        machine.journal.entries.append((play_order, 0, order, turned))  # `PlayOrder.turn` without the call
         play_order._value = turned
         return turned[0]
 
     def eliminate(self, *roles: str) -> None:
-        """Take roles out of the game, at the same time: out of ``play_order``, and where several act they are done.
+        """Eliminate roles, all at the same time: they leave ``play_order``, and are no longer active.
 
-        They still have their views, and may win. Who is out already stays where it is. Raises `RulesError` for what is no role.
+        They keep their views, and may still win. A role that was eliminated before keeps its place. Raises `RulesError` for an
+        unknown role.
         """
         scoring.eliminate(self, roles)
         several.leave(self._machine, roles)
 
     def set_score(self, role: str, score: float) -> None:
-        """Set what `score` returns for a role. Raises `RulesError` for what is no role, or no finite number."""
+        """Set the score of a role. Raises `RulesError` for an unknown role, or a score that is no finite number."""
         scoring.set_score(self, role, score)
 
     def count(self, stat: Stat[N], by: N = 1, role: str = "") -> None:
-        """Add to a statistic: of a role (the one who acts) or of the table. Raises `RulesError` for one the game has not."""
+        """Add to a statistic, of a role (by default the actor) or of the table. Raises `RulesError` for an unknown one."""
         scoring.count_stat(self, stat, by, role)
 
     def stat(self, stat: Stat[N], role: str = "") -> N:
-        """A statistic's value now, of a role (the one who acts) or of the table."""
+        """The present value of a statistic, of a role (by default the actor) or of the table."""
         value: N = scoring.stat_value(self, stat, role)
         return value
 
     def set_stat(self, stat: Stat[N], value: N, role: str = "") -> None:
-        """Set a statistic that is no count: a longest row, an average."""
+        """Set a statistic that is not a count: a longest row, an average."""
         scoring.assign_stat(self, stat, value, role)
 
     def give_time(self, role: str, seconds: float) -> None:
-        """Give a role more time, where the table has a clock: event ``extra_time``; the position stays the same."""
+        """Give a role more time on the table's clock: event ``extra_time``. The position stays the same."""
         extra_time.give(self._machine, self._begun, role, seconds)
 
     def activate(self, *roles: str) -> None:
-        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for one who
-        was eliminated, and for what is no role."""
+        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for an
+        eliminated or unknown role."""
         scoring.check_in(self, roles)
         several.activate(self._machine, roles)
 
     def deactivate(self, *roles: str) -> None:
-        """Make roles inactive there: they are done. The last one out takes the game on, where its rule says. Who is not active,
-        or was eliminated, stays so."""
+        """Make roles inactive in such a state: they are done. The rule that makes the last one inactive returns the next state.
+        Roles that are not active stay so."""
         several.deactivate(self._machine, roles)
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
-        """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
-        in ``to``.
+        """Tell an event to the roles in ``to``: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people.
 
-        Raises `RulesError` for a message that ``args`` do not fill; for ``visible_to`` among them, which would tell everybody;
-        and where neither setup nor a rule runs, for hooks only look.
+        Raises `RulesError` for a message that ``args`` do not fill; for an argument ``visible_to``, which is a mistake for
+        ``to``; and in hooks, which only look.
         """
         if self._machine.log.silent:
             return
@@ -212,11 +211,11 @@ class Referee(Scored):
         self._machine.tell(self._begun, Told(name, message, frozen, to))
 
     def reword(self, message: str, **args: Any) -> None:
-        """Tell the move that is being made in other words than its action's message, with ``args`` besides the move's parts:
-        what only the rules know of it. Everybody reads it.
+        """Replace the message of the present move in the log. ``args`` are added to the parts of the move, and everybody reads
+        them.
 
-        Called in an action that is logged, before it tells or asks anything. Raises `RulesError` elsewhere, and where the move
-        names tokens, which not everybody may know.
+        It must be called in a logged action, before the action tells or asks anything. Raises `RulesError` elsewhere, and for a
+        move that names tokens, which may be hidden from some roles.
         """
         if self._machine.log.silent:
             return
@@ -235,49 +234,48 @@ class Referee(Scored):
             raise RulesError(wrong[0])
 
     def choose(self, options: Iterable[T], *, ask: str | Phrase, role: str = "", action: str = "choose") -> T:
-        """Ask a role (the one who acts) to choose one of the options; equal ones are offered once.
+        """The option that a role (by default the actor) chooses; equal options are offered once.
 
-        ``ask`` is a message, or a `phrase` where it has arguments of its own.
+        ``ask`` is a message, or a `phrase` if it has arguments of its own.
 
-        The rule is suspended until there is an answer and then runs again from its start; so rules must be deterministic.
+        The rule is suspended until there is an answer, and then runs again from its start; so rules must be deterministic.
         """
         return choice.choose(self._machine, options, ask, role or self._machine.actor, action)
 
     def choose_some(
         self, options: Iterable[T], *, ask: str | Phrase, least: int = 0, most: int, role: str = "", action: str = "choose"
     ) -> tuple[T, ...]:
-        """Ask a role to choose at least ``least`` and at most ``most`` of the options, one by one."""
+        """From ``least`` to ``most`` of the options, which a role (by default the actor) chooses one by one."""
         return choice.choose_some(self._machine, options, least, most, ask, role or self._machine.actor, action)
 
     def choose_each(
         self, options: Mapping[str, Iterable[T]], *, ask: str | Phrase, least: int = 1, most: int = 1, action: str = "choose"
     ) -> dict[str, tuple[T, ...]]:
-        """Ask several roles at the same time, in secret: ``{role: its options}``. Returns what each has chosen."""
+        """The options that several roles choose at the same time, in secret: ``options`` are ``{role: its options}``."""
         return choice.choose_each(self._machine, options, least, most, ask, action)
 
     def draw(self, pile: Pile, to: Container | None = None) -> Token:
-        """The top token of a pile; where the pile is shuffled chance says which. It stays on top until it is moved, or is
-        put into ``to`` at once. Raises `RulesError` for an empty pile."""
+        """The top token of a pile; chance decides it in a shuffled pile. The token stays on top until it is moved, or is moved
+        ``to`` a container at once. Raises `RulesError` for an empty pile."""
         return deal.draw(self._machine, pile, to)
 
     def deal(self, pile: Pile, hands: Iterable[Container], count: int = 1) -> None:
-        """Deal ``count`` tokens from a pile to each of the hands, one by one in turn. Raises `RulesError` if there are not
-        enough."""
+        """Deal ``count`` tokens from a pile to each hand, one by one in turn. Raises `RulesError` for too few tokens."""
         deal.deal(self._machine, pile, hands, count)
 
     def peek(self, pile: Pile, count: int = 1, *, to: Visibility | None = None) -> list[Token]:
-        """The ``count`` topmost tokens of a pile, the top one first, or all if there are fewer. The roles in ``to`` know them
-        from now on, until the pile is shuffled; by default the one who acts."""
+        """The ``count`` topmost tokens of a pile, the top one first, or all if there are fewer. The roles in ``to`` (by default
+        the actor) know them until the pile is shuffled."""
         known = (self._machine.actor,) if to is None else to
         self._check_visibility(pile.name, known)
         return deal.peek(self._machine, pile, count, known)
 
     def roll(self, sides: int = 6) -> int:
-        """A number from 1 to ``sides``, by chance."""
+        """A random number from 1 to ``sides``."""
         return choice.roll(self._machine, sides)
 
     def chance(self, outcomes: Sequence[T], weights: Sequence[int] | None = None) -> T:
-        """One of the outcomes, by chance; with ``weights``, as likely as they say."""
+        """A random outcome, in proportion to the ``weights`` (equal by default)."""
         return choice.chance(self._machine, outcomes, weights, "chance")
 
     # -- within --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""Scoring: scores and statistics as rules set them, who is out, and who has won.
+"""Scoring: scores, statistics, eliminated roles, ranks and winners.
 
-Players compete each for themselves, in teams, or all together against the game. A *party* is who wins or loses together:
-a role, a team, or everybody. Parties are placed by their score, then by `Game.tie_break`; what those do not part is a tie.
+Players compete each for themselves, in teams, or together against the game. A *party* is a set of roles that win or lose
+together: a role, a team, or everybody. Parties are ranked by their score, then by `Game.tie_break`; equal parties tie.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Scored(InProgress):
     """The hooks by which a game in progress is scored. Authors extend `Game`."""
 
     def score(self, role: str) -> float:
-        """The score of a role now; by default what `set_score` was given. Raises `RulesError` for what is no role."""
+        """The score of a role now; by default the one of `set_score`. Raises `RulesError` for an unknown role."""
         try:
             return self._machine.result.scores[self._machine.roles.index(role)]
         except ValueError:
@@ -35,27 +35,27 @@ class Scored(InProgress):
         return sum([self.score(role) for role in team])
 
     def tie_break(self, role: str) -> tuple[float, ...]:
-        """What parts those with the best score, or any other: the first number first, and more is better.
+        """The numbers that rank roles with equal scores: the first number counts first, and more is better.
 
-        By default who was eliminated later is ahead, and who is still in is ahead of them. Teams are compared by their best
-        member's, then by their second best's, and so on.
+        By default a role eliminated later is ahead of one eliminated earlier, and a role still in the game is ahead of both.
+        Teams are compared by their best member's, then by their second best's, and so on.
         """
         return survived(self, role)
 
     def all_win(self) -> bool:
-        """Whether the one player, or all together in a cooperative game, have won; by default with a score above 0."""
+        """Whether the only player, or all players of a cooperative game, have won; by default with a score above 0."""
         return party_score(self, self._machine.roles) > 0
 
     def utility(self, role: str) -> float:
-        """What the finished game is worth to a role: what search and learning maximise.
+        """The value of the finished game to a role, which search and learning maximise.
 
-        By default the winners share 1 and the others -1 (so +1 and -1 with two players, and the sum is always 0), and a draw of
-        all is 0. Alone or together against the game it is 1 or -1 for everybody.
+        By default the winners share 1 and the others share -1 (so +1 and -1 with two players, and the sum is always 0); a draw
+        of all is 0. In a solo or cooperative game it is 1 or -1 for everybody.
         """
         return utility(self, role)
 
 
-# -- what rules do -----------------------------------------------------------------------------------------------------
+# -- called by rules ---------------------------------------------------------------------------------------------------
 
 
 def set_score(game: Scored, role: str, score: float) -> None:
@@ -98,14 +98,14 @@ def eliminate(game: Scored, given: Iterable[str]) -> None:
 
 
 def check_in(game: Scored, roles: Iterable[str]) -> None:
-    """Raise `RulesError` if a rule wants to make somebody active who is out."""
+    """Raise `RulesError` if one of the roles was eliminated."""
     out = [role for together in game._machine.result.out for role in together]
     for role in roles:
         if role in out:
             raise RulesError(f"{role} cannot be made active: {role} has been eliminated, and has no more turns")
 
 
-# -- who stands where --------------------------------------------------------------------------------------------------
+# -- ranks and winners -------------------------------------------------------------------------------------------------
 
 
 def scored(game: Scored, role: str) -> float:
@@ -118,7 +118,7 @@ def scored(game: Scored, role: str) -> float:
 
 
 def party_score(game: Scored, party: Party) -> float:
-    """The score of a party now: a role's own, or what the game says of the team. Raises `RulesError` as `scored` does."""
+    """The score of a party now: the role's score, or the team's ``team_score``. Raises `RulesError` as `scored` does."""
     if len(party) == 1:
         return scored(game, party[0])
     score: Any = game.team_score(party)
@@ -132,7 +132,7 @@ def _number(game: Scored, given: Any, what: str) -> float:
 
 
 def parties(game: Scored) -> tuple[Party, ...]:
-    """Who wins or loses together. A team has those of its members who play; one of which nobody plays is left out."""
+    """The parties: teams with the members that play, without teams that have none."""
     roles = game._machine.roles
     if game.cooperative:
         return (roles,)
@@ -160,7 +160,7 @@ def ranks(game: Scored) -> dict[str, int]:
 
 
 def winners(game: Scored) -> tuple[str, ...]:
-    """See `Game.winners`. They are those of rank 1; tie-breaks are looked at only where the best score is shared."""
+    """See `Game.winners`. These are the roles of rank 1; ties are broken only if the best score is shared."""
     if not game._machine.node.end:
         return ()
     roles = game._machine.roles
@@ -208,7 +208,7 @@ def utility(game: Scored, role: str) -> float:
 
 
 def survived(game: Scored, role: str) -> tuple[float, ...]:
-    """See `Game.tie_break`: who went out later is ahead, and who is still in is ahead of them all."""
+    """See `Game.tie_break`: later eliminated is better, and not eliminated is best."""
     out = game._machine.result.out
     if not out:
         return ()
@@ -219,7 +219,7 @@ def survived(game: Scored, role: str) -> tuple[float, ...]:
 
 
 def _tie_breaks(game: Scored, party: Party) -> list[tuple[float, ...]]:
-    """The tie-breaks of a party's members, the best first, as parties are compared by them."""
+    """The tie-breaks of a party's members, the best first, which is the order of comparison."""
     found: list[tuple[float, ...]] = []
     for role in party:
         given: Any = game.tie_break(role)
@@ -284,9 +284,9 @@ def _place_of(game: Scored, stat: Stat[Any], role: str) -> int:
 
 
 def _checked(stat: Stat[Any], value: Any) -> Any:
-    """The value as the statistic keeps it. Raises `RulesError` if it is no such number."""
+    """The value as the statistic stores it. Raises `RulesError` for a value of the wrong kind."""
     whole = type(stat.start) is int
-    kinds: tuple[type, ...] = (int,) if whole else (int, float)  # named apart: the compiler would take a fraction for an int
+    kinds: tuple[type, ...] = (int,) if whole else (int, float)  # an inline test would compile to one that accepts fractions
     if type(value) not in kinds or not isfinite(value):
         fix = "" if not whole else "; where there may be fractions it starts at 0.0"
         raise RulesError(
@@ -295,7 +295,7 @@ def _checked(stat: Stat[Any], value: Any) -> Any:
     return value if whole else float(value)
 
 
-# -- what leaves, and comes back ---------------------------------------------------------------------------------------
+# -- views and positions -----------------------------------------------------------------------------------------------
 
 
 def stats_seen(game: Scored, role: str) -> dict[str, Any]:
@@ -305,7 +305,7 @@ def stats_seen(game: Scored, role: str) -> dict[str, Any]:
 
 
 def stats_json(game: Scored) -> dict[str, Any]:
-    """All of them, as a position keeps them."""
+    """All statistics, as a position stores them."""
     return {stat.name: kept for stat, kept in _all_stats(game)}
 
 
@@ -320,7 +320,7 @@ def _all_stats(game: Scored) -> list[tuple[Stat[Any], Any]]:
 
 
 def load_stats(game: Scored, given: Mapping[str, Any]) -> None:
-    """Put the statistics of a position into a game that has not begun. Raises `BadPosition` naming what does not fit."""
+    """Load the statistics of a position into a game that has not begun. Raises `BadPosition` for a misfit, with its name."""
     tally = game._tally
     stats = tally.stats if tally is not None else ()
     for name, values in given.items():

@@ -1,8 +1,7 @@
 """Walks: moves forward and back for search, without record, log or undo data.
 
-A push is kept: by its answer in the record, by what it tells in the log, and by all that a player's undo must know. A search
-takes every push back again and reads none of that, so a step of a walk keeps only what leads back. Its rules, its legal
-moves and its errors are those of a push.
+A push is recorded: its answer, its events, and what a player's undo needs. A search takes every push back and reads none of
+that, so a step of a walk keeps only what is needed to take it back. Rules, legal moves and errors are those of a push.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ if TYPE_CHECKING:
 
 
 class Stride:
-    """What a step back must restore; nothing but its ``pushed`` where the step was a whole push."""
+    """The state before a step, which a step back restores. Only ``pushed`` is set if the step was a whole push."""
 
-    # Made once for each depth and filled in anew: a search comes by millions of times.
+    # There is one for each depth, and it is reused: a search makes millions of steps.
     pushed: bool = False
     mark: int = 0
     """The length of the journal."""
     made: int = 0
     """How many tokens had been made."""
     progress: int = -1
-    """When progress was last taken."""
+    """The machine's ``progress_mark``."""
     actor: str = ""
     node: Node
     listed: list[Move] | None = None
@@ -40,11 +39,10 @@ class Stride:
 
 
 class Walk:
-    """A walk through a game, from where it is now; whoever walks goes all the way back before anybody else uses the game.
+    """A walk through a game from its present position. It must return to its start before other code uses the game.
 
-    Meanwhile only ``forward`` and ``back`` move it; it can be looked at and copied, but has no record, no snapshot and no
-    news. Where a rule asks or draws by chance a step is a whole push, and so it is in games that hide something and in those
-    in which several players act.
+    Until then only the walk may make moves. The game can be viewed and copied, but has no record, snapshot or events. A step is
+    a whole push where a rule asks or draws by chance, in games that hide something, and in games with several active players.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -61,14 +59,14 @@ class Walk:
         self.game = game
         machine = self._machine = game._machine
         self._strides: list[Stride] = []
-        """A step each, the first first; and behind those, strides that have been taken back."""
+        """One for each step, the first first; those after ``_length`` are free for reuse."""
         self._length = 0
-        """How many steps it is from where the walk began."""
-        # What viewers have seen on the way, and what several players are in the middle of, only a push keeps together.
+        """The number of steps from the start of the walk."""
+        # Only a push keeps track of what viewers have seen, and of held rules.
         self._whole = machine.rules.several or hides(game)
 
     def moves(self, role: str | None = None) -> list[Move]:
-        """The legal moves of a role, as `Game.moves` has them; the list is the game's own, and must not be changed."""
+        """The legal moves of a role, as `Game.moves` returns them; the list is the game's own and must not be changed."""
         return moves(self._machine, self.game, role)
 
     def forward(self, move: Move, role: str | None = None) -> None:
@@ -83,7 +81,7 @@ class Walk:
         listed = machine.listed
         known = False
         if listed is not None and (role is None or role == listed[0].role):
-            for each in listed:  # a move from the list that was last asked for needs no more looking
+            for each in listed:  # a move of the present list is known to be legal
                 if each is move:
                     known = True
                     break
@@ -93,12 +91,12 @@ class Walk:
         route = node.route(move.action)
         if route.action.stops or not self._step(node, route, move, listed):
             self._push(move, move.role)
-            route.action.stops = True  # not before: a move that the rules refuse says nothing of others
+            route.action.stops = True  # only after a successful push: a move that fails says nothing about others
 
     def retrace(self, move: Move) -> None:
-        """Carry out a move that was legal the last time this walk was here: it is not looked for among the legal ones again.
+        """Carry out a move that was legal the last time this walk was here, without looking for it among the legal moves.
 
-        Raises what `forward` raises. What comes of a move that was not legal here is not defined.
+        Raises what `forward` raises. The result of a move that was not legal is undefined.
         """
         machine = self._machine
         node = machine.node
@@ -109,10 +107,11 @@ class Walk:
         self.forward(move, move.role)
 
     def stroll(self, random: Callable[[], float], limit: int) -> int:
-        """Go on by legal moves that ``random`` chooses, a number from 0 to less than 1 each, until the game is over, it
-        is not one player's turn alone, or a rule asks something in the middle; ``limit`` steps at most. Returns how many.
+        """Make random legal moves until the game is over, several roles act, a rule asks something, or after ``limit`` steps.
+        Returns the number of steps.
 
-        It goes where `moves` and `forward` would go with the same numbers, and is quicker: nobody else looks at the moves.
+        ``random`` returns a number from 0 to less than 1 for each. The moves are those that `moves` and `forward` would make
+        with the same numbers; this is faster.
         """
         machine = self._machine
         game = self.game
@@ -122,7 +121,7 @@ class Walk:
             return 0
         for steps in range(limit):
             node = machine.node
-            if not node.one or machine.frame is not None:
+            if not node.one or machine.suspended is not None:
                 return steps
             listed = machine.listed
             if listed is None:
@@ -135,13 +134,13 @@ class Walk:
         return limit
 
     def back(self) -> None:
-        """Take back the last step exactly. Raises `NothingToUndo` where the walk began."""
+        """Take back the last step exactly. Raises `NothingToUndo` at the start of the walk."""
         if self._length < 1:
             raise NothingToUndo("this walk is where it began")
         self.back_to(self._length - 1)
 
     def back_to(self, length: int) -> None:
-        """Take steps back until so many are left; none where there are no more."""
+        """Take steps back until at most ``length`` are left."""
         machine = self._machine
         strides = self._strides
         while self._length > length:
@@ -150,7 +149,9 @@ class Walk:
                 self._length = last
                 machine.pop()
                 continue
-            while last > length and not strides[last - 1].pushed:  # several at once: the first of them knows where it began
+            while (
+                last > length and not strides[last - 1].pushed
+            ):  # of a run of plain steps the first one has what must be restored
                 last -= 1
             machine.strides -= self._length - last
             self._length = last
@@ -163,9 +164,9 @@ class Walk:
         self.back_to(0)
 
     def _plain(self, node: Node) -> bool:
-        """Whether a move of this state may be a step of which nothing is kept."""
+        """Whether a move of this state can be played without being recorded."""
         machine = self._machine
-        return node.one and not self._whole and machine.frame is None and machine.path is None and not machine.chance.script
+        return node.one and not self._whole and machine.suspended is None and machine.path is None and not machine.chance.script
 
     def _push(self, move: Move, role: str | None) -> None:
         self.game.push(move, role)
@@ -173,14 +174,14 @@ class Walk:
         self._length += 1
 
     def _next(self) -> Stride:
-        """The stride of the step that is being made."""
+        """The stride for the next step."""
         strides = self._strides
         if self._length == len(strides):
             strides.append(Stride())
         return strides[self._length]
 
     def _step(self, node: Node, route: Route, move: Move, listed: list[Move] | None) -> bool:
-        """Carry out a move without keeping it. If that cannot be, nothing has changed; returns whether it could."""
+        """Carry out a move without recording it. Returns False if the move needs a whole push; then nothing has changed."""
         machine = self._machine
         journal = machine.journal
         stride = self._next()
@@ -194,7 +195,15 @@ class Walk:
         answers = len(machine.answers)
         draws = machine.chance.draws
         done = False
-        machine.start_step(move.role)
+        run = machine.run
+        if run.answers:
+            run.begin()
+        machine.actor = move.role
+        machine.listed = None
+        if machine.offered:
+            machine.offered = {}
+        machine.asking = True
+        machine.log.silent = True
         try:
             args = move.args
             action = route.action
@@ -208,18 +217,29 @@ class Walk:
                     machine.progress_mark = len(journal.entries)
             done = True
         except BaseException as error:
-            # A push will ask, or say in its own words what is wrong with the rule; what else ends a program ends it.
+            # A whole push will ask the question or report the error. Exceptions that end the program pass.
             if not isinstance(error, Exception) and not isinstance(error, Suspend):
                 raise
         finally:
-            done = machine.end_step(answers) and done
+            machine.asking = False
+            machine.log.silent = False
             if journal.looked:
                 journal.forget_looks()
-            if done:
+            if (
+                done
+                and machine.suspended is None
+                and not run.suspended
+                and len(machine.answers) == answers  # else chance has answered
+                and not (machine.node.one and not machine.order._value)
+            ):
                 self._length += 1
                 machine.strides += 1
             else:
-                machine.forget_step(answers, draws)
+                done = False
+                machine.suspended = None
+                run.suspended = False
+                del machine.answers[answers:]
+                machine.chance.draws = draws
                 self._return(stride)
         return done
 

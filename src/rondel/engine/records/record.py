@@ -58,8 +58,8 @@ def _header(game: Playable) -> dict[str, Any]:
 def check_secrets(game: Playable, role: str) -> None:
     """Raise `HiddenInformation` while an open question to several roles has answers of others."""
     machine = game._machine
-    frame = machine.frame
-    others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
+    rule = machine.suspended
+    others = rule is not None and any(who not in (role, CHANCE) for who, _text in rule.answers)
     if others and len(asked(machine, game)) > 1:
         raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
 
@@ -159,10 +159,10 @@ def _check_header(kind: type[Playable], data: Mapping[str, Any]) -> None:
 def snapshot(game: Playable) -> dict[str, Any]:
     """See `Game.snapshot`."""
     machine = game._machine
-    frame = machine.frame
+    rule = machine.suspended
     data = _header(game) | {
         "position": machine.at_rest(lambda: position_of(game)),
-        "made": game._journal.made if frame is None else frame.made,
+        "made": game._journal.made if rule is None else rule.made,
         "draws": machine.chance.draws,
         "seed": machine.chance.stream.seed.hex() if machine.chance.stream is not None else None,
         "explicit": machine.chance.mode == EXPLICIT,
@@ -170,18 +170,18 @@ def snapshot(game: Playable) -> dict[str, Any]:
     ids = machine.at_rest(lambda: viewer_ids.to_json(viewer_ids.ids_of(game)))
     if ids is not None:
         data["sights"] = ids
-        if frame is not None:
+        if rule is not None:
             data["stops"] = viewer_ids.stops(game)
     if game._start_position is not None:
         data["start"] = thaw(game._start_position)
     if machine.told:
         data["told"] = machine.told
-    if frame is not None:
+    if rule is not None:
         data["rule"] = {
-            "state": machine.rules.nodes[frame.state].name,
-            "move": frame.move.text if frame.move is not None else None,
-            "actor": frame.actor,
-            "given": [[given.role, given.text] for given in frame.given],
+            "state": machine.rules.nodes[rule.state].name,
+            "move": rule.begun or None,
+            "actor": rule.actor,
+            "given": [list(answer) for answer in rule.answers],
         }
     if machine.held:
         data["held"] = [pending_rules.to_json(held, machine) for held in machine.held]
@@ -229,7 +229,7 @@ def _restored(kind: type[G], data: Mapping[str, Any], older: bool) -> G:
         viewer_ids.catch_up(game, data.get("stops", []))
     for held in data.get("held", ()):
         given = _answers(held["given"], "held rule of the snapshot")
-        pending_rules.resume(machine, game, pending_rules.from_json(held, given, machine))
+        pending_rules.resume(machine, game, pending_rules.from_json(held, given, machine), held.get("asked", True))
     machine.answers = _answers(data["answers"], "snapshot")
     machine.chance.draws = data["draws"]
     machine.told = min(int(data.get("told", 0)), len(machine.answers))
@@ -245,24 +245,24 @@ def copy(game: G) -> G:
     seats = None if source.roles is source.rules.roles else len(source.roles)
     twin = type(game)(seats, None, source.options, UNSTARTED, "explicit")
     machine = twin._machine
-    frame = source.frame
-    if frame is None:
+    rule = source.suspended
+    if rule is None:
         _take_over(game, twin)
     else:
         source.at_rest(lambda: _take_over(game, twin))
-    if frame is None and source.progress_mark == len(source.journal.entries):
+    if rule is None and source.progress_mark == len(source.journal.entries):
         machine.progress_mark = 0  # taken at the copied position, and measured on demand
     else:
         twin._progress = game.progress
     machine.node = source.node
     machine.actor = source.actor
-    if frame is not None:
-        machine.node = source.rules.nodes[frame.state]
-        begun = None if frame.move is None else find(machine, twin, frame.move.text, frame.actor)
-        resume_from(machine, twin, begun, frame.actor, [(each.role, each.text) for each in frame.given])
+    if rule is not None:
+        machine.node = source.rules.nodes[rule.state]
+        begun = find(machine, twin, rule.begun, rule.actor) if rule.begun else None
+        resume_from(machine, twin, begun, rule.actor, rule.answers)
         viewer_ids.catch_up(twin, viewer_ids.stops(game))
     for held in source.held:
-        pending_rules.resume(machine, twin, held)
+        pending_rules.resume(machine, twin, held, held.question is not None)
     machine.answers = source.answers[:]
     chance = machine.chance
     chance.draws = source.chance.draws
@@ -287,5 +287,5 @@ def _take_over(game: Playable, twin: Playable) -> None:
         mine._value = other._value
     for holder, held in zip(machine.containers, source.containers, strict=True):
         holder.copy_from(held)
-    machine.journal.made = source.journal.made if source.frame is None else source.frame.made
+    machine.journal.made = source.journal.made if source.suspended is None else source.suspended.made
     viewer_ids.resume(twin, viewer_ids.ids_of(game))

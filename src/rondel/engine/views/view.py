@@ -114,7 +114,9 @@ def _is_private(machine: Machine, role: str) -> bool:
 def _asked(machine: Machine, role: str) -> Question | None:
     """The open question of a rule for a role: of its own pending rule, otherwise of the suspended rule."""
     held = machine.held_of(role) if machine.node.several else None
-    return held.question if held is not None and role in held.question.moves else machine.question
+    if held is not None and held.question is not None and role in held.question.moves:
+        return held.question
+    return None if machine.suspended is None else machine.suspended.question
 
 
 def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
@@ -130,7 +132,7 @@ def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any]
             node = machine.node_of(role)
         message = node.kind.my_turn if role in active else node.kind.description
         where = "my_turn" if role in active else "description"
-    elif role in active or question is not machine.question:
+    elif role in active or machine.suspended is None:
         message, where = question.ask, "question"
         args = {**args, **question.args}
     else:  # the rule's question is shown only to the roles that it asks

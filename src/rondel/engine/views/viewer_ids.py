@@ -122,7 +122,7 @@ class TrackingViewer(Viewer):
         """The numbers now, for `resume`."""
         self.read(game)
         now = self._mark
-        at_rest = game._machine.frame is None  # where everybody may look
+        at_rest = game._machine.suspended is None  # where everybody may look
         if at_rest or (now == 0 and self._origin == 0) or now in self._ahead(game, now):
             self._shared = True
             return ViewerIds(self._held, self._next, {}, set())
@@ -330,11 +330,12 @@ def resume(game: Playable, ids: IdsByViewer | None) -> None:
 def _pushed(machine: Machine, since: int) -> Iterator[int]:
     """The lengths of the journal before the last answers of players, back to ``since``."""
     answers = machine.answers
-    for before in reversed(machine.befores):
-        if before[0] < since:
+    for number in range(len(machine.befores) - 1, -1, -1):
+        before = machine.before(number)
+        if before.mark < since:
             break
-        if before[6] >= len(answers) or answers[before[6]][0] != CHANCE:  # nobody can look before an answer of chance
-            yield before[0]
+        if before.answers >= len(answers) or answers[before.answers][0] != CHANCE:  # nobody can look before an answer of chance
+            yield before.mark
 
 
 def stops(game: Playable) -> list[int]:
@@ -343,22 +344,22 @@ def stops(game: Playable) -> list[int]:
     These need not be all: an undo that brings a rule back gives its answers again in one step.
     """
     machine = game._machine
-    frame = machine.frame
-    if frame is None or machine.sights is None:
+    rule = machine.suspended
+    if rule is None or machine.sights is None:
         return []
-    marks = {*_pushed(machine, frame.mark), *machine.sights_early}
-    return [number for number, given in enumerate(frame.given) if given.role != CHANCE and given.writes in marks]
+    marks = {*_pushed(machine, rule.mark), *machine.sights_early}
+    return [number for number, (who, _text) in enumerate(rule.answers) if who != CHANCE and rule.marks[number] in marks]
 
 
 def catch_up(game: Playable, numbers: Any) -> None:
     """Note the answers of the suspended rule of a copy after which the viewers could look. Raises `BadRecord` for anything else
     than numbers of its answers."""
     machine = game._machine
-    frame = machine.frame
-    if machine.sights is not None and frame is not None:
-        if not isinstance(numbers, list) or any(_whole(number) >= len(frame.given) for number in numbers):
+    rule = machine.suspended
+    if machine.sights is not None and rule is not None:
+        if not isinstance(numbers, list) or any(_whole(number) >= len(rule.answers) for number in numbers):
             raise BadRecord(f"the stops of the snapshot are {numbers!r}; they are numbers of the suspended rule's answers")
-        machine.sights_early = tuple([frame.given[number].writes for number in numbers])
+        machine.sights_early = tuple([rule.marks[number] for number in numbers])
 
 
 def to_json(ids: IdsByViewer | None) -> dict[str, Any] | None:

@@ -57,7 +57,7 @@ def _pushed(game: Game, move: Move, where: str) -> None:
     game.push(move)
     if (
         before
-        and any(held.role == move.role for held in machine.held)
+        and any(held.actor == move.role for held in machine.held)
         and (written, told) == (len(machine.journal.entries), len(machine.log.entries))
     ):
         for role, seen in before.items():

@@ -288,7 +288,7 @@ STOP = "calls itself without end; find the repeated call in its traceback and st
             comes_round_after_a_question,
             None,
             ["do(comes_round_after_a_question)", "choose(2)"],
-            "a rule of state 'Work', after 'choose(2)',",
+            "'choose(2)' in state 'Work'",
         ),
     ],
 )

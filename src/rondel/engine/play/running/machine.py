@@ -1,14 +1,14 @@
-"""The machine: runs the rules of one game, one answer at a time.
+"""The machine: the state of one game's rules.
 
 A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `Game.push` carries out one answer: it
-begins a rule, or resumes the suspended one by running it again from its start; then the automatic states follow, until
-somebody must answer. `pop` takes the last push back by rolling the journal back; it runs no rules.
+begins a rule, or runs the suspended one again from its start. Then the automatic states follow until a role or chance must
+answer. `pop` takes the last push back by rolling the journal back; it runs no rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from rondel.engine.chance.chance import Chance
 from rondel.engine.checks.attribute_hints import hint
@@ -19,8 +19,9 @@ from rondel.engine.components.move import Move
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
-from rondel.engine.play.log import Log, Played, Told
-from rondel.engine.play.running.question import Answer, Frame, Given, Held, Question, Suspend
+from rondel.engine.play.log import Log, LogEntry, Played, Told
+from rondel.engine.play.running.question import Answer, Question
+from rondel.engine.play.running.run import Run, Suspended
 from rondel.engine.visibility import CHANCE, Visibility
 from rondel.errors import NothingToUndo, RulesError, UnknownRole, endless, quoted
 
@@ -31,34 +32,52 @@ if TYPE_CHECKING:
     from rondel.engine.declarations.result import Result
     from rondel.engine.declarations.state import State
 
-Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int, tuple[Held, ...]]
-"""What a push must restore when it is taken back: see `Machine.begin_push`."""
-
 _LOOKS: Final = "options, args, 'first', 'zombie' or progress"
 _REMEMBERED: Final = 16
-"""How many lists of moves are kept for positions that a `pop` may return to; a power of two."""
+"""The number of move lists that are kept for positions to which a `pop` may return; a power of two."""
 _NONE: Final[tuple[list[Move] | None, ...]] = (None,) * _REMEMBERED
-PLACE: Final = _REMEMBERED - 1
-"""The bits of a number of answers by which such a list is found."""
+_PLACE: Final = _REMEMBERED - 1
+"""The mask that makes the place of such a list from the number of answers."""
 
 _NEVER: Final[Prop[tuple[str, ...]]] = Prop("active", ())
-"""Shared by all games in which never several players act, so that they cost nothing; never written."""
+"""Shared by all games without several active players, which then need not make one; never written."""
+
+
+class Before(NamedTuple):
+    """The state of a machine before a push, which `Machine.pop` restores."""
+
+    mark: int
+    """The length of the journal."""
+    made: int
+    """The number of tokens made."""
+    node: Node
+    actor: str
+    suspended: Suspended | None
+    held: tuple[Suspended, ...]
+    answers: int
+    """The number of answers in the record."""
+    draws: int
+    """The number of answers that chance had given."""
+    logged: int
+    """The length of the log."""
+    progress_mark: int
+
+
+Saved: TypeAlias = tuple[int, int, Node, str, "Suspended | None", tuple[Suspended, ...], int, int, int, int]
+"""A `Before` as a plain tuple, which is made in half the time."""
 
 
 class Machine:
-    """The state of one game's rules: where it is, what is asked, and how it got there.
+    """The state of one game's rules: the current state, the open question, and the pushes so far.
 
-    It does not hold the game but is handed it: so nothing refers to a game in circles, and a dropped one is freed at once.
+    Functions that need the game receive it beside the machine. Without a reference from the machine to the game there is no
+    cycle, and a dropped game is freed at once.
     """
 
-    # Slots, because there are more attributes than objects of one class can share the names of, and because what stands in a
-    # class is found late: each read of such an attribute would cost the interpreter what five others do.
+    # Slots, because there are more attributes than instances of one class can share the keys of.
     __slots__ = (
-        "_cursor",
-        "_given",
         "_lists",
         "_offers",
-        "_suspended",
         "acting",
         "actor",
         "answers",
@@ -69,7 +88,6 @@ class Machine:
         "diaries",
         "ended",
         "first",
-        "frame",
         "held",
         "journal",
         "listed",
@@ -83,14 +101,15 @@ class Machine:
         "private",
         "progress_mark",
         "props",
-        "question",
         "result",
         "roles",
         "rules",
+        "run",
         "secrets",
         "sights",
         "sights_early",
         "strides",
+        "suspended",
         "told",
         "undone",
     )
@@ -106,12 +125,12 @@ class Machine:
         self.options = options
         """The value of each option."""
         self.containers: list[Container] = []
-        """Those of the game, in the order they were added."""
+        """The containers of the game, in the order in which they were added."""
         self.props: list[Prop[Any]] = []
         self.acting: Prop[tuple[str, ...]] = _NEVER
-        """The active roles of a state in which several players act; empty elsewhere."""
+        """The active roles of a state with several active players; empty elsewhere."""
         self.private: Prop[tuple[str, ...]] = _NEVER
-        """The private state each role is in, in seat order; empty for none."""
+        """The name of the private state of each role, in seat order; empty for none."""
         if rules.several:
             self.acting = Prop("active", ())
             self.acting._journal = journal
@@ -124,51 +143,50 @@ class Machine:
         self.answers: list[Answer] = []
         self.chance = Chance()
         self.diaries: dict[str, Any] = {}
-        """The information state of each role, where somebody has asked for it: a cache of `rondel.engine.belief`."""
+        """The information state of each role for which one was requested: a cache of `rondel.engine.belief`."""
         self.actor = ""
-        """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
+        """The role whose rule runs, whose moves are listed, or for whom a hook is called; empty for nobody."""
         self.asking = False
-        """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
-        self.frame: Frame | None = None
-        self.question: Question | None = None
-        self._given: list[Given] = []
-        self._cursor = 0
-        self._suspended = False
-        self.held: tuple[Held, ...] = ()
-        """The rules of several active players that wait for answers, in seat order."""
+        """Whether a rule runs and may ask: not in setup, options, args or scores."""
+        self.run = Run()
+        self.suspended: Suspended | None = None
+        """The rule that waits for an answer before the game goes on; None in most games at most times."""
+        self.held: tuple[Suspended, ...] = ()
+        """The suspended rules of several active players, in seat order."""
         self.listed: list[Move] | None = None
+        """The moves of the current player, where they have been listed since the last push."""
         self.offered: dict[str, list[Move]] = {}
-        """The moves that were listed for each role, where not only the current player has some."""
+        """The moves that were listed for other roles, and for several active players."""
         self.progress_mark = -1
-        """The journal's length when progress was last taken; -1 when it was not."""
+        """The journal's length at the last entry to a state that updates progress; -1 for none."""
         self.measured: tuple[int, Any, int] | None = None
-        """The progress that was looked up last: the mark it was taken at, the last entry before it, and how far it was."""
-        self.befores: list[Before] = []
-        """What each push that can be taken back would restore, oldest first."""
+        """The last measured progress: its mark, the last journal entry before the mark, and the value."""
+        self.befores: list[Saved] = []
+        """The states before the pushes that can be taken back, oldest first; see `before`."""
         self._lists: list[list[Move] | None] = [*_NONE]
-        """The moves that were listed before each of the last pushes, by how many answers there were, round and round."""
+        """The moves that were listed before the last pushes: a ring buffer, by the number of answers."""
         self.undone: dict[int, tuple[tuple[int, int], ...]] = {}
-        """The pushes that were undos, by number: the runs of pushes they took back, each by its first and the one after it."""
+        """The pushes that were undos, by number: the ranges of pushes that they took back, each with its end excluded."""
         self.ended: dict[int, list[str]] = {}
-        """Whose rules came to their end by a push of somebody else, by the push's number."""
+        """The roles whose held rules ended by a push of another role, by the push's number."""
         self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
-        """What a push has read that is not open to everybody, by the push's number; and who could see it."""
+        """The hidden things that a push has read, with their readers, by the push's number."""
         self._offers: dict[int, dict[str, list[Move]]] = {}
-        """What was ``offered`` before a push, by its number, for as long as a `pop` is likely to return there."""
+        """The value of ``offered`` before the last pushes, by the push's number."""
         self.sights: Any = None
-        """What each viewer has in sight, a cache of `rondel.engine.views`; None until somebody looks, and in games that hide
-        nothing."""
+        """The tokens in each viewer's sight, a cache of `rondel.engine.views`; None before the first view, and in games that
+        hide nothing."""
         self.sights_early: tuple[int, ...] = ()
-        """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
+        """In a copy of a game with a suspended rule: the journal lengths at which viewers could look while it ran."""
         self.told = 0
-        """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
+        """In an imagined game: the number of first answers that are known to have been told to everybody."""
         self.strides = 0
-        """How many steps of a `rondel.engine.play.walk.Walk` lead to where it is: they are in no record and in no log."""
+        """The number of steps that a `rondel.engine.play.walk.Walk` has made without record and log."""
         self.path: list[tuple[str, str, str]] | None = None
-        """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
+        """The transitions taken, ``(state, rule, state)``, for measuring coverage; None where nobody measures."""
 
     def note_veils(self) -> None:
-        """Note whether a token lies face down where everybody sees it, now that setup is done."""
+        """Set the journal's ``veiled`` if a token lies face down in an open container after setup."""
         for container in self.containers:
             if not container._guarded:
                 for token in container._all():
@@ -178,19 +196,20 @@ class Machine:
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def check_role(self, role: str) -> None:
+        """Raise `UnknownRole` unless it is a role of the game, or chance."""
         if role not in self.roles and role != CHANCE:
             raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self.roles))}")
 
     def check_roles(self, roles: Iterable[str], where: str) -> None:
-        """Raise `RulesError` unless all that a rule names are roles of the game."""
+        """Raise `RulesError` unless all roles that a rule names are roles of the game."""
         for role in roles:
             if role not in self.roles:
                 raise RulesError(f"{where} {role!r}, which is no role: this game has {', '.join(map(repr, self.roles))}")
 
     def look(self, at: Callable[[], Any], role: str) -> Any:
-        """What ``at`` finds, which a hook does for ``role``, if for anybody; it may neither ask nor change anything.
+        """The result of a hook that is called for ``role``, empty for nobody; the hook may neither ask nor change anything.
 
-        The hook has that role as its actor: who has acted last may be for nobody to know.
+        That role is the hook's actor, because the last actor may be hidden from the role.
         """
         before = len(self.journal.entries)
         made = self.journal.made
@@ -212,45 +231,52 @@ class Machine:
             self.check_unchanged(before, made)
 
     def check_unchanged(self, before: int, made: int) -> None:
-        """Raise `RulesError` if a hook that only looks has written something, and take that back."""
+        """Take back what a hook has written, and raise `RulesError` if it was anything."""
         self.journal.made = made
         if len(self.journal.entries) != before:
             self.journal.rollback(before)
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} changed the position; they only look")
 
     def tell(self, begun: bool, event: Told) -> None:
-        """Tell something, in setup or where a rule runs. Raises `RulesError` elsewhere: hooks only look."""
+        """Add an event to the log, in setup or where a rule runs. Raises `RulesError` in hooks, which only look."""
         if begun and not self.asking:
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} told something; they only look")
         if not self.log.silent:
             self.log.tell(len(self.journal.entries), event)
 
-    # -- several active players ------------------------------------------------------------------------------------------
+    # -- several active players ----------------------------------------------------------------------------------------
 
-    def held_of(self, role: str) -> Held | None:
-        """The rule of one of several active players that waits for an answer of ``role``, or is its own."""
+    def held_of(self, role: str) -> Suspended | None:
+        """The held rule of ``role``, or the one that waits for an answer of chance."""
         for held in self.held:
-            if held.role == role or (role == CHANCE and CHANCE in held.question.moves):
+            if held.actor == role or (role == CHANCE and held.question is not None and CHANCE in held.question.moves):
                 return held
         return None
 
+    def hold(self, rule: Suspended) -> None:
+        """Add a rule to the held ones, in seat order."""
+        self.held = tuple(sorted([*self.held, rule], key=lambda each: self.roles.index(each.actor)))
+
+    def drop(self, roles: tuple[str, ...]) -> None:
+        """Forget the held rules of some roles."""
+        self.held = tuple([held for held in self.held if held.actor not in roles])
+
     def node_of(self, role: str) -> Node:
-        """The state a role is in: its private one, if it is in one."""
+        """The state of a role: its private one if it has one, else the game's."""
         if not self.node.master:
             return self.node
         name = self.private._value[self.roles.index(role)]
         return self.rules.by_name[name] if name else self.node
 
     def check_given(self, role: str, rule: str) -> None:
-        """Raise `RulesError` if what a rule calls a role is none: no player's mistake, but the author's."""
+        """Raise `RulesError` if a rule was given an unknown role; `check_role` is for the mistakes of players."""
         if role not in self.roles:
             raise RulesError(f"{rule} was given {role!r}, which is no role: this game has {', '.join(map(repr, self.roles))}")
 
-    # -- pushing ---------------------------------------------------------------------------------------------------------
+    # -- pushing -------------------------------------------------------------------------------------------------------
 
     def refuse(self, move: Move, error: BaseException) -> RulesError | None:
-        """Take back a move that the rules cannot carry out. Returns what is wrong with them, where there is more to say of it
-        than the error does."""
+        """Take back a move that has failed. Returns a clearer error, or None where the original one is clear."""
         node = self.node
         self.pop()
         if isinstance(error, RecursionError):
@@ -258,42 +284,44 @@ class Machine:
             return endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},")
         return hint(error)
 
-    def begin_push(self) -> int:
-        """Note how all is, so that a `pop` can bring it back. Returns the length of the journal."""
+    def begin_push(self) -> None:
+        """Note the state of the machine, so that `pop` can restore it."""
         journal = self.journal
-        mark = len(journal.entries)
+        answered = len(self.answers)
         self.befores.append(
             (
-                mark,
+                len(journal.entries),
                 journal.made,
                 self.node,
                 self.actor,
-                self.frame,
-                self.question,
-                len(self.answers),
+                self.suspended,
+                self.held,
+                answered,
                 self.chance.draws,
                 len(self.log.entries),
                 self.progress_mark,
-                self.held,
             )
         )
-        self._lists[len(self.answers) & PLACE] = self.listed
+        self._lists[answered & _PLACE] = self.listed
         self.listed = None
         if self.offered:
-            self.put_offers_by()
+            self._put_offers_by()
         if journal.looked:
             journal.forget_looks()
-        return mark
 
-    def put_offers_by(self) -> None:
-        """Keep what was offered before the push that is being made."""
+    def before(self, number: int) -> Before:
+        """The state before the push of that number."""
+        return Before(*self.befores[number])
+
+    def _put_offers_by(self) -> None:
+        """Save the offered moves for a `pop` of the push that is being made."""
         number = len(self.befores) - 1
         self._offers[number] = self.offered
         self.offered = {}
         self._offers.pop(number - _REMEMBERED, None)
 
     def note_secrets(self) -> None:
-        """Write down what the last push has read that is not open to everybody."""
+        """Save the hidden things that the last push has read."""
         journal = self.journal
         read: list[tuple[str, Visibility]] = []
         for each in journal.looked:
@@ -305,7 +333,7 @@ class Machine:
         journal.forget_looks()
 
     def check_outside(self) -> None:
-        """Raise `RulesError` while a rule runs: it is no player, and cannot answer or take back."""
+        """Raise `RulesError` while a rule runs: rules cannot push, pop or undo."""
         if self.asking:
             raise RulesError(
                 f"a rule of state {self.node.name!r} called push, pop or undo: rules ask with game.choose(...), go on by "
@@ -313,90 +341,77 @@ class Machine:
             )
 
     def check_home(self, what: str) -> None:
-        """Raise `RulesError` while a walk is on its way: its steps are not kept, so nothing can be made of them."""
+        """Raise `RulesError` while a walk is away from its start: its steps are not recorded."""
         if self.strides:
             raise RulesError(
                 f"{what} while a Walk is {self.strides} steps on its way, which are in no record: walk back first, or use "
                 "game.push and game.pop"
             )
 
-    # -- for walks -----------------------------------------------------------------------------------------------------
+    # -- running a rule ------------------------------------------------------------------------------------------------
 
-    def start_step(self, role: str) -> None:
-        """Get ready to run a rule of ``role`` of which nothing is kept but the way back."""
-        if self._given:
-            self._given = []
-            self._cursor = 0
-        self.actor = role
-        self.listed = None
-        if self.offered:
-            self.offered = {}
-        self.asking = True
-        self.log.silent = True
+    def call(
+        self, game: Definition, node: Node, move: Move | None, mark: int, sent: LogEntry | None = None, changed: bool = False
+    ) -> Any:
+        """Run the rule of a move, or a state's ``enter`` where there is none. Returns where the rule goes.
 
-    def end_step(self, answers: int) -> bool:
-        """Say that the rule has run; returns whether it did so at one go: it has asked nothing, and chance has not answered
-        since there were that many answers."""
-        self.asking = False
-        self.log.silent = False
-        return (
-            self.frame is None
-            and not self._suspended
-            and len(self.answers) == answers
-            and not (self.node.one and not self.order._value)
-        )
-
-    def forget_step(self, answers: int, draws: int) -> None:
-        """Forget what a rule has asked that was tried in vain, and what chance has answered."""
-        self.frame = None
-        self.question = None
-        self._suspended = False
-        del self.answers[answers:]
-        self.chance.draws = draws
-
-    # -- for several active players ------------------------------------------------------------------------------------
-
-    def prepare(self, role: str, given: tuple[Given, ...]) -> None:
-        """Get ready to run a rule of ``role`` with the answers it has been given."""
-        self.actor = role
-        self._given = list(given)
-        self._cursor = 0
-        self._suspended = False
-
-    def call(self, game: Definition, node: Node, move: Move | None, mark: int) -> Any:
-        """Run the rule of a move, or a private state's ``enter``; returns where it goes."""
+        The rule is given the answers of ``run``. ``sent`` is the log entry that an earlier run has made of the move. Raises
+        `Suspend` at a question without an answer, and `RulesError` if the rule has swallowed its suspension, or asked for fewer
+        answers than before on a table that has not ``changed``.
+        """
         if move is None:
-            return node.state.enter(game)
-        action = node.by_action[move.action]
-        played = None
-        if action.logged:
-            if not move.lasting:
-                played = Played(move)
-            self.log.entries.append((mark, move, played))
-        target = action.run(game, move.args)
-        if played is not None:
-            played.settle(self.roles)
+            target = node.state.enter(game)
+        else:
+            action = node.by_action[move.action]
+            played: Played | None = None
+            if action.logged:
+                if sent is None:
+                    sent = (mark, move, None if move.lasting else Played(move))
+                self.log.entries.append(sent)
+                if isinstance(sent[2], Played):
+                    played = sent[2]
+            try:
+                target = action.run(game, move.args)
+            finally:
+                if played is not None:
+                    played.settle(self.roles)
+        run = self.run
+        if run.suspended or (run.cursor < len(run.answers) and not changed):
+            name = f"enter of {node.name}" if move is None else move.text
+            if run.suspended:
+                self.swallowed(name)
+            raise RulesError(f"rule {name!r} asked less when it was run again: rules must be deterministic")
         return target
 
+    def stopped(self, question: Question, node: Node, move: Move | None) -> Suspended:
+        """The rule that has just been left at a question."""
+        run = self.run
+        run.suspended = False
+        question.check(node, self.roles)
+        return Suspended(node.number, self.actor, "" if move is None else move.text, move, tuple(run.answers), question)
+
+    def suspend(self, question: Question, node: Node, move: Move | None, mark: int, made: int, logged: int) -> None:
+        """Wait for an answer to a rule that has just been left at a question; its writes and its log entries stay."""
+        rule = self.stopped(question, node, move)
+        rule.marks = tuple(self.run.marks)
+        rule.mark = mark
+        rule.made = made
+        rule.logged = logged
+        self.suspended = rule
+
     def note_ended(self, role: str) -> None:
-        """Note that a rule of ``role`` has come to its end by the push that is being carried out, which is another's."""
+        """Note that a held rule of ``role`` has ended by the present push, which is another role's."""
         if self.befores:
             self.ended.setdefault(len(self.befores) - 1, []).append(role)
 
-    def suspend(self, suspend: Suspend, frame: Frame) -> None:
-        self._suspended = False
-        suspend.question.check(self.node, self.roles)
-        frame.given = tuple(self._given)
-        self.frame = frame
-        self.question = suspend.question
-
     def swallowed(self, rule: str) -> None:
+        """Raise the error for a rule that has caught `Suspend`."""
         raise RulesError(
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
 
     def check_player(self) -> None:
-        """Raise `RulesError` unless there is somebody to ask in the player's state it is in."""
+        """Raise `RulesError` unless the present state has a player."""
         if not self.order._value:
             raise RulesError(f"state {self.node.name!r} has no player: play_order is empty")
 
@@ -406,22 +421,22 @@ class Machine:
         """Take back the last push exactly. Raises `NothingToUndo` at the start."""
         if not self.befores:
             raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
-        mark, made, node, actor, frame, question, answers, draws, logged, progress_mark, held = self.befores.pop()
-        lists = self._lists
-        self.listed = lists[answers & PLACE]
-        lists[answers & PLACE] = None
+        mark, made, node, actor, suspended, held, answers, draws, logged, progress_mark = self.befores.pop()
+        place = answers & _PLACE
+        self.listed = self._lists[place]
+        self._lists[place] = None
         if self.offered:
             self.offered = {}
         if self._offers:
             self.offered = self._offers.pop(len(self.befores), {})
         self.journal.rollback(mark)
-        # Tokens that the suspended rule had made have been made anew since; its question must name the new ones.
-        stale = frame is not None and made != frame.made
         self.journal.made = made
+        if suspended is not None and suspended is not self.suspended and suspended.made != made:
+            # Tokens that the rule had made have been made anew since, and its question must name the new ones.
+            suspended.question = None
+        self.suspended = suspended
         self.node = node
         self.actor = actor
-        self.frame = frame
-        self.question = None if stale else question
         self.held = held
         said = self.answers
         while len(said) > answers:
@@ -431,27 +446,27 @@ class Machine:
         while len(told) > logged:
             told.pop()
         self.progress_mark = progress_mark
-        self._suspended = False
+        self.run.suspended = False
         if self.undone or self.secrets or self.ended:
             self.undone.pop(len(self.befores), None)
             self.ended.pop(len(self.befores), None)
             self.secrets.pop(len(self.befores), None)
 
-    # -- looking at the start of the suspended rule --------------------------------------------------------------------
+    # -- the start of the suspended rule -------------------------------------------------------------------------------
 
     def at_rest(self, look: Callable[[], Any]) -> Any:
-        """What ``look`` finds at the start of the suspended rule; now, if none is. The position is put back as it was."""
-        frame = self.frame
-        if frame is None:
+        """The result of ``look`` at the start of the suspended rule, or now if none is suspended. The position is restored."""
+        suspended = self.suspended
+        if suspended is None:
             return look()
-        tail = self.journal.rewind(frame.mark)
+        tail = self.journal.rewind(suspended.mark)
         try:
             return look()
         finally:
             self.journal.forward(tail)
 
     def rule_runs(self, runs: bool) -> bool:
-        """Say whether a rule runs, and so may ask; returns what was so before."""
+        """Set whether a rule runs and may ask; returns the value before."""
         before = self.asking
         self.asking = runs
         return before

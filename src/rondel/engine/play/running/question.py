@@ -1,9 +1,4 @@
-"""Questions: what a rule asks, and the data of a suspended rule.
-
-A rule that asks something not yet answered is left by `Suspend`; what is needed to come back is a `Frame`: plain data.
-On the answer the journal is rolled back to where the rule began and the rule runs again with one answer more
-(docs/adr/0002-journal-and-suspension.md).
-"""
+"""Questions: what a rule asks, and the exception that leaves the rule until there is an answer."""
 
 from __future__ import annotations
 
@@ -19,16 +14,16 @@ if TYPE_CHECKING:
     from rondel.engine.checks.transitions import Node
 
 Answer: TypeAlias = tuple[str, str]
-"""One entry of a record: who answered, and what."""
+"""One entry of a record: the role, and the text of its move."""
 
 _EXAMPLE: Final = 'write a text, ask=_("{you} must choose a card")'
 
 
 class Several:
-    """That a role is asked for several options, one by one, and has chosen none yet.
+    """A role's choice of several options, one by one, of which it has made none yet.
 
-    The moves list each choice in one order only; with this a page lets them be chosen in any, and sends them in that order.
-    ``options`` are what may be chosen, by the words of the move that chooses one of them, in the order of the moves.
+    The moves list each set of options in one order only. With this data a page accepts any order, and sends that one.
+    ``options`` are the options by the words of their moves, in the order of the moves.
     """
 
     def __init__(self, role: str, action: str, options: Mapping[str, Sequence[object]], least: int, most: int) -> None:
@@ -39,7 +34,7 @@ class Several:
         self._most = most
 
     def to_json(self) -> dict[str, Any]:
-        """How many, and for each option the move that chooses it and the places of those that are equal."""
+        """The limits, and for each option its move and the places of the equal ones, as JSON data."""
         options = [
             {"move": f"{self._action}({name})", "places": [place(each, self._role) for each in same]}
             for name, same in self._options.items()
@@ -48,7 +43,7 @@ class Several:
 
 
 class Question:
-    """An open question: to whom, what, and the listed answers of each role."""
+    """An open question: its text, the roles that it waits for, and the legal answers of each role."""
 
     def __init__(
         self,
@@ -60,18 +55,18 @@ class Question:
     ) -> None:
         self.ask = ask.message if isinstance(ask, Phrase) else ask
         self.args: dict[str, Any] = ask.args if isinstance(ask, Phrase) else {}
-        """What the question itself brings for its placeholders."""
+        """The question's own values for its placeholders."""
         self.moves = moves
-        """The legal answers by role. A role that has answered and may still change its mind is listed, but not waiting."""
+        """The legal answers by role. A role that has answered and may change its answer is listed, but not waited for."""
         self.waiting = waiting
         """The roles the game waits for."""
         self.several: Mapping[str, Several] = several or {}
-        """The roles that are asked for several options at once."""
+        """The roles that choose several options."""
         self.since = since
-        """Of a question to several at once: how many answers its rule had been given before."""
+        """For a question to several roles: the number of answers that its rule had before; else -1."""
 
     def check(self, node: Node, roles: tuple[str, ...]) -> None:
-        """Raise `RulesError` if nobody can answer or read what is asked in a state."""
+        """Raise `RulesError` unless the question has a text, and is to roles of the game or to chance."""
         for role in self.moves:
             if role not in roles and role != CHANCE:
                 raise RulesError(
@@ -93,67 +88,8 @@ class Question:
             raise RulesError(f"a question in state {node.name!r} was asked of nobody")
 
 
-NOT_ASKED: Final = Question("", {}, ())
-"""The question of a rule that is to be run again before it asks its own."""
-
-
-class Given:
-    """One answer given inside a rule. ``writes`` is how much the rule had written when it asked: on a re-run it must be
-    the same."""
-
-    def __init__(self, role: str, text: str, writes: int) -> None:
-        self.role = role
-        self.text = text
-        self.writes = writes
-
-
-class Frame:
-    """A suspended rule: where it began, and what has been answered since. Never changed once made."""
-
-    def __init__(
-        self, state: int, move: Move | None, actor: str, mark: int, made: int, logged: int, given: tuple[Given, ...]
-    ) -> None:
-        self.state = state
-        self.move = move
-        """The move that began the rule; None for a state's ``enter``."""
-        self.actor = actor
-        self.mark = mark
-        """The journal's length where the rule began."""
-        self.made = made
-        self.logged = logged
-        self.given = given
-
-
-class Held:
-    """A rule of one of several active players that waits for an answer: what it did has been taken back, what was answered
-    is kept. Never changed once made."""
-
-    def __init__(
-        self,
-        role: str,
-        state: int,
-        begun: str,
-        move: Move | None,
-        given: tuple[Given, ...],
-        question: Question,
-        changed: bool = False,
-    ) -> None:
-        self.role = role
-        self.state = state
-        """The state whose rule it is: the several-active one, or the role's private one."""
-        self.begun = begun
-        """The text of the move that began the rule; empty for a private state's ``enter``."""
-        self.move = move
-        """The move itself, where the rule has run; it is found anew before it runs again on another table."""
-        self.given = given
-        self.question = question
-        """What it asks; `NOT_ASKED` while chance must answer another's rule first, which will change the table."""
-        self.changed = changed
-        """Whether it is another's answer that has made it ask chance."""
-
-
 class Suspend(BaseException):
-    """Leaves a rule at an unanswered question. Not an error: rules must let it pass."""
+    """Leaves a rule at an unanswered question. It is not an error, and rules must not catch it."""
 
     def __init__(self, question: Question) -> None:
         super().__init__("a rule waits for an answer")

@@ -1,7 +1,4 @@
-"""The runner: takes transitions, and runs the automatic states that follow until somebody must answer.
-
-Everything that carries out a rule of one player goes through `go`; the moves of several active players come in by `act`.
-"""
+"""The runner: takes a transition, and runs the automatic states that follow until a player or chance must answer."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from rondel.engine.checks.attribute_hints import hint
 from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.play.running.machine import Machine
-from rondel.engine.play.running.question import Frame, Suspend
+from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError, endless
@@ -28,99 +25,90 @@ def act(machine: Machine, game: Definition, move: Move) -> None:
         machine.chance.draws += 1
     goal = several.act(machine, game, move)
     if goal is not None:
-        go(machine, game, None, "", goal)
+        enter(machine, game, goal, "")
 
 
-def go(machine: Machine, game: Definition, target: Any, rule: str, known: Node | None = None) -> None:
-    """Take a transition, and run the automatic states that follow, until somebody must answer."""
-    machine.frame = None
-    machine.question = None
+def go(machine: Machine, game: Definition, target: Any, rule: str) -> None:
+    """Take the transition that a rule of the current state has returned."""
+    enter(machine, game, goal_of(machine.rules, machine.node, target, rule), rule)
+
+
+def enter(machine: Machine, game: Definition, goal: Node, rule: str) -> None:
+    """Enter a state to which a rule has led, and the states that follow, until somebody must answer."""
     passed: list[str] | None = None
     for _step in range(_AUTOMATIC_LIMIT):
-        node = known
-        if node is None:
-            node = machine.node.ways[rule].get(target) if isinstance(target, type) else None
-            if node is None:
-                node = goal_of(machine.rules, machine.node, target, rule)
         if machine.path is not None:
-            machine.path.append((machine.node.name, rule, node.name))
-        machine.node = node
-        if node.updates_progress:
+            machine.path.append((machine.node.name, rule, goal.name))
+        machine.node = goal
+        if goal.updates_progress:
             machine.progress_mark = len(machine.journal.entries)
-        if node.enters:
-            target = _enter(machine, game, node)
-            if _waits(machine):
-                return
-            if target is None and not node.automatic and not node.several:
-                machine.check_player()
-                return
-        elif not node.several:
-            if not node.end:
-                machine.check_player()
-            return
+        if goal.enters:
+            after = _run_enter(machine, game, goal)
+        elif goal.several:
+            after = several.begin(machine, game, None)
         else:
-            target = None
-        known = several.begin(machine, game, target) if node.several else None
-        if node.several and known is None:
+            if not goal.end:
+                machine.check_player()
             return
-        rule = "enter"
+        if after is None:
+            return
         if passed is None:
             passed = []  # only now: most rules go straight to a player's state
-        passed.append(node.name)
+        passed.append(goal.name)
+        goal = after
+        rule = "enter"
     passed = passed or []
     loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
     raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
 
-def _enter(machine: Machine, game: Definition, node: Node) -> Any:
-    """Run a state's ``enter``; returns where it goes, or ``node`` itself when it asked something."""
-    mark = len(machine.journal.entries)
-    made = machine.journal.made
-    logged = len(machine.log.entries)
-    if machine._given:
-        machine._given = []
-        machine._cursor = 0
-    player = machine.actor = machine.order._value[0] if machine.order._value else ""
-    try:
-        target = node.state.enter(game)
-    except Suspend as suspend:
-        machine.suspend(suspend, Frame(node.number, None, player, mark, made, logged, ()))
-        return node
-    if machine._suspended:
-        machine.swallowed(f"enter of {node.name}")
-    if node.one and _player_changed(machine, player):
-        raise _changed_player(machine, node, player)
-    return target
-
-
-def _player_changed(machine: Machine, player: str) -> bool:
+def _run_enter(machine: Machine, game: Definition, node: Node) -> Node | None:
+    """Run a state's ``enter``. Returns the state that follows; None where somebody must answer."""
+    journal = machine.journal
+    mark, made, logged = len(journal.entries), journal.made, len(machine.log.entries)
     order = machine.order._value
-    return len(order) > 0 and player != "" and order[0] != player
+    machine.actor = order[0] if order else ""
+    if machine.run.answers:
+        machine.run.begin()
+    try:
+        target = machine.call(game, node, None, mark)
+    except Suspend as suspend:
+        machine.suspend(suspend.question, node, None, mark, made, logged)
+        return None
+    return after_enter(machine, game, node, target)
 
 
-def _changed_player(machine: Machine, node: Node, player: str) -> RulesError:
-    return RulesError(
-        f"the active player changed from {player!r} to {machine.order._value[:1]} during state {node.name!r}; change it "
-        "before: in the rule that goes there, or in an automatic state between"
-    )
-
-
-def _waits(machine: Machine) -> bool:
-    """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
-    return machine.frame is not None
+def after_enter(machine: Machine, game: Definition, node: Node, target: Any) -> Node | None:
+    """The state that follows one whose ``enter`` has returned ``target``; None where somebody must answer in this one."""
+    if node.one:
+        player, order = machine.actor, machine.order._value
+        if player and order and order[0] != player:
+            raise RulesError(
+                f"the active player changed from {player!r} to {order[:1]} during state {node.name!r}; change it "
+                "before: in the rule that goes there, or in an automatic state between"
+            )
+    if node.several:
+        return several.begin(machine, game, target)
+    if target is None and not node.automatic:
+        machine.check_player()
+        return None
+    return goal_of(machine.rules, node, target, "enter")
 
 
 def start(machine: Machine, game: Definition, target: Any, known: Node | None = None) -> None:
-    """Enter the first state: what setup returned, or the one that a position names."""
+    """Enter the first state: ``known``, or the one that setup has returned."""
     goal = machine.rules.starts.get(target) if isinstance(target, type) else None
-    if goal is not None and machine.order._value and machine.path is None:  # as in `go`, for the most of games
+    if goal is not None and machine.order._value and machine.path is None:  # as `enter` does; most games begin so
         machine.node = goal
         if goal.updates_progress:
             machine.progress_mark = len(machine.journal.entries)
         return
     machine.asking = True
     try:
-        go(machine, game, target, "setup", known)
+        if known is None:
+            go(machine, game, target, "setup")
+        else:
+            enter(machine, game, known, "setup")
     except RecursionError as error:
         raise endless(f"'enter' of state {machine.node.name!r}") from error
     except (AttributeError, TypeError) as error:
@@ -138,6 +126,6 @@ def settle(machine: Machine, game: Definition) -> None:
     try:
         goal = several.settle(machine, game, None)
         if goal is not None:
-            go(machine, game, None, "", goal)
+            enter(machine, game, goal, "")
     finally:
         machine.rule_runs(asking)

@@ -1,6 +1,6 @@
-"""Suspension: resumes a suspended rule by running it again with one more answer.
+"""Suspension: runs a suspended rule again with one more answer.
 
-The journal is rolled back to where the rule began, and the rule runs with one answer more
+The journal is rolled back to where the rule began, and the rule runs again from its start
 (docs/adr/0002-journal-and-suspension.md).
 """
 
@@ -9,151 +9,98 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.attribute_hints import hint
-from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
-from rondel.engine.play.log import LogEntry, Played
 from rondel.engine.play.running.determinism import check_told, check_written
 from rondel.engine.play.running.machine import Machine
-from rondel.engine.play.running.question import Answer, Frame, Given, Question, Suspend
-from rondel.engine.play.running.runner import go
-from rondel.engine.play.simultaneous import active_roles as several
+from rondel.engine.play.running.question import Answer, Question, Suspend
+from rondel.engine.play.running.run import Suspended
+from rondel.engine.play.running.runner import after_enter, enter, go
 from rondel.engine.visibility import CHANCE
-from rondel.errors import BadRecord, RulesError, endless
+from rondel.errors import BadRecord, RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
 
 
-def go_on(machine: Machine, game: Definition, frame: Frame, move: Move) -> None:
+def resume(machine: Machine, game: Definition, rule: Suspended, move: Move) -> None:
     """Carry out an answer to the suspended rule."""
-    machine.begin_push()
-    machine.answers.append(move.answer)
-    resume(machine, game, frame, move)
-    if machine.journal.looked:
-        machine.note_secrets()
+    if move.role == CHANCE:
+        machine.chance.draws += 1
+    _run(machine, game, rule, (*rule.answers, move.answer), (*rule.marks, len(machine.journal.entries)))
 
 
 def open_question(machine: Machine, game: Definition) -> Question:
-    """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
-    if machine.question is None:
-        frame = machine.frame
-        if frame is None:
-            raise RulesError("no rule is suspended")
-        again(machine, game, frame, frame.given)
-    question = machine.question
-    if question is None:
+    """The open question of the suspended rule. The rule runs again if a `pop` has made the tokens of the question anew."""
+    rule = machine.suspended
+    if rule is None:
+        raise RulesError("no rule is suspended")
+    if rule.question is None:
+        _again(machine, game, rule, rule.answers, rule.marks)
+        rule = machine.suspended
+    if rule is None or rule.question is None:
         raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
-    return question
+    return rule.question
 
 
-def resume(machine: Machine, game: Definition, frame: Frame, move: Move) -> None:
-    """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
-    if move.role == CHANCE:
-        machine.chance.draws += 1
-    question = machine.question
-    writes = machine.journal.entries[frame.mark :]
-    sent = machine.log.entries[frame.logged :]
-    try:
-        again(machine, game, frame, (*frame.given, Given(move.role, move.text, len(machine.journal.entries))))
-    except BaseException as error:
-        node = machine.node
-        machine.journal.rollback(frame.mark)
-        machine.journal.forward(writes)
-        del machine.log.entries[frame.logged :]
-        machine.log.entries.extend(sent)
-        machine.pop()
-        machine.question = question
-        if isinstance(error, RecursionError):
-            raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
-        slip = hint(error)
-        if slip is not None:
-            raise slip from error
-        raise
+def resume_from(machine: Machine, game: Definition, begun: Move | None, actor: str, answers: Iterable[Answer]) -> None:
+    """Run a rule that was suspended in another game up to its question, from the position where it began.
 
-
-def again(machine: Machine, game: Definition, frame: Frame, given: tuple[Given, ...]) -> None:
-    """Run a suspended rule again from its start, with the answers it has been given."""
-    machine._suspended = False
-    machine.asking = True
-    try:
-        _run(machine, game, frame, given)
-    finally:
-        machine.asking = False
-
-
-def _run(machine: Machine, game: Definition, frame: Frame, given: tuple[Given, ...]) -> None:
-    log = machine.log.entries
-    sent = log[frame.logged :]
-    del log[frame.logged :]
-    written = machine.journal.rewind(frame.mark)
-    machine.journal.made = frame.made
-    machine.frame = None
-    machine.question = None
-    machine.node = node = machine.rules.nodes[frame.state]
-    machine.actor = frame.actor
-    machine._given = list(given)
-    machine._cursor = 0
-    move = frame.move
-    try:
-        if move is None:
-            name = "enter"
-            target = node.state.enter(game)
-        else:
-            name = move.action
-            action = node.by_action[name]
-            if action.logged:
-                # The entry that was sent, if one was: who may read it was settled when the rule first stopped.
-                played = Played(move) if not move.lasting else None
-                log.append(sent[0] if sent and sent[0][1] is move else (frame.mark, move, played))
-            target = action.run(game, move.args)
-    except Suspend as suspend:
-        _settle(machine, frame)
-        _check_same(machine, frame, sent, written)
-        machine.suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
-        return
-    if machine._suspended:
-        machine.swallowed(name)
-    if machine._cursor < len(machine._given):
-        raise RulesError(f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic")
-    _settle(machine, frame)
-    _check_same(machine, frame, sent, written)
-    if move is None and not node.automatic:
-        if node.several:
-            goal = several.begin(machine, game, target)
-            if goal is not None:
-                go(machine, game, None, "", goal)
-            return
-        if target is None:
-            machine.check_player()
-            return
-    go(machine, game, target, name)
-
-
-def _settle(machine: Machine, frame: Frame) -> None:
-    """Settle who may read the entry of the move that began the rule, now that it has run."""
-    entries = machine.log.entries
-    if len(entries) > frame.logged:
-        played = entries[frame.logged][2]
-        if isinstance(played, Played):
-            played.settle(machine.roles)
-
-
-def _check_same(machine: Machine, frame: Frame, sent: list[LogEntry], written: list[Entry]) -> None:
-    """What a rule has told and written before it was suspended, it must tell and write again."""
-    name = machine.rules.nodes[frame.state].name
-    check_told(name, sent, machine.log.entries[frame.logged : frame.logged + len(sent)])
-    check_written(name, written, machine.journal.entries[frame.mark : frame.mark + len(written)])
-
-
-def resume_from(machine: Machine, game: Definition, begun: Move | None, actor: str, given: Iterable[Answer]) -> None:
-    """Run a rule that was suspended in another game up to its question, from the position it began with.
-
-    The machine is in the state of the rule, and ``begun`` is the move that began it; None for an ``enter``.
+    The machine is in the state of the rule; ``begun`` is the move that began it, None for an ``enter``. Raises `BadRecord` if
+    the rule asks nothing more.
     """
-    mark = len(machine.journal.entries)
     machine.listed = None
-    frame = Frame(machine.node.number, begun, actor, mark, machine.journal.made, len(machine.log.entries), ())
-    again(machine, game, frame, tuple([Given(role, text, -1) for role, text in given]))
-    if machine.frame is None:
+    rule = Suspended(machine.node.number, actor, "" if begun is None else begun.text, begun)
+    rule.mark = len(machine.journal.entries)
+    rule.made = machine.journal.made
+    rule.logged = len(machine.log.entries)
+    _again(machine, game, rule, tuple(answers), ())
+    if machine.suspended is None:
         raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")
+
+
+def _again(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Answer, ...], marks: tuple[int, ...]) -> None:
+    asking = machine.rule_runs(True)
+    try:
+        _run(machine, game, rule, answers, marks)
+    finally:
+        machine.rule_runs(asking)
+
+
+def _run(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Answer, ...], marks: tuple[int, ...]) -> None:
+    """Run a suspended rule again; if that fails, the very writes and log entries of the earlier run are put back."""
+    journal, log = machine.journal, machine.log.entries
+    sent = log[rule.logged :]
+    del log[rule.logged :]
+    written = journal.rewind(rule.mark)
+    try:
+        journal.made = rule.made
+        machine.suspended = None
+        machine.node = node = machine.rules.nodes[rule.state]
+        machine.actor = rule.actor
+        machine.run.begin(answers, marks)
+        move = rule.move
+        # The entry of the move is the one that was sent: its readers were settled when the rule first stopped.
+        entry = sent[0] if sent and sent[0][1] is move else None
+        question: Question | None = None
+        target: object = None
+        try:
+            target = machine.call(game, node, move, rule.mark, entry)
+        except Suspend as suspend:
+            question = suspend.question
+        check_told(node.name, sent, log[rule.logged : rule.logged + len(sent)])
+        check_written(node.name, written, journal.entries[rule.mark : rule.mark + len(written)])
+        if question is not None:
+            machine.suspend(question, node, move, rule.mark, rule.made, rule.logged)
+        elif move is not None:
+            go(machine, game, target, move.action)
+        else:
+            goal = after_enter(machine, game, node, target)
+            if goal is not None:
+                enter(machine, game, goal, "enter")
+    except BaseException:
+        machine.suspended = rule
+        journal.rollback(rule.mark)
+        journal.forward(written)
+        del log[rule.logged :]
+        log.extend(sent)
+        raise

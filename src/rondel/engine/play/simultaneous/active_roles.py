@@ -1,15 +1,15 @@
-"""Active roles: a state in which several players act, each at any time, until the last one is done.
+"""Active roles: a state with several active players, who act at any time until the last one is done.
 
-There is one journal, so two players cannot both be in the middle of a rule. A rule that asks its player something is therefore
-held (`rondel.engine.play.simultaneous.pending_rules`), and carried out whole when it asks nothing more. Whatever a player has
-carried out, the held rules of the others are run again on the table as it is now; an answer that is no longer possible is
-dropped and asked anew.
+There is one journal, so only one player's rule can have its writes in it. A rule that asks its player something is therefore
+held (`rondel.engine.play.simultaneous.pending_rules`), and carried out as a whole when it asks nothing more. After a player's
+rule has been carried out, the held rules of the others run again on the new table; an answer that is no longer possible is
+dropped, and its player is asked anew.
 
-Where somebody else answers for chance, all wait for it in the middle of that, and go on afterwards as if it had answered at
-once: so the answers of a record mean the same however chance is answered.
+Where chance is answered from outside, all players wait for its answer, and go on as if it had been given at once. So the
+answers of a record mean the same in both modes of chance.
 
-Private states are places within such a state, one for each player. Where a player is, and who is active, is kept in the
-journal like all else.
+Private states are states of single players within such a state. The private state of each player, and the active roles, are
+in the journal like everything else.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop
 from rondel.engine.play.running.machine import Machine
-from rondel.engine.play.running.question import NOT_ASKED, Given, Held
+from rondel.engine.play.running.run import Suspended
 from rondel.engine.play.simultaneous.pending_rules import found, run, take_back, tell_changed
-from rondel.engine.play.simultaneous.pending_rules import key as held_key
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError
 
@@ -32,24 +31,24 @@ if TYPE_CHECKING:
 _LIMIT: Final = 1_000
 
 
-# -- who is active -----------------------------------------------------------------------------------------------------
+# -- the active roles --------------------------------------------------------------------------------------------------
 
 
 def activate(machine: Machine, roles: tuple[str, ...]) -> None:
-    """Make roles active; in seat order, each once. Raises `RulesError` where nobody can be."""
+    """Make roles active. Raises `RulesError` outside a state with several active players, and for unknown roles."""
     _check(machine, roles, "activate")
     now = machine.acting._value
     _set(machine.acting, tuple([role for role in machine.roles if role in now or role in roles]))
 
 
 def deactivate(machine: Machine, roles: tuple[str, ...]) -> None:
-    """Make roles inactive. Raises `RulesError` where nobody can be active."""
+    """Make roles inactive. Raises `RulesError` as `activate` does."""
     _check(machine, roles, "deactivate")
     _retire(machine, roles)
 
 
 def leave(machine: Machine, roles: tuple[str, ...]) -> None:
-    """Let roles that are out of the game have nothing more to do, where several act."""
+    """Make roles inactive that leave the game, in a state with several active players."""
     if machine.node.several:
         _retire(machine, roles)
 
@@ -69,27 +68,27 @@ def _retire(machine: Machine, roles: tuple[str, ...]) -> None:
     _set(machine.acting, tuple([role for role in now if role not in roles]))
     for role in roles:
         _place(machine, role, "")
-    machine.held = tuple([held for held in machine.held if held.role not in roles])
+    machine.drop(roles)
 
 
 def _set(prop: Prop[tuple[str, ...]], value: tuple[str, ...]) -> None:
-    """Write a prop of the machine where it changes."""
+    """Assign a prop of the machine if its value changes."""
     if prop._value != value:
         prop._assign(value)
 
 
 def _place(machine: Machine, role: str, name: str) -> None:
-    """Put a role into a private state, or out of it."""
+    """Set the private state of a role; an empty name for none."""
     seat = machine.roles.index(role)
     places = machine.private._value
     _set(machine.private, (*places[:seat], name, *places[seat + 1 :]))
 
 
-# -- coming and going --------------------------------------------------------------------------------------------------
+# -- transitions -------------------------------------------------------------------------------------------------------
 
 
 def begin(machine: Machine, game: Definition, target: Any) -> Node | None:
-    """Start the current state after its ``enter``; returns where the game goes if nobody has anything to do."""
+    """Start the current state after its ``enter`` has returned ``target``. Returns the next state if nobody has to act."""
     node = machine.node
     acting = machine.acting._value
     if target is not None:
@@ -113,24 +112,23 @@ def begin(machine: Machine, game: Definition, target: Any) -> Node | None:
 
 
 def act(machine: Machine, game: Definition, move: Move) -> Node | None:
-    """Carry out one answer of an active player; returns where the game goes, if nobody is active any more."""
+    """Carry out one answer of an active player. Returns the next state if no role is active any more."""
     held = machine.held_of(move.role)
     if held is None:
         node = machine.node_of(move.role)
-        done, goal = _carry_out(machine, game, Held(move.role, node.number, move.text, move, (), NOT_ASKED))
+        done, goal = _carry_out(machine, game, Suspended(node.number, move.role, move.text, move))
     else:
-        given = (*held.given, Given(move.role, move.text, -1))
-        again = Held(held.role, held.state, held.begun, held.move, given, NOT_ASKED, held.changed and move.role == CHANCE)
+        again = held.again(held.move, (*held.answers, move.answer), held.changed and move.role == CHANCE)
         done, goal = _carry_out_again(machine, game, again) if again.changed else _carry_out(machine, game, again)
-    if not done and move.role != CHANCE:  # else others wait for it in the middle of coming to rest
+    if not done and move.role != CHANCE:  # an answer of chance is one for which `settle` has waited
         return None
     return settle(machine, game, goal)
 
 
 def settle(machine: Machine, game: Definition, goal: Node | None) -> Node | None:
-    """Bring everybody to rest after the table has changed: begin private states, run the held rules again.
+    """Begin private states and run the held rules again, until only answers can change the table.
 
-    Returns where the game goes, if nobody is active any more.
+    Returns the next state if no role is active any more: ``goal``, or the one to which the last rule leads.
     """
     for _round in range(_LIMIT):
         main = machine.node
@@ -152,7 +150,7 @@ def settle(machine: Machine, game: Definition, goal: Node | None) -> Node | None
 
 
 def _check_somebody(machine: Machine, goal: Node | None) -> None:
-    """Raise `RulesError` where the last one was stopped by a rule that does not say where the game goes."""
+    """Raise `RulesError` if a rule has made the last role inactive without returning the next state."""
     if goal is None and not machine.acting._value:
         raise RulesError(
             f"nobody is active in state {machine.node.name!r} any more, and no rule says where the game goes; return the state "
@@ -161,7 +159,7 @@ def _check_somebody(machine: Machine, goal: Node | None) -> None:
 
 
 def _first(machine: Machine, game: Definition, role: str) -> Node | None:
-    """Send an active role to the private state where it begins."""
+    """Send an active role to its first private state."""
     main = machine.node
     state: Any = main.state
     return _arrive(machine, game, role, main, machine.look(lambda: state.first(game, role), role), None)
@@ -173,10 +171,10 @@ def _leave(machine: Machine) -> None:
 
 
 def _arrive(machine: Machine, game: Definition, role: str, node: Node, target: Any, begun: Move | None) -> Node | None:
-    """Bring a role to where its rule leads; returns the state of the game to which it leads if the role is done.
+    """Bring a role to the state to which its rule leads. Returns the game's next state if the role is done.
 
-    The rule is that of a move, or else the state's own: the ``first`` of the master, the ``enter`` of a private state, which
-    may return nothing and lead nowhere.
+    The rule is that of the move ``begun``; without one the ``first`` of the master, or the ``enter`` of a private state, which
+    may return None and stay.
     """
     main = machine.node
     rule = begun.action if begun is not None else "enter" if node.private else "first"
@@ -200,7 +198,7 @@ def _arrive(machine: Machine, game: Definition, role: str, node: Node, target: A
         _place(machine, role, goal.name)
         if not goal.enters:
             return None
-        done, target = run(machine, game, Held(role, goal.number, "", None, (), NOT_ASKED))
+        done, target = run(machine, game, Suspended(goal.number, role, "", None))
         if not done:
             return None
         node, rule = goal, "enter"
@@ -210,51 +208,51 @@ def _arrive(machine: Machine, game: Definition, role: str, node: Node, target: A
 # -- held rules --------------------------------------------------------------------------------------------------------
 
 
-def _carry_out(machine: Machine, game: Definition, rule: Held) -> tuple[bool, Node | None]:
-    """Run a rule; if it has all its answers, bring its player to where it leads. Whether it has, and where the game goes."""
+def _carry_out(machine: Machine, game: Definition, rule: Suspended) -> tuple[bool, Node | None]:
+    """Run a rule, and bring its player to where it leads. Returns whether it has ended, and the game's next state."""
     done, target = run(machine, game, rule)
     if not done:
         return False, None
-    return True, _arrive(machine, game, rule.role, machine.rules.nodes[rule.state], target, rule.move)
+    return True, _arrive(machine, game, rule.actor, machine.rules.nodes[rule.state], target, rule.move)
 
 
-def _carry_out_again(machine: Machine, game: Definition, rule: Held) -> tuple[bool, Node | None]:
-    """The same for a rule that another's answer makes run again, on a table that is no more the one it was begun on.
+def _carry_out_again(machine: Machine, game: Definition, rule: Suspended) -> tuple[bool, Node | None]:
+    """`_carry_out` for a held rule that runs again because another role's answer has changed the table.
 
-    If it fails there, that is nothing to whoever has answered: what its player has begun is dropped, and fails again where he
-    begins it again. The ``enter`` of a private state cannot be dropped: it is asked from its start, and must not fail then.
+    An error of the rule is not reported to the role that has answered. The rule is dropped, and fails again when its player
+    begins it again. The ``enter`` of a private state cannot be dropped: it runs again without answers, and must not fail then.
     """
     journal = machine.journal
     mark, made, logged = len(journal.entries), journal.made, len(machine.log.entries)
-    others = tuple([held for held in machine.held if held.role != rule.role])
+    before = machine.held
     try:
         done, goal = _carry_out(machine, game, found(machine, game, rule))
         if done:
             _check_somebody(machine, goal)
     except BadRecord:
         raise
-    except Exception:  # noqa: BLE001 - whatever the rules raise, it is not the fault of who has answered
+    except Exception:  # noqa: BLE001 - no error of this rule is the fault of the role that has answered
         take_back(machine, mark, made, logged)
-        machine.held = others
-        tell_changed(machine, rule.role)
+        machine.held = before
+        machine.drop((rule.actor,))
+        tell_changed(machine, rule.actor)
         if rule.begun:
             return False, None
-        done, goal = _carry_out(machine, game, Held(rule.role, rule.state, "", None, (), NOT_ASKED, True))
+        done, goal = _carry_out(machine, game, rule.again(None, (), True))
     if done:
-        machine.note_ended(rule.role)
+        machine.note_ended(rule.actor)
     return done, goal
 
 
 def _held_again(machine: Machine, game: Definition) -> tuple[bool, Node | None]:
-    """Run the held rules again until one of them asks nothing more; whether one did, and where it leads.
+    """Run the held rules again until one of them ends. Returns whether one has ended, and the game's next state.
 
-    What a rule that is still held has looked at tells nobody anything but its own player, so it does not count as read by
-    whoever has just answered: else he could tell by his undo that somebody is in the middle of a rule.
+    What a rule that stays held has read does not count as read by the role that has just answered. Otherwise the barrier of
+    that role's undo would reveal that another role's rule is held.
     """
     looks = machine.journal.looks()
     for held in machine.held:
-        again = Held(held.role, held.state, held.begun, None, held.given, NOT_ASKED, True)
-        done, goal = _carry_out_again(machine, game, again)
+        done, goal = _carry_out_again(machine, game, held.again(None, held.answers, True))
         if done:
             return True, goal
         machine.journal.forget_looks(looks)
@@ -264,5 +262,6 @@ def _held_again(machine: Machine, game: Definition) -> tuple[bool, Node | None]:
 
 
 def key(machine: Machine) -> object:
-    """What makes two positions different where several players act."""
-    return machine.acting._value, machine.private._value, held_key(machine)
+    """The part of the position's key that several active players add."""
+    held = tuple([(rule.actor, rule.begun, rule.answers) for rule in machine.held])
+    return machine.acting._value, machine.private._value, held

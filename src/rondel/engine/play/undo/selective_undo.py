@@ -1,7 +1,7 @@
 """Selective undo: take back one push of one player and keep the later pushes of the others.
 
-What the push has come to is written back value by value; of values that hold many things (rows, dicts, tuples by seat) only
-those that it has changed. Whatever another player has built on stays, and then nothing can be taken back.
+The net writes of the push are reverted value by value; in values with many parts (rows, dicts, tuples by seat) only the parts
+that it has changed. If another player has built on one of them, the push cannot be taken back.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 def own_writes(machine: Machine, role: str, first: int) -> list[Entry] | None:
-    """The writes that take back one push of a role, piece by piece; None where another player has built on it since.
+    """The writes that take back one push of a role; None if another player has built on it since.
 
-    So he has if a rule of his own has come to its end by it, or of ``role`` by what he did; and if he has written over it, even
-    if it is by now as it was.
+    Another player has built on it if the push has ended that player's held rule, or that player has ended one of ``role``; and
+    if that player has changed what the push has written, even if the value is the same again.
     """
-    befores = machine.befores
+    count = len(machine.befores)
     number = end_of(machine, first)
     entries = machine.journal.entries
-    start = befores[first][0]
-    end = befores[number][0] if number < len(befores) else len(entries)
+    start = machine.before(first).mark
+    end = machine.before(number).mark if number < count else len(entries)
     for each in kept(machine, first):
         if any((who != role) if each < number else (who == role) for who in machine.ended.get(each, ())):
             return None
     mine = net(entries[start:end])
     for each in standing(machine, number):
-        until = befores[each + 1][0] if each + 1 < len(befores) else len(entries)
-        for place, (_target, _key, before, after) in net(entries[befores[each][0] : until]).items():
+        until = machine.before(each + 1).mark if each + 1 < count else len(entries)
+        for place, (_target, _key, before, after) in net(entries[machine.before(each).mark : until]).items():
             if place in mine and _intact(machine, mine[place], before) and not _intact(machine, mine[place], after):
                 return None
     now = net(entries[start:])
@@ -48,13 +48,13 @@ def own_writes(machine: Machine, role: str, first: int) -> list[Entry] | None:
         current = now[place][3]
         undone = _undone(machine, entry, current)
         if undone is _CONFLICT or (target is machine.acting and undone == ()):
-            return None  # also where the game would wait for nobody: the others have gone on relying on it
+            return None  # or no role would be active, and the others have gone on relying on one
         writes.append((target, key, current, undone))
     return writes
 
 
 def net(written: Iterable[Entry]) -> dict[tuple[int, int], Entry]:
-    """What some writes have come to in the end, for each value that they have changed."""
+    """The net write of each value that some writes have changed."""
     net: dict[tuple[int, int], Entry] = {}
     for target, key, old, new in written:
         place = (id(target), key)
@@ -64,12 +64,12 @@ def net(written: Iterable[Entry]) -> dict[tuple[int, int], Entry]:
 
 
 def _intact(machine: Machine, entry: Entry, then: object) -> bool:
-    """Whether what an entry has changed of a value was still so ``then``."""
+    """Whether the parts of a value that an entry has changed were still the same ``then``."""
     return _undone(machine, entry, then) is not _CONFLICT
 
 
 def _undone(machine: Machine, entry: Entry, now: object) -> object:
-    """A value as it is ``now``, without what an entry has changed of it; `_CONFLICT` where that has been changed again."""
+    """The value ``now`` with an entry's change reverted; `_CONFLICT` if that part has been changed again."""
     target, _key, old, new = entry
     if old is new or old == new:
         return now
@@ -87,7 +87,7 @@ def _without_roles(roles: tuple[str, ...], old: object, new: object, now: object
 
 
 def _without(old: object, new: object, now: object) -> object:
-    """The value ``now`` without the change from ``old`` to ``new``; `_CONFLICT` where something else has changed it since."""
+    """The value ``now`` without the change from ``old`` to ``new``; `_CONFLICT` if that part has been changed again."""
     if now is new or now == new:
         return old
     if isinstance(old, MappingProxyType) and isinstance(new, MappingProxyType) and isinstance(now, MappingProxyType):
@@ -104,7 +104,7 @@ def _without(old: object, new: object, now: object) -> object:
 
 
 def _without_values(old: Mapping[str, object], new: Mapping[str, object], now: Mapping[str, object]) -> object:
-    """A dict with the values put back that were changed, name by name."""
+    """`_without` for dicts: key by key."""
     values = dict(now)
     for name in {**old, **new}:
         if name in old and name in new and old[name] == new[name]:
@@ -119,11 +119,11 @@ def _without_values(old: Mapping[str, object], new: Mapping[str, object], now: M
 
 
 def _without_tokens(old: tuple[object, ...], new: tuple[object, ...], now: tuple[object, ...]) -> object:
-    """A row of tokens with those put back that were taken, and those taken that were put; those that stayed lie as they lay."""
+    """`_without` for rows: removed tokens come back, added ones go, and the others keep their order."""
     if any(each not in now for each in new if each not in old):
         return _CONFLICT
     if [each for each in old if each in new] != [each for each in new if each in old]:
-        return _CONFLICT  # what was sorted or cut: in what order the others would lie nobody can say
+        return _CONFLICT  # a reordered row has no defined order without the change
     row = [each for each in now if each not in new or each in old]
     for index, each in enumerate(old):
         if each not in new:
@@ -132,7 +132,7 @@ def _without_tokens(old: tuple[object, ...], new: tuple[object, ...], now: tuple
 
 
 def _index_between(row: list[object], before: tuple[object, ...], after: tuple[object, ...]) -> int:
-    """Where something goes that lay after some tokens and before others, of which not all may be there any more."""
+    """The index between tokens that were ``before`` and ``after`` it; some of them may be gone."""
     for each in reversed(before):
         if each in row:
             return row.index(each) + 1

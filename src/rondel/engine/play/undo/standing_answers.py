@@ -1,7 +1,7 @@
 """Standing answers: the pushes that no undo has taken back.
 
-An undo cuts nothing off (`rondel.engine.play.undo.undo`), so what still stands is found by skipping the undos and what they
-cover.
+An undo is a push itself and removes none (`rondel.engine.play.undo.undo`). So the standing pushes are found by skipping the
+undos and the pushes that they cover.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def kept(machine: Machine, since: int = 0) -> Iterator[int]:
-    """The numbers of the pushes, the last first, that no undo has taken back; undos included."""
+    """The numbers of the pushes that no undo has taken back, undos included, the last first."""
     number = len(machine.befores)
     gone: list[tuple[int, int]] = []
     while number > since:
         number -= 1
-        if gone:  # without those that are passed: somebody may have taken back as often as there are pushes
+        if gone:  # ranges already passed are dropped: there may be as many undos as pushes
             gone = [each for each in gone if each[0] <= number]
         if not any(low <= number < high for low, high in gone):
             gone.extend(machine.undone.get(number, ()))
@@ -29,13 +29,13 @@ def kept(machine: Machine, since: int = 0) -> Iterator[int]:
 
 
 def standing(machine: Machine, since: int = 0) -> Iterator[int]:
-    """The numbers of the pushes, the last first, that are neither undos nor taken back by one."""
+    """The numbers of the pushes that are neither undos nor taken back by one, the last first."""
     return (number for number in kept(machine, since) if number not in machine.undone)
 
 
 def last_of(machine: Machine, role: str, turn: bool) -> int:
-    """The number of the first push to take back; -1 for none."""
-    if not machine.undone and not turn:  # nearly always, and it is asked for each player after each answer
+    """The number of the first push that an undo of ``role`` takes back, of a whole ``turn`` or one answer; -1 for none."""
+    if not machine.undone and not turn:  # the usual case; a table calls this for each player after each answer
         number = len(machine.befores) - 1
         while number >= 0 and answerer(machine, number) != role:
             number -= 1
@@ -53,30 +53,32 @@ def last_of(machine: Machine, role: str, turn: bool) -> int:
 
 
 def answerer(machine: Machine, number: int) -> str:
-    """Who made a push."""
-    count = machine.befores[number][6]
+    """The role that made a push."""
+    count = machine.before(number).answers
     return machine.answers[count][0] if count < len(machine.answers) else ""
 
 
 def is_own(machine: Machine, first: int) -> bool:
-    """Whether a push can be taken back by itself: made by one of several active players, and the game is still there.
+    """Whether a push can be taken back alone: one of several active players made it in the state that the game is still in.
 
-    A game that has come back to the same state, for another round, has left it: then nobody was active in between. And
-    while chance must answer, somebody's rule is in the middle.
+    If the game has left the state and come back to it for another round, no role was active in between. While chance must
+    answer, no push can be taken back alone.
     """
-    before = machine.befores[first]
+    before = machine.before(first)
     return (
-        machine.frame is None
+        machine.suspended is None
         and machine.held_of(CHANCE) is None
         and machine.node.several
-        and before[2] is machine.node
-        and before[4] is None
-        and not any(target is machine.acting and new == () for target, _key, _old, new in machine.journal.entries[before[0] :])
+        and before.node is machine.node
+        and before.suspended is None
+        and not any(
+            target is machine.acting and new == () for target, _key, _old, new in machine.journal.entries[before.mark :]
+        )
     )
 
 
 def end_of(machine: Machine, first: int) -> int:
-    """The number after those of a push of one's own, and of chance's answers to it, if somebody else gave them."""
+    """The number after a push and the answers of chance to it, which are pushes where they come from outside."""
     end = first + 1
     while end < len(machine.befores) and end not in machine.undone and answerer(machine, end) == CHANCE:
         end += 1

@@ -1,13 +1,13 @@
-"""Undo: take back a player's last answers, unless somebody has learnt something from them.
+"""Undo: takes back a player's last answers, unless another player has learnt something from them.
 
-An undo adds to the journal, the log and the record; it cuts nothing off. What the answers wrote is written back, an event
-``"undo"`` is told that says from where on, and `pop` can take the undo back like any push.
+An undo is a push: it adds to the journal, the log and the record, and `pop` can take it back. It writes the old values back,
+and tells the event ``"undo"`` with the range of events that it takes back.
 
-Between the answer and now there is a barrier if chance has answered, another role was asked, a role has seen a token it
-could not see before, or a rule has looked at something hidden from the player. The journal and the machine know all four,
-so no author writes anything. Across a barrier the others must agree.
+There is a barrier between the answer and now if chance has answered, another role was asked, a role has seen a token that it
+could not see before, or a rule has read something hidden from the player. The journal and the machine record all four, so
+authors need not declare anything. Across a barrier the other players must agree.
 
-Where several players act at once each takes back only what is his own, whatever the others have done meanwhile.
+Among several active players an undo takes back only the role's own pushes, and the others' later ones stay.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rondel.engine.components.token import Token
 from rondel.engine.play.legal_moves import active, find
 from rondel.engine.play.log import Undone
 from rondel.engine.play.running.machine import Machine
-from rondel.engine.play.running.question import Held
+from rondel.engine.play.running.run import Suspended
 from rondel.engine.play.running.runner import settle
 from rondel.engine.play.running.suspension import resume_from
 from rondel.engine.play.simultaneous.pending_rules import resume
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
 
 EVENT: Final = "undo"
-"""The name of the event that tells of an undo; its ``since`` is the number of the first event that is taken back."""
+"""The name of an undo's event; its ``since`` is the number of the first event that is taken back."""
 TAKEN_BACK: Final = _("{actplayer} takes back")
 
 
 UNDOS: Final = {"@undo": (False, False), "@undo!": (True, False), "@undo_turn": (False, True), "@undo_turn!": (True, True)}
-"""What a record says where a player took something back: whether the others agreed, and whether a whole turn."""
+"""The texts of undos in a record: ``(agreed, turn)`` by text."""
 
 
 def answer_of(agreed: bool, turn: bool) -> str:
-    """How an undo is written in a record.
+    """The text of an undo in a record.
 
     >>> answer_of(True, False)
     '@undo!'
@@ -75,7 +75,7 @@ def undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: bool
 
 
 def _undo_own(machine: Machine, game: Definition, role: str, first: int, agreed: bool, turn: bool) -> None:
-    """Take back the last answer of one of several players; with ``turn`` all that may be taken back, the last first."""
+    """Take back the last answer of one of several active players; with ``turn`` all that can be taken back, the last first."""
     refusal = _refusal(machine, game, role, first, agreed)
     if refusal:
         raise UndoBarrier(refusal)
@@ -88,20 +88,20 @@ def _undo_own(machine: Machine, game: Definition, role: str, first: int, agreed:
             first = last_of(machine, role, False)
             if not turn or first < 0 or not is_own(machine, first) or _refusal(machine, game, role, first, agreed):
                 break
-        settle(machine, game)  # the table is another now, also for those who are in the middle of a rule
+        settle(machine, game)  # the held rules of the others run again on the changed table
     except BaseException:
         machine.pop()
         raise
 
 
 def _begin(machine: Machine, role: str, agreed: bool, turn: bool) -> None:
-    """Add to the record that a role takes back."""
+    """Begin the push of an undo, and add it to the record."""
     machine.begin_push()
     machine.answers.append((role, answer_of(agreed, turn)))
 
 
 def may_undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: bool) -> bool:
-    """Whether `undo` would take something back."""
+    """Whether `undo` would succeed."""
     last = last_of(machine, role, False)
     if last < 0:
         return False
@@ -111,7 +111,7 @@ def may_undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: 
 
 
 def _refusal(machine: Machine, game: Definition, role: str, first: int, agreed: bool) -> str:
-    """Why one push of one of several players cannot be taken back; empty if it can."""
+    """The reason why a push of one of several active players cannot be taken back; empty if it can."""
     barrier = "" if agreed else _barrier(machine, game, role, first)
     if barrier:
         return f"{role} cannot take back its last answer alone: {barrier}; the others must agree"
@@ -120,15 +120,16 @@ def _refusal(machine: Machine, game: Definition, role: str, first: int, agreed: 
     return ""
 
 
-# -- what stands between -----------------------------------------------------------------------------------------------
+# -- the barrier -------------------------------------------------------------------------------------------------------
 
 
 def _barrier(machine: Machine, game: Definition, role: str, first: int) -> str:
-    """What stands between the push of that number and now; empty for nothing."""
-    befores = machine.befores
+    """The barrier between the push of that number and now, in words; empty for none."""
     alone = is_own(machine, first)
-    end = end_of(machine, first) if alone else len(befores)
-    answers = machine.answers[befores[first][6] : befores[end][6] if end < len(befores) else None]
+    count = len(machine.befores)
+    end = end_of(machine, first) if alone else count
+    before, after = machine.before(first), machine.before(end) if end < count else None
+    answers = machine.answers[before.answers : None if after is None else after.answers]
     if any(who == CHANCE for who, _text in answers):
         return "chance has answered since"
     if not alone:
@@ -138,7 +139,7 @@ def _barrier(machine: Machine, game: Definition, role: str, first: int) -> str:
         others = asked - {role, ""}
         if others:
             return f"{', '.join(sorted(others))} has been asked since"
-    written = machine.journal.entries[befores[first][0] : befores[end][0] if end < len(befores) else None]
+    written = machine.journal.entries[before.mark : None if after is None else after.mark]
     revealed = _revealed(machine, written)
     if revealed:
         return revealed
@@ -150,7 +151,7 @@ def _barrier(machine: Machine, game: Definition, role: str, first: int) -> str:
 
 
 def _revealed(machine: Machine, written: Iterable[Entry]) -> str:
-    """Whether a token came to lie where somebody may see it who could not before."""
+    """In words that a role can see a token that it could not see before; empty if there is none."""
     seen: dict[int, Container] = {}
     roles = machine.roles
     for target, key, old, new in written:
@@ -166,7 +167,7 @@ def _revealed(machine: Machine, written: Iterable[Entry]) -> str:
             if source is None or source.visible_to == EVERYONE:
                 continue
             if any(sees(target.visible_to, role) and not sees(source.visible_to, role) for role in roles):
-                return "something hidden has been shown since"  # what, and where, is not for everybody to know
+                return "something hidden has been shown since"  # the token and its place may be hidden from the reader of this
     return ""
 
 
@@ -182,27 +183,26 @@ def _tokens(value: object) -> list[Token]:
 
 
 def _take_back_all(machine: Machine, game: Definition, role: str, first: int) -> None:
-    """Write everything back as it was before a push, and ask what was asked then."""
-    before = machine.befores[first]
-    frame = before[4]
-    # The suspended rule runs again, and tells again what it told; so that counts as taken back too.
-    mark, logged = (before[0], before[8]) if frame is None else (frame.mark, frame.logged)
+    """Restore the position before a push, and the question that was open then."""
+    before = machine.before(first)
+    rule = before.suspended
+    # The suspended rule runs again and tells its events again; so the earlier ones count as taken back.
+    mark, logged = (before.mark, before.logged) if rule is None else (rule.mark, rule.logged)
     _restore(machine, machine.journal.entries[mark:])
     _tell(machine, role, logged, len(machine.log.entries), False)
-    machine.node = before[2]
-    machine.actor = before[3]
-    machine.frame = None
-    machine.question = None
-    machine.progress_mark = before[9]
-    if frame is not None:
-        machine.node = machine.rules.nodes[frame.state]
-        begun = None if frame.move is None else find(machine, game, frame.move.text, frame.actor)
-        resume_from(machine, game, begun, frame.actor, [(each.role, each.text) for each in frame.given])
-    _hold(machine, game, before[10])
+    machine.node = before.node
+    machine.actor = before.actor
+    machine.suspended = None
+    machine.progress_mark = before.progress_mark
+    if rule is not None:
+        machine.node = machine.rules.nodes[rule.state]
+        begun = find(machine, game, rule.begun, rule.actor) if rule.begun else None
+        resume_from(machine, game, begun, rule.actor, rule.answers)
+    _hold(machine, game, before.held)
 
 
 def _restore(machine: Machine, written: Iterable[Entry]) -> None:
-    """Write every value back that was written over, each once."""
+    """Restore every value that was overwritten, each with one write."""
     for target, key, old, new in net(written).values():
         _write(machine, target, key, new, old)
 
@@ -213,15 +213,15 @@ def _write(machine: Machine, target: Journaled, key: int, old: object, new: obje
         target._write(key, new)
 
 
-def _hold(machine: Machine, game: Definition, held: Iterable[Held]) -> None:
-    """Hold the rules again that were held then, on the table as it is now."""
+def _hold(machine: Machine, game: Definition, held: Iterable[Suspended]) -> None:
+    """Hold the rules again that were held before, on the present table."""
     machine.held = ()
     for each in held:
-        resume(machine, game, each)
+        resume(machine, game, each, each.question is not None)
 
 
 def _tell(machine: Machine, role: str, since: int, until: int, alone: bool) -> None:
-    """Tell that what was told from one number of the log to another is taken back; of one's own, only those who heard it."""
+    """Tell the event of an undo for a range of the log: to everybody, or ``alone`` to the readers of its entries."""
     log = machine.log
     numbers = {each: (log.count(each, since), log.count(each, until)) for each in (*machine.roles, OBSERVER)}
     heard = tuple([each for each, (first, end) in numbers.items() if first < end or each == role])
@@ -229,11 +229,13 @@ def _tell(machine: Machine, role: str, since: int, until: int, alone: bool) -> N
 
 
 def _take_back_own(machine: Machine, role: str, first: int) -> None:
-    """Take back one push of one of several players, and leave what the others did since."""
-    before = machine.befores[first]
-    until = machine.befores[end_of(machine, first)][8]  # of the push after it, which may be this undo
+    """Take back one push of one of several active players, and keep the later pushes of the others."""
+    before = machine.before(first)
+    until = machine.before(end_of(machine, first)).logged  # the push after it, which may be this undo
     for target, key, old, new in own_writes(machine, role, first) or ():
         _write(machine, target, key, old, new)
-    _tell(machine, role, before[8], until, True)
-    held = [each for each in machine.held if each.role != role] + [each for each in before[10] if each.role == role]
-    machine.held = tuple(sorted(held, key=lambda each: machine.roles.index(each.role)))
+    _tell(machine, role, before.logged, until, True)
+    machine.drop((role,))
+    for held in before.held:
+        if held.actor == role:
+            machine.hold(held)

@@ -1,0 +1,107 @@
+"""Runs: the answers of the rule that is being carried out, and rules that are suspended at a question.
+
+`rondel.engine.play.running.question.Suspend` leaves a rule that asks something. A `Suspended` holds what is needed to run the
+rule again from its start with one more answer (docs/adr/0002-journal-and-suspension.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rondel.engine.components.move import Move
+    from rondel.engine.play.running.question import Answer, Question
+
+
+class Run:
+    """The rule that is being carried out: its answers, and how many of them it has asked for.
+
+    A machine has one and resets it for each rule, because a new one for each move would be measurable.
+    """
+
+    __slots__ = ("answers", "cursor", "marks", "suspended")
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+        """The answers that the rule is given, in the order in which it asks for them."""
+        self.marks: list[int] = []
+        """The journal's length at each question of an earlier run, and at those of this one. It is shorter than ``answers``
+        where the earlier run was on another table; then nothing is compared."""
+        self.cursor = 0
+        """The number of answers that the rule has asked for."""
+        self.suspended = False
+        """Whether `Suspend` has been raised and has not arrived yet; still so when the rule ends, the rule has swallowed it."""
+
+    def begin(self, answers: Iterable[Answer] = (), marks: Iterable[int] = ()) -> None:
+        """Reset for a rule that is given these answers."""
+        self.answers = list(answers)
+        self.marks = list(marks)
+        self.cursor = 0
+        self.suspended = False
+
+    def replace(self, since: int, answers: list[Answer], written: int) -> None:
+        """Replace the answers from number ``since`` up to the last one asked for: their order, and answers that were changed
+        later, no longer matter."""
+        self.answers[since : self.cursor] = answers
+        self.marks[since : self.cursor] = [written] * len(answers)
+        self.cursor = since + len(answers)
+
+
+class Suspended:
+    """A rule that waits for an answer.
+
+    In a state of one player its writes stay in the journal while it waits, from ``mark`` on. Of one of several active players
+    its writes are rolled back (`rondel.engine.play.simultaneous.pending_rules`), so it has no mark.
+    """
+
+    __slots__ = (
+        "actor",
+        "answers",
+        "begun",
+        "changed",
+        "logged",
+        "made",
+        "mark",
+        "marks",
+        "move",
+        "question",
+        "state",
+    )
+
+    def __init__(
+        self,
+        state: int,
+        actor: str,
+        begun: str,
+        move: Move | None,
+        answers: tuple[Answer, ...] = (),
+        question: Question | None = None,
+    ) -> None:
+        self.state = state
+        """The number of the state whose rule it is; of several active players also the actor's private one."""
+        self.actor = actor
+        """The role whose rule it is."""
+        self.begun = begun
+        """The text of the move that began the rule; empty for a state's ``enter``."""
+        self.move = move
+        """That move; None for an ``enter``, and where the move must be found anew because the table may have changed."""
+        self.answers = answers
+        self.question = question
+        """The open question; None where the rule must run again before it asks."""
+        self.marks: tuple[int, ...] = ()
+        """The journal's length at the question of each answer; empty where the table may change."""
+        self.mark = 0
+        """The journal's length where the rule began."""
+        self.made = 0
+        """The number of tokens made where the rule began."""
+        self.logged = 0
+        """The log's length where the rule began."""
+        self.changed = False
+        """Whether the answer of another role has made the rule ask chance."""
+
+    def again(self, move: Move | None, answers: tuple[Answer, ...], changed: bool) -> Suspended:
+        """The same rule with these answers, to be run again on the table as it is."""
+        rule = Suspended(self.state, self.actor, self.begun, move, answers)
+        rule.changed = changed
+        return rule
