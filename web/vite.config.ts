@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { defineConfig } from "vitest/config";
 
-// The arena a `npm run dev` page talks to.
+// The server that pages of `npm run dev` talk to.
 const arena = "http://127.0.0.1:8000";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** All that a module needs before it can run. */
+/** A module and everything that it imports statically. */
 function needed(id: string, modules: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -18,7 +18,7 @@ function needed(id: string, modules: Modules, found = new Set<string>()): Readon
   return found;
 }
 
-/** The file of that name has all that these modules need, but for what is in one that comes first. */
+/** A chunk with these modules and everything they import, except modules of chunks with a higher priority. */
 function together(name: string, ...starts: readonly string[]) {
   let all: ReadonlySet<string> | undefined;
   return (id: string, modules: Modules) => {
@@ -27,7 +27,7 @@ function together(name: string, ...starts: readonly string[]) {
   };
 }
 
-/** Packs what is built once and for all, smaller than it could be done while somebody waits. */
+/** Compresses scripts and style sheets at build time with the best quality. */
 const packed = {
   name: "packed",
   async writeBundle({ dir = "" }: { readonly dir?: string }) {
@@ -39,16 +39,24 @@ const packed = {
 };
 
 export default defineConfig({
+  // lightningcss knows @custom-media (app/style/breakpoints.css). Its targets are build.target, in its own notation.
+  css: {
+    transformer: "lightningcss",
+    lightningcss: {
+      drafts: { customMedia: true },
+      targets: { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) },
+    },
+  },
   build: {
-    // Built into the Python package: who installs Rondel needs no Node.
+    // Built into the Python package, so that its users need no Node.
     outDir: "../src/rondel/server/client",
     emptyOutDir: true,
     target: ["chrome123", "firefox120", "safari17.5"],
-    // Every asset stays a file, so that a strict Content-Security-Policy needs no data: source.
+    // No inlined assets, so that a strict Content-Security-Policy needs no data: source.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a table needs is one file, and what it can do without at first is another: over a slow line a browser waits longer
-    // for many files than for what is in them. What is not for playing is in neither.
+    // A table is one chunk, and its deferred panels another: on slow lines many files take longer than their size suggests.
+    // Other pages have their own chunks.
     rolldownOptions: {
       input: ["index.html", "table.html"],
       output: {
@@ -67,7 +75,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     setupFiles: ["tests/setup.ts"],
-    testTimeout: 30_000 /* ms: the machine may be busy */,
+    testTimeout: 30_000 /* ms, for busy machines */,
     include: ["tests/**/*.test.{ts,tsx}"],
   },
 });

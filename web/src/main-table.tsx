@@ -1,6 +1,6 @@
-// Where the page of a table starts.
+// Entry of a table's page.
 
-import { begin } from "./app/mount";
-import { tableHere } from "./table/page";
+import { mount } from "./app/mount";
+import { tableAtAddress } from "./table/page";
 
-begin(tableHere());
+mount(tableAtAddress());

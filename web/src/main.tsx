@@ -1,26 +1,26 @@
-// Where every page starts but that of a table: which one the address names.
+// Entry of every page except a table's: draws the page that the address names.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { begin } from "./app/mount";
-import { Gone } from "./app/not-found";
+import { mount } from "./app/mount";
+import { NotFound } from "./app/not-found";
 import { Lobby } from "./lobby/page";
 import { placeOf as placeOfPeople } from "./account/address";
 
 function Page() {
   if (location.pathname === "/") return <Lobby />;
-  if (/^\/table\/[^/]+\/?$/.test(location.pathname)) return <Late load={table} />;
-  if (location.pathname === "/dev/table") return <Late load={bench} />;
-  if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
-  if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <Late load={rules} />;
-  if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <Late load={replay} />;
-  if (placeOfPeople(location)) return <Late load={people} />;
-  return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (/^\/table\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={table} />;
+  if (location.pathname === "/dev/table") return <DeferredPage load={bench} />;
+  if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <DeferredPage load={developer} />;
+  if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={rules} />;
+  if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={replay} />;
+  if (placeOfPeople(location)) return <DeferredPage load={people} />;
+  return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
 }
 
 const table = async () => {
-  // where the page of a table is not one of its own, as while it is being written
-  const { tableHere } = await import("./table/page");
+  // in development, where a table's page has no document of its own
+  const { tableAtAddress: tableHere } = await import("./table/page");
   return tableHere();
 };
 const developer = async () => {
@@ -28,7 +28,7 @@ const developer = async () => {
   return <DeveloperPage address={new URL(location.href)} />;
 };
 const bench = async () => {
-  const { BenchPage } = await import("./dev/workbench");
+  const { WorkbenchPage: BenchPage } = await import("./dev/workbench");
   return <BenchPage />;
 };
 const people = async () => {
@@ -46,11 +46,11 @@ const replay = async () => {
   return place && <ReplayPage place={place} />;
 };
 
-/** A page that is a file of its own: who plays does not load it. */
-function Late({ load }: { readonly load: () => Promise<JSX.Element | null> }) {
+/** A page in a chunk of its own, loaded when it is needed. */
+function DeferredPage({ load }: { readonly load: () => Promise<JSX.Element | null> }) {
   const [page, setPage] = useState<JSX.Element | null>(null);
   useEffect(() => void load().then(setPage), []);
   return page;
 }
 
-begin(<Page />);
+mount(<Page />);

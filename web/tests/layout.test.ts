@@ -1,11 +1,12 @@
 // @vitest-environment node
-// How the page's sources are laid out: what the board imports, how long a file is, how many lie in a folder, named breakpoints.
+// The layout of the page's sources: imports of the board, signals, lengths, style sheets in layers, media queries named once.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
+import * as breakpoints from "../src/app/style/breakpoints";
 
-const MOST_LINES = 500;
+const MOST_LINES = { src: 400, tests: 500 };
 const MOST_FILES = 15;
 const MOST_COLUMNS = 140;
 const GENERATED = "src/protocol.ts";
@@ -37,9 +38,43 @@ it("opens a WebSocket in one place, and reconnects in one", () => {
   expect(holding("onclose = ")).toEqual(["src/network/connection.ts"]);
 });
 
+it("keeps the signals of a page in its store", () => {
+  const holding = sources.filter((path) => /^export const \w+ = signal[<(]/m.test(readFileSync(path, "utf8")));
+  const board = ["src/board/motion/animation-queue.ts", "src/board/rotation.ts"]; // the board's own, which imports no store
+  const stores = [
+    "src/app/local-settings.ts",
+    "src/app/store.ts",
+    "src/dev/store.ts",
+    "src/play/store.ts",
+    "src/replay/store.ts",
+  ];
+  expect(holding.sort()).toEqual([...stores, ...board].sort());
+});
+
+const sheets = sources.filter((path) => path.endsWith(".css"));
+
+it("names every media query once", () => {
+  const named = readFileSync("src/app/style/breakpoints.css", "utf8");
+  const unnamed = sheets.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/@media (?!\(--[a-z-]+\) \{)(.*)/g)].map(([query]) => `${path}: ${query}`),
+  );
+  expect(unnamed).toEqual(["src/app/style/reset.css: @media (prefers-reduced-motion: reduce) {"]);
+  for (const query of Object.values(breakpoints)) expect(named).toContain(` ${query};`);
+});
+
+it("has every style sheet in a layer", () => {
+  const order = readFileSync("src/app/style/styles.css", "utf8");
+  const layered = [...order.matchAll(/@import "([^"]+)" layer\((reset|base|components)\);/g)].map(([, path]) =>
+    join("src/app/style", path!),
+  );
+  const own = sheets.filter((path) => /^@layer (components|pages) \{$/m.test(readFileSync(path, "utf8")));
+  const outside = ["src/app/style/styles.css", "src/app/style/breakpoints.css"];
+  expect([...layered, ...own, ...outside].sort()).toEqual([...sheets].sort());
+});
+
 it("has no file that is too long", () => {
   const long = sources.map((path) => [path, readFileSync(path, "utf8").split("\n").length - 1] as const);
-  expect(long.filter(([, lines]) => lines > MOST_LINES)).toEqual([]);
+  expect(long.filter(([path, lines]) => lines > MOST_LINES[path.startsWith("src/") ? "src" : "tests"])).toEqual([]);
 });
 
 it("has no line that is too long, but for one that is a single text", () => {

@@ -3,7 +3,7 @@
 import reversi from "./fixtures/reversi.json";
 import ticTacToe from "./fixtures/tic_tac_toe.json";
 import unfolded from "./fixtures/tree.json";
-import { known, start as bare, turned, type Path, type Tree } from "../src/dev/tree";
+import { withNode, start as bare, setOpen, type Path, type Tree } from "../src/dev/tree";
 import type { GameEvent, Json, Scene, Seat, TreeNode, Update, View, Welcome } from "../src/protocol";
 import { receive } from "../src/play/receive";
 import { start, type State } from "../src/play/state";
@@ -99,5 +99,5 @@ function at(depth: number): (typeof KUHN.nodes)[number] {
 
 /** All of them, open. */
 export function kuhnTree(): Tree {
-  return KUHN.nodes.reduce((tree, { answers, node }) => turned(known(tree, answers, node), answers, true), bare);
+  return KUHN.nodes.reduce((tree, { answers, node }) => setOpen(withNode(tree, answers, node), answers, true), bare);
 }

@@ -1,13 +1,13 @@
-// One's account: made or come in to, and all that only its holder may do with it.
+// The account page: sign-in, or the settings of the account.
 
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
-import { currentUser } from "../app/current-user";
+import { currentUser } from "../app/store";
 import { day } from "../text/dates";
 import { language, say, translate } from "../text/text";
 import { profileAddress } from "./address";
 import { Bots } from "./bots";
-import { Leaving } from "./delete-account";
+import { DeleteAccount } from "./delete-account";
 import { NewPassword } from "./password";
 import { Sessions } from "./sessions";
 import { SignIn } from "./sign-in";
@@ -35,7 +35,7 @@ export function AccountPage({ next }: { readonly next: string | null }) {
               <Sessions />
               <NewPassword name={me.name} />
               <Bots />
-              <Leaving name={me.name} />
+              <DeleteAccount name={me.name} />
             </div>
           </>
         ) : (
@@ -46,5 +46,5 @@ export function AccountPage({ next }: { readonly next: string | null }) {
   );
 }
 
-/** Until when something lasts. */
+/** The time until which something is valid. */
 export const until = (at: number) => (at < Date.now() ? translate("expired") : say("until {day}", { day: day(at) }));

@@ -1,12 +1,12 @@
-// Where the pages of people lie, and which page an address means.
+// Addresses of the account page, profiles and leaderboards.
 
-/** What a page of people is about. */
+/** The page that an address means. */
 export type Place =
   | { readonly page: "account"; readonly next: string | null }
   | { readonly page: "profile"; readonly name: string }
   | { readonly page: "leaders"; readonly game: string };
 
-/** The page of people at an address; null where there is none. */
+/** The page at an address; null for none. */
 export function placeOf({ pathname, hash }: { readonly pathname: string; readonly hash: string }): Place | null {
   const [, kind, name, rest, ...more] = pathname.replace(/\/$/, "").split("/").map(decoded);
   if (kind === "account" && name === undefined)
@@ -17,12 +17,12 @@ export function placeOf({ pathname, hash }: { readonly pathname: string; readonl
 }
 
 export const profileAddress = (name: string) => `/people/${encodeURIComponent(name)}`;
-export const leadersAddress = (game: string) => `/games/${encodeURIComponent(game)}/leaderboard`;
+export const leaderboardAddress = (game: string) => `/games/${encodeURIComponent(game)}/leaderboard`;
 
-/** Where to log in and then go on. It is behind the #, so that no invitation in it is sent to the server. */
+/** The address to log in and then return. The target is in the fragment, so that no invitation is sent to the server. */
 export const signInAddress = (next: string) => `/account#${new URLSearchParams({ next }).toString()}`;
 
-/** An address of this arena; null for one of another, to which nobody is led from here. */
+/** An address of this site; null for others, to prevent open redirects. */
 function local(address: string | null): string | null {
   return address !== null && /^\/(?![/\\])/.test(address) ? address : null;
 }
@@ -31,6 +31,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return ""; // half an escape: nothing of that name
+    return ""; // malformed escape
   }
 }

@@ -1,10 +1,10 @@
-// The bots of the account, which programs play as, and their tokens. A token is shown once and then known to its program alone.
+// The bots of an account and their tokens. A token is shown only once.
 
 import { useEffect, useState } from "preact/hooks";
-import { useAsking } from "../controls/request";
+import { useRequest } from "../controls/request";
 import { account } from "./requests";
 import { Field } from "../controls/field";
-import { asSentence, Complaint } from "../controls/refusal";
+import { asSentence, ErrorText } from "../controls/refusal";
 import type { BotAccount, Token } from "../protocol";
 import { say, translate } from "../text/text";
 import { until } from "./account";
@@ -13,7 +13,7 @@ export function Bots() {
   const [bots, setBots] = useState<readonly BotAccount[]>([]);
   const [name, setName] = useState("");
   const [made, setMade] = useState<Token | null>(null);
-  const asking = useAsking();
+  const asking = useRequest();
   const look = async () => setBots(await account.bots());
   useEffect(() => void asking.run(look), []);
 
@@ -37,8 +37,8 @@ export function Bots() {
       await look();
     });
 
-  const named = asking.at("bad_name", "name_taken");
-  const other = asking.elsewhere("bad_name", "name_taken");
+  const named = asking.errorFor("bad_name", "name_taken");
+  const other = asking.otherError("bad_name", "name_taken");
   return (
     <section class="sheet part" aria-labelledby="bots">
       <h2 id="bots">{translate("Bots")}</h2>
@@ -63,7 +63,7 @@ export function Bots() {
               </li>
             ))}
           </ul>
-          {made && bot.tokens.some(({ id }) => id === made.info.id) && <Secret token={made.token} />}
+          {made && bot.tokens.some(({ id }) => id === made.info.id) && <NewTokenText token={made.token} />}
           <button type="button" class="button" disabled={asking.busy} onClick={() => void token(bot)}>
             {say("New token for {bot}", { bot: bot.name })}
           </button>
@@ -87,13 +87,13 @@ export function Bots() {
           {translate("Make the bot")}
         </button>
       </form>
-      {other && <Complaint message={other} />}
+      {other && <ErrorText message={other} />}
     </section>
   );
 }
 
-/** A token, to be copied now. */
-function Secret({ token }: { readonly token: string }) {
+/** A new token, to be copied. */
+function NewTokenText({ token }: { readonly token: string }) {
   return (
     <div class="secret" role="status">
       <p>{translate("Copy the token now: it is not shown again.")}</p>

@@ -1,25 +1,25 @@
-// Taking one's data along, and having the account forgotten.
+// Exporting one's data, and deleting the account.
 
 import { useState } from "preact/hooks";
-import { useAsking } from "../controls/request";
+import { useRequest } from "../controls/request";
 import { account } from "./requests";
-import { forgetAll } from "../app/local-settings";
+import { forgetTables } from "../app/local-settings";
 import { Field } from "../controls/field";
-import { asSentence, Complaint } from "../controls/refusal";
-import { currentUser } from "../app/current-user";
+import { asSentence, ErrorText } from "../controls/refusal";
+import { currentUser } from "../app/store";
 import { translate } from "../text/text";
 
-export function Leaving({ name }: { readonly name: string }) {
+export function DeleteAccount({ name }: { readonly name: string }) {
   const [sure, setSure] = useState(false);
   const [password, setPassword] = useState("");
-  const asking = useAsking();
+  const asking = useRequest();
   const remove = () =>
     asking.run(async () => {
       currentUser.value = await account.remove({ password });
-      forgetAll();
+      forgetTables();
     });
-  const wrong = asking.at("wrong_password");
-  const other = asking.elsewhere("wrong_password");
+  const wrong = asking.errorFor("wrong_password");
+  const other = asking.otherError("wrong_password");
   return (
     <section class="sheet part" aria-labelledby="leaving">
       <h2 id="leaving">{translate("Your data")}</h2>
@@ -50,7 +50,7 @@ export function Leaving({ name }: { readonly name: string }) {
               />
             )}
           </Field>
-          {other && <Complaint message={other} />}
+          {other && <ErrorText message={other} />}
           <div class="acts">
             <button type="submit" class="button danger" disabled={asking.busy}>
               {translate("Delete the account")}

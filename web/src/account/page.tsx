@@ -1,12 +1,12 @@
-// The pages of people: one's account, somebody's profile, the strongest at a game. A file of its own, loaded only here.
+// Account, profiles and leaderboards. A chunk of its own.
 
 import "./account.css";
 import { AccountPage } from "./account";
 import type { Place } from "./address";
-import { LeadersPage } from "./profile/leaderboard";
+import { LeaderboardPage } from "./profile/leaderboard";
 import { ProfilePage } from "./profile/profile";
 
 export function PeoplePage({ place }: { readonly place: Place }) {
   if (place.page === "account") return <AccountPage next={place.next} />;
-  return place.page === "profile" ? <ProfilePage name={place.name} /> : <LeadersPage game={place.game} />;
+  return place.page === "profile" ? <ProfilePage name={place.name} /> : <LeaderboardPage game={place.game} />;
 }

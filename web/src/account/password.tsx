@@ -1,18 +1,18 @@
-// Another password for the account.
+// The form to change the password.
 
 import { useState } from "preact/hooks";
-import { useAsking } from "../controls/request";
+import { useRequest } from "../controls/request";
 import { account } from "./requests";
 import { Field } from "../controls/field";
-import { asSentence, Complaint } from "../controls/refusal";
-import { currentUser } from "../app/current-user";
+import { asSentence, ErrorText } from "../controls/refusal";
+import { currentUser } from "../app/store";
 import { translate } from "../text/text";
 
 export function NewPassword({ name }: { readonly name: string }) {
   const [before, setBefore] = useState("");
   const [next, setNext] = useState("");
   const [done, setDone] = useState(false);
-  const asking = useAsking();
+  const asking = useRequest();
 
   async function change(): Promise<void> {
     setDone(false);
@@ -26,13 +26,13 @@ export function NewPassword({ name }: { readonly name: string }) {
   }
 
   const sentence = (message: string | undefined) => message && asSentence(message);
-  const other = asking.elsewhere("bad_password", "wrong_password");
+  const other = asking.otherError("bad_password", "wrong_password");
   return (
     <form class="sheet part" aria-label={translate("Password")} onSubmit={(event) => (event.preventDefault(), void change())}>
       <h2>{translate("Password")}</h2>
-      {/* For the browser's store of passwords, which wants to know whose this is. */}
+      {/* Password managers need the name of the account. */}
       <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
-      <Field label={translate("The password there is")} wrong={sentence(asking.at("wrong_password"))}>
+      <Field label={translate("The password there is")} wrong={sentence(asking.errorFor("wrong_password"))}>
         {(id, said) => (
           <input
             id={id}
@@ -48,7 +48,7 @@ export function NewPassword({ name }: { readonly name: string }) {
       </Field>
       <Field
         label={translate("The new password")}
-        wrong={sentence(asking.at("bad_password"))}
+        wrong={sentence(asking.errorFor("bad_password"))}
         hint={translate("Every other browser is logged out.")}
       >
         {(id, said) => (
@@ -64,7 +64,7 @@ export function NewPassword({ name }: { readonly name: string }) {
           />
         )}
       </Field>
-      {other && <Complaint message={other} />}
+      {other && <ErrorText message={other} />}
       <div class="acts">
         <button type="submit" class="button" disabled={asking.busy}>
           {translate("Change the password")}

@@ -1,6 +1,6 @@
-// What the pages of people ask the arena for.
+// Requests of the account page, profiles and leaderboards.
 
-import { ask } from "../network/api";
+import { request } from "../network/api";
 import type {
   BotAccount,
   Courses,
@@ -18,30 +18,30 @@ import type {
   Token,
 } from "../protocol";
 
-/** What only its holder may do with an account. */
+/** Requests of the account's owner. */
 export const account = {
-  register: (body: NewAccount) => ask<Me>("POST", "/api/me/register", body),
-  login: (body: LogIn) => ask<Me>("POST", "/api/me/login", body),
-  logout: (everywhere: boolean) => ask<Me>("POST", "/api/me/logout", { everywhere }),
-  password: (body: NewPassword) => ask<Me>("POST", "/api/me/password", body),
-  remove: (body: DeleteMe) => ask<Me>("POST", "/api/me/delete", body),
-  sessions: () => ask<readonly Session[]>("GET", "/api/me/sessions"),
-  endSession: (id: string) => ask<unknown>("POST", `/api/me/sessions/${encodeURIComponent(id)}/revoke`, {}),
-  bots: () => ask<readonly BotAccount[]>("GET", "/api/me/bots"),
-  makeBot: (body: NewBot) => ask<BotAccount>("POST", "/api/me/bots", body),
-  makeToken: (bot: string, body: NewToken) => ask<Token>("POST", `/api/me/bots/${encodeURIComponent(bot)}/tokens`, body),
-  revoke: (token: string) => ask<unknown>("POST", `/api/me/tokens/${encodeURIComponent(token)}/revoke`, {}),
+  register: (body: NewAccount) => request<Me>("POST", "/api/me/register", body),
+  login: (body: LogIn) => request<Me>("POST", "/api/me/login", body),
+  logout: (everywhere: boolean) => request<Me>("POST", "/api/me/logout", { everywhere }),
+  password: (body: NewPassword) => request<Me>("POST", "/api/me/password", body),
+  remove: (body: DeleteMe) => request<Me>("POST", "/api/me/delete", body),
+  sessions: () => request<readonly Session[]>("GET", "/api/me/sessions"),
+  endSession: (id: string) => request<unknown>("POST", `/api/me/sessions/${encodeURIComponent(id)}/revoke`, {}),
+  bots: () => request<readonly BotAccount[]>("GET", "/api/me/bots"),
+  makeBot: (body: NewBot) => request<BotAccount>("POST", "/api/me/bots", body),
+  makeToken: (bot: string, body: NewToken) => request<Token>("POST", `/api/me/bots/${encodeURIComponent(bot)}/tokens`, body),
+  revoke: (token: string) => request<unknown>("POST", `/api/me/tokens/${encodeURIComponent(token)}/revoke`, {}),
 };
 
-/** What everybody may know of people, page by page: `after` is what the page before said comes next. */
+/** Public requests, page by page; `after` is the cursor of the previous page. */
 export const people = {
-  profile: (name: string) => ask<Profile>("GET", `/api/people/${encodeURIComponent(name)}`),
+  profile: (name: string) => request<Profile>("GET", `/api/people/${encodeURIComponent(name)}`),
   course: (name: string, game: string, after = "") =>
-    ask<Courses>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
+    request<Courses>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
   finished: (name: string, after = "") =>
-    ask<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
+    request<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
   leaders: (game: string, after = "") =>
-    ask<Leaderboard>("GET", `/api/games/${encodeURIComponent(game)}/leaderboard${from(after)}`),
+    request<Leaderboard>("GET", `/api/games/${encodeURIComponent(game)}/leaderboard${from(after)}`),
 };
 
 const from = (after: string) => (after ? `?${new URLSearchParams({ after }).toString()}` : "");

@@ -1,25 +1,25 @@
-// The browsers the account is logged in with, and logging out of each.
+// The sessions of the account, with buttons to end them.
 
 import { useEffect, useState } from "preact/hooks";
-import { useAsking } from "../controls/request";
+import { useRequest } from "../controls/request";
 import { account } from "./requests";
 import { day } from "../text/dates";
-import { forgetAll } from "../app/local-settings";
-import { Complaint } from "../controls/refusal";
+import { forgetTables } from "../app/local-settings";
+import { ErrorText } from "../controls/refusal";
 import type { Session } from "../protocol";
-import { currentUser } from "../app/current-user";
+import { currentUser } from "../app/store";
 import { say, translate } from "../text/text";
 
 export function Sessions() {
   const [sessions, setSessions] = useState<readonly Session[]>([]);
-  const asking = useAsking();
+  const asking = useRequest();
   const look = async () => setSessions(await account.sessions());
-  useEffect(() => void asking.run(look), [currentUser.value]); // another password has ended the others
+  useEffect(() => void asking.run(look), [currentUser.value]); // a new password has ended the others
 
   const leave = (everywhere: boolean) =>
     asking.run(async () => {
       currentUser.value = await account.logout(everywhere);
-      forgetAll();
+      forgetTables();
     });
   const end = ({ id }: Session) =>
     asking.run(async () => {
@@ -27,7 +27,7 @@ export function Sessions() {
       await look();
     });
 
-  const wrong = asking.elsewhere();
+  const wrong = asking.otherError();
   return (
     <section class="sheet part" aria-labelledby="sessions">
       <h2 id="sessions">{translate("Where you are logged in")}</h2>
@@ -46,7 +46,7 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
       <div class="acts">
         <button type="button" class="button" disabled={asking.busy} onClick={() => void leave(false)}>
           {translate("Log out")}

@@ -1,17 +1,17 @@
-// Make an account, or come in to the one there is. Browsers fill in and keep what is typed, by the names of the fields.
+// Forms to create an account and to log in. The names of the fields are those that password managers know.
 
 import { useState } from "preact/hooks";
-import { useAsking } from "../controls/request";
+import { useRequest } from "../controls/request";
 import { account } from "./requests";
 import { Field } from "../controls/field";
-import { asSentence, Complaint } from "../controls/refusal";
-import { currentUser } from "../app/current-user";
+import { asSentence, ErrorText } from "../controls/refusal";
+import { currentUser } from "../app/store";
 import { playerName } from "../app/local-settings";
 import { translate } from "../text/text";
 
 interface SignInProps {
-  readonly guest: boolean; // who has seats already, which are kept
-  readonly next: string | null; // where to go on
+  readonly guest: boolean; // the user has seats already, which are kept
+  readonly next: string | null; // address to open afterwards
 }
 
 export function SignIn({ guest, next }: SignInProps) {
@@ -25,24 +25,24 @@ export function SignIn({ guest, next }: SignInProps) {
         )}
       </p>
       <div class="parts">
-        <Entrance title={translate("Make an account")} act={translate("Make the account")} fresh next={next} />
-        <Entrance title={translate("Log in")} act={translate("Log in")} next={next} />
+        <CredentialsForm title={translate("Make an account")} act={translate("Make the account")} fresh next={next} />
+        <CredentialsForm title={translate("Log in")} act={translate("Log in")} next={next} />
       </div>
     </>
   );
 }
 
-interface EntranceProps {
+interface CredentialsFormProps {
   readonly title: string;
   readonly act: string;
   readonly fresh?: boolean; // a new account
   readonly next: string | null;
 }
 
-function Entrance({ title, act, fresh = false, next }: EntranceProps) {
+function CredentialsForm({ title, act, fresh = false, next }: CredentialsFormProps) {
   const [name, setName] = useState(fresh ? playerName() : "");
   const [password, setPassword] = useState("");
-  const asking = useAsking();
+  const asking = useRequest();
 
   async function enter(): Promise<void> {
     const done = await asking.run(async () => {
@@ -52,13 +52,13 @@ function Entrance({ title, act, fresh = false, next }: EntranceProps) {
   }
 
   const sentence = (message: string | undefined) => message && asSentence(message);
-  const other = asking.elsewhere("bad_name", "name_taken", "bad_password", "wrong_password");
+  const other = asking.otherError("bad_name", "name_taken", "bad_password", "wrong_password");
   return (
     <form class="sheet part" aria-label={title} onSubmit={(event) => (event.preventDefault(), void enter())}>
       <h2>{title}</h2>
       <Field
         label={translate("Name")}
-        wrong={sentence(asking.at("bad_name", "name_taken"))}
+        wrong={sentence(asking.errorFor("bad_name", "name_taken"))}
         {...(fresh && { hint: translate("2 to 24 letters, digits and - _ . ' of one script. It is shown where you play.") })}
       >
         {(id, said) => (
@@ -78,7 +78,7 @@ function Entrance({ title, act, fresh = false, next }: EntranceProps) {
       </Field>
       <Field
         label={translate("Password")}
-        wrong={sentence(asking.at("bad_password", "wrong_password"))}
+        wrong={sentence(asking.errorFor("bad_password", "wrong_password"))}
         {...(fresh && { hint: translate("8 characters or more, and not easy to guess.") })}
       >
         {(id, said) => (
@@ -98,7 +98,7 @@ function Entrance({ title, act, fresh = false, next }: EntranceProps) {
       {fresh && (
         <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>
       )}
-      {other && <Complaint message={other} />}
+      {other && <ErrorText message={other} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={asking.busy}>
           {act}

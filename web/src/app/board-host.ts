@@ -1,7 +1,7 @@
-// Lends the board the page's words and settings (board/host.ts). Importing this module is enough.
+// Gives the board the page's texts and settings (board/host.ts) when it is imported.
 
 import { install } from "../board/host";
-import { plain, say, sentence, translate } from "../text/text";
-import { change, settings } from "./local-settings";
+import { plain, say, readable, translate } from "../text/text";
+import { changeSettings, settings } from "./local-settings";
 
-install({ translate, say, sentence, plain, settings, change });
+install({ translate, say, readable, plain, settings, change: changeSettings });

@@ -1,17 +1,14 @@
-// Who looks at this page: nobody, a guest, or somebody with an account.
+// Who uses this page.
 
-import { signal } from "@preact/signals";
-import { ask } from "../network/api";
+import { request } from "../network/api";
 import { playerName } from "./local-settings";
 import type { Me } from "../protocol";
+import { currentUser } from "./store";
 
-/** Who it is, as the arena says; null until it has said so. */
-export const currentUser = signal<Me | null>(null);
-
-/** Ask the arena who it is. */
-export async function recognise(): Promise<void> {
-  currentUser.value = await ask<Me>("GET", "/api/me");
+/** Ask the server who uses this page. */
+export async function fetchCurrentUser(): Promise<void> {
+  currentUser.value = await request<Me>("GET", "/api/me");
 }
 
-/** The name to sit down under until another is typed: the account's, else the one used last. */
-export const usualName = () => (currentUser.value?.kind === "account" ? currentUser.value.name : playerName());
+/** The default name for a seat: the account's name, else the one used last. */
+export const defaultName = () => (currentUser.value?.kind === "account" ? currentUser.value.name : playerName());

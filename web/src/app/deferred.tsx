@@ -1,13 +1,13 @@
-// Parts of the page that are in a file of their own: drawn as soon as it is there, so that nothing else has to wait for it.
+// Deferred chunks: components that are loaded after the first drawing, and drawn when they are there.
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 
-const AGAIN = 3000; // ms: the line may have been gone for a moment
+const AGAIN = 3000; // ms before a failed download is tried again
 
-/** What is loaded, however often that has to be tried. */
-async function arrived<There>(load: () => Promise<There>): Promise<There> {
+/** Loads a chunk; tries again until that succeeds. */
+async function loadWithRetries<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (;;) {
     try {
       return await load();
@@ -18,21 +18,21 @@ async function arrived<There>(load: () => Promise<There>): Promise<There> {
   }
 }
 
-/** What is in a file that comes later: how it is fetched, and its parts, which are nothing until then. */
-export function deferred<There extends object>(load: () => Promise<There>) {
-  const there = signal<There | null>(null);
-  let coming: Promise<There> | null = null;
+/** A deferred chunk: `fetched` loads it, `part` makes a component of it that draws nothing until it is loaded. */
+export function deferred<Chunk extends object>(load: () => Promise<Chunk>) {
+  const chunk = signal<Chunk | null>(null);
+  let coming: Promise<Chunk> | null = null;
 
-  /** All that is in it, once it is there. */
-  function fetched(): Promise<There> {
-    coming ??= arrived(load).then((found) => (there.value = found));
+  /** The chunk, once it is loaded. */
+  function fetched(): Promise<Chunk> {
+    coming ??= loadWithRetries(load).then((found) => (chunk.value = found));
     return coming;
   }
 
-  function part<Props extends object>(of: (there: There) => FunctionComponent<Props>): FunctionComponent<Props> {
+  function part<Props extends object>(of: (chunk: Chunk) => FunctionComponent<Props>): FunctionComponent<Props> {
     return function Deferred(props: Props) {
       useEffect(() => void fetched(), []);
-      const Part = there.value && of(there.value);
+      const Part = chunk.value && of(chunk.value);
       return Part && <Part {...props} />;
     };
   }

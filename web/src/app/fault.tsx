@@ -1,21 +1,20 @@
-// A fault of the page itself: said, not swallowed.
+// An error that the page did not handle is shown on it.
 
-import { signal } from "@preact/signals";
 import { say, translate } from "../text/text";
+import { uncaughtError } from "./store";
 
-const fault = signal<string | null>(null);
-
-/** From now on, whatever fails in this page is shown on it. */
-export function watchForFaults(): void {
-  addEventListener("error", (event) => (fault.value = event.message));
-  addEventListener("unhandledrejection", (event) => (fault.value = String(event.reason)));
+/** Show every uncaught error and unhandled rejection from now on. */
+export function catchErrors(): void {
+  addEventListener("error", (event) => (uncaughtError.value = event.message));
+  addEventListener("unhandledrejection", (event) => (uncaughtError.value = String(event.reason)));
 }
 
 export function Fault() {
-  if (fault.value === null) return null;
+  const fault = uncaughtError.value;
+  if (fault === null) return null;
   return (
     <div class="fault sheet" role="alert">
-      <span>{say("Something went wrong in this page: {fault}. Your moves are safe.", { fault: fault.value })}</span>
+      <span>{say("Something went wrong in this page: {fault}. Your moves are safe.", { fault })}</span>
       <button type="button" class="button main" onClick={() => location.reload()}>
         {translate("Reload")}
       </button>

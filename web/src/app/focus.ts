@@ -1,41 +1,41 @@
-// The focus is never lost: when what had it is gone from the page, it goes to what lies nearest to it now.
+// Keeps the keyboard focus: when the focused element is removed from the page, the nearest one that remains gets the focus.
 
-interface Held {
+interface FocusedElement {
   readonly element: HTMLElement;
-  readonly place: string | undefined; // of the table
-  readonly group: Element | null; // the board, hand, row or list it was in
+  readonly place: string | undefined; // of the board
+  readonly group: Element | null; // the board, hand, row or list around it
 }
 
-let held: Held | null = null;
+let focused: FocusedElement | null = null;
 
-/** From now on, know what has the focus. */
-export function watchFocus(): void {
+/** Track the focused element from now on. */
+export function trackFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
-    held =
+    focused =
       target instanceof HTMLElement
         ? { element: target, place: target.dataset["place"], group: target.closest("[role=group], .in-words") }
         : null;
   });
-  // Who points beside everything has let go of it; what is taken from the page has not been let go of.
+  // A click beside all controls drops the focus; the removal of an element does not.
   document.addEventListener("focusout", () => {
-    const left = held;
+    const left = focused;
     queueMicrotask(() => {
-      if (held === left && left?.element.isConnected && document.activeElement !== left.element) held = null;
+      if (focused === left && left?.element.isConnected && document.activeElement !== left.element) focused = null;
     });
   });
 }
 
-/** After the page has changed: bring the focus back if what had it is gone. */
+/** Restore the focus after the page has changed, if the focused element was removed. */
 export function keepFocus(): void {
-  if (!held || held.element.isConnected || document.activeElement !== document.body) return;
-  const { place, group } = held;
+  if (!focused || focused.element.isConnected || document.activeElement !== document.body) return;
+  const { place, group } = focused;
   const same = place === undefined ? null : document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
   const beside = group?.isConnected ? group.querySelector<HTMLElement>('[tabindex="0"], h2') : null;
   (same ?? beside ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
 }
 
-/** Give the focus back to what had it, where nothing has it now; where that is gone, to what is asked. */
-export function giveBack(element: Element | null): void {
+/** Focus an element again if nothing has the focus; the question if the element was removed. */
+export function restoreFocus(element: Element | null): void {
   if (!(element instanceof HTMLElement) || element === document.body || document.activeElement !== document.body) return;
   (element.isConnected ? element : document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
 }

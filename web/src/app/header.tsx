@@ -1,28 +1,28 @@
-// The bar at the top: the mark, where one is, one's account, and the settings.
+// The bar at the top: logo, place, account, settings.
 
 import type { ComponentChildren } from "preact";
-import { Mark } from "./logo";
-import { SettingsMenu } from "./settings-button";
-import { currentUser } from "./current-user";
+import { Logo } from "./logo";
+import { SettingsButton } from "./settings-button";
+import { currentUser } from "./store";
 import { say, translate } from "../text/text";
 
 export function Header({ crumb, children }: { readonly crumb?: string; readonly children?: ComponentChildren }) {
   return (
     <header>
       <a class="logo" href="/" aria-label={translate("Rondel, to the lobby")}>
-        <Mark />
+        <Logo />
         <span>Rondel</span>
       </a>
       {crumb && <span class="crumb">{crumb}</span>}
       <span class="spring" />
       {children}
       <Account />
-      <SettingsMenu />
+      <SettingsButton />
     </header>
   );
 }
 
-/** To one's account, under one's name; a person's outline where there is no room for it. */
+/** The link to the account, with its name; an icon alone where space is short. */
 function Account() {
   const me = currentUser.value;
   const words = me?.kind === "account" ? me.name : translate("Log in");

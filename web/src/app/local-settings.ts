@@ -1,20 +1,20 @@
-// What this browser remembers: the seats it holds, the player's name, the settings. Seat tokens live here and nowhere
-// else; no address ever holds one.
+// What this browser stores: tokens of seats, the player's name, settings. Seat tokens are stored here only; no address contains
+// one.
 
 import { signal } from "@preact/signals";
 
-export interface Holding {
+export interface StoredTable {
   readonly tokens: Readonly<Record<string, string>>; // role → token
-  readonly invite?: string; // the code for others to sit down with, when this browser knows it
-  readonly since?: number; // when it was taken
-  readonly learn?: string | null; // what the game is about, for who learns as they play; null when they want no more help
-  readonly shared?: boolean; // its seats are those of several people, who pass the screen round
+  readonly invite?: string; // code of the invitation, if this browser knows it
+  readonly since?: number; // ms since 1970
+  readonly learn?: string | null; // summary of the game while the tutorial is on; null when it was turned off
+  readonly shared?: boolean; // its seats belong to several people at this screen
 }
 
-const meanwhile = new Map<string, string>(); // what would be kept and cannot be, for as long as the page is open
+const unsaved = new Map<string, string>(); // values that could not be stored; kept until the page is closed
 
-/** What the browser keeps; null where it keeps nothing, as some do for a page in a frame of somebody else's. */
-function kept(): Storage | null {
+/** The browser's storage; null where it is blocked, for example in a frame of another site. */
+function storage(): Storage | null {
   try {
     return localStorage;
   } catch {
@@ -25,14 +25,14 @@ function kept(): Storage | null {
 export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly motion: boolean;
-  readonly speed: number; // of what moves; 1 is usual, 2 twice as fast
-  readonly sound: boolean; // when it is one's turn
-  readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
-  readonly language: string; // a tag; "" for the browser's
-  readonly words: boolean; // the table is written out as well
-  readonly typing: boolean; // moves may be typed
-  readonly sorted: boolean; // the cards in hand
-  readonly premoves: boolean; // a move may be marked while others think
+  readonly speed: number; // of animations; 1 is normal, 2 twice as fast
+  readonly sound: boolean; // at the start of one's turn
+  readonly confirm: "small" | "always" | "never"; // a second tap before a move, on touch screens
+  readonly language: string; // a language tag; "" for the browser's
+  readonly words: boolean; // the table in words is shown too
+  readonly typing: boolean; // moves can be typed
+  readonly sorted: boolean; // cards in hand are sorted
+  readonly premoves: boolean; // premoves can be marked
 }
 
 const DEFAULTS: Settings = {
@@ -48,84 +48,84 @@ const DEFAULTS: Settings = {
   premoves: true,
 };
 
-/** The settings, kept. */
+/** The settings; stored by `change`. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });
 
-/** Change some settings and keep them. */
-export function change(some: Partial<Settings>): void {
+/** Change some settings and store them. */
+export function changeSettings(some: Partial<Settings>): void {
   settings.value = { ...settings.value, ...some };
   write("rondel.settings", settings.value);
 }
 
-/** The seats this browser holds at a table; null when it has none and knows no invitation. */
-export function holding(table: string): Holding | null {
-  return read<Holding | null>(`rondel.table.${table}`, null);
+/** What is stored about a table; null without a seat or an invitation. */
+export function storedTable(table: string): StoredTable | null {
+  return read<StoredTable | null>(`rondel.table.${table}`, null);
 }
 
-/** Remember more about a table. */
-export function hold(table: string, more: Partial<Holding>): Holding {
-  const old = holding(table);
+/** Store more about a table. */
+export function storeTable(table: string, more: Partial<StoredTable>): StoredTable {
+  const old = storedTable(table);
   const now = { since: Date.now(), ...old, ...more, tokens: { ...old?.tokens, ...more.tokens } };
   write(`rondel.table.${table}`, now);
   return now;
 }
 
-/** Of the seats at a table, those of these roles are still one's own; a table at which none is left is forgotten. */
+/** Keep the tokens of these roles only; a table without any is removed. */
 export function keepSeats(table: string, roles: readonly string[]): void {
-  const now = holding(table);
+  const now = storedTable(table);
   const left = Object.entries(now?.tokens ?? {}).filter(([role]) => roles.includes(role));
   if (!now || left.length === Object.keys(now.tokens).length) return;
-  if (left.length === 0) forget(table);
+  if (left.length === 0) forgetTable(table);
   else write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
 }
 
-const HUSHED = "rondel.hushed";
-const TABLES = 100; // of so many it is kept, the latest
+const IGNORED = "rondel.hushed";
+const TABLES = 100; // tables for which ignored people are stored; older ones are dropped
 
-/** Whom the player does not want to hear at a table. */
-export function unheardAt(table: string): readonly string[] {
-  return read<Readonly<Record<string, readonly string[]>>>(HUSHED, {})[table] ?? [];
+/** The people that the player ignores at a table. */
+export function ignoredAt(table: string): readonly string[] {
+  return read<Readonly<Record<string, readonly string[]>>>(IGNORED, {})[table] ?? [];
 }
 
-/** Hear no more from somebody there, or hear them again; gives back whom one does not hear now. */
-export function hushAt(table: string, who: string, hushed: boolean): readonly string[] {
-  const { [table]: old = [], ...others } = read<Readonly<Record<string, readonly string[]>>>(HUSHED, {});
+/** Ignore somebody at a table, or no longer; returns everybody who is ignored there. */
+export function ignoreAt(table: string, who: string, hushed: boolean): readonly string[] {
+  const { [table]: old = [], ...others } = read<Readonly<Record<string, readonly string[]>>>(IGNORED, {});
   const now = [...old.filter((each) => each !== who), ...(hushed ? [who] : [])];
   write(
-    HUSHED,
+    IGNORED,
     Object.fromEntries([...Object.entries(others), ...(now.length > 0 ? [[table, now] as const] : [])].slice(-TABLES)),
   );
   return now;
 }
 
-/** Forget a table, because it is gone. */
-export function forget(table: string): void {
+/** Remove a table that no longer exists. */
+export function forgetTable(table: string): void {
   const key = `rondel.table.${table}`;
-  kept()?.removeItem(key);
-  meanwhile.delete(key);
+  storage()?.removeItem(key);
+  unsaved.delete(key);
 }
 
-/** Forget every table: who has logged out leaves nobody in their seats. */
-export function forgetAll(): void {
-  heldTables().forEach(forget);
+/** Remove every table, after logging out. */
+export function forgetTables(): void {
+  storedTables().forEach(forgetTable);
 }
 
-/** The tables this browser has a seat at, the newest first. */
-export function heldTables(): readonly string[] {
+/** The stored tables, the newest first. */
+export function storedTables(): readonly string[] {
   const prefix = "rondel.table.";
-  const keys = new Set([...Object.keys(kept() ?? {}), ...meanwhile.keys()]);
+  const keys = new Set([...Object.keys(storage() ?? {}), ...unsaved.keys()]);
   const held = [...keys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  const age = new Map(held.map((id) => [id, -(holding(id)?.since ?? 0)]));
+  const age = new Map(held.map((id) => [id, -(storedTable(id)?.since ?? 0)]));
   return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
 }
 
-/** The lessons about a table that have been given already. */
-export function given(): readonly string[] {
+/** The lessons of the tutorial that were given already. */
+export function learnedLessons(): readonly string[] {
   return read<readonly string[]>("rondel.lessons", []);
 }
 
 export function rememberLesson(name: string): void {
-  write("rondel.lessons", [...new Set([...given(), name])]);
+  write("rondel.lessons", [...new Set([...learnedLessons(), name])]);
 }
 
 /** The name the player used last. */
@@ -138,24 +138,24 @@ export function rememberName(name: string): void {
 }
 
 function read<Value>(key: string, otherwise: Value): Value {
-  const said = meanwhile.get(key) ?? kept()?.getItem(key) ?? null;
+  const said = unsaved.get(key) ?? storage()?.getItem(key) ?? null;
   if (said === null) return otherwise;
   try {
     return JSON.parse(said) as Value;
   } catch {
-    return otherwise; // somebody else's or half written: as if it were not there
+    return otherwise; // damaged, or another program's: as if it were missing
   }
 }
 
 function write(key: string, value: unknown): void {
   const said = JSON.stringify(value);
-  meanwhile.set(key, said);
+  unsaved.set(key, said);
   try {
-    const storage = kept();
-    if (!storage) return;
-    storage.setItem(key, said);
-    meanwhile.delete(key);
+    const available = storage();
+    if (!available) return;
+    available.setItem(key, said);
+    unsaved.delete(key);
   } catch {
-    // It is full: what has been kept there is older than what is known now.
+    // Storage is full. What it holds is older than what is known now.
   }
 }

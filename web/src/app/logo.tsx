@@ -1,6 +1,6 @@
-// The mark: a wheel with one slice filled.
+// The logo: a wheel with one slice filled.
 
-export function Mark() {
+export function Logo() {
   return (
     <svg class="mark" viewBox="-13 -13 26 26" aria-hidden="true">
       <circle r="12" fill="none" stroke="currentColor" stroke-width="1.6" />

@@ -1,4 +1,4 @@
-// What every page starts with: the theme, the language, the tab's title, and what is said when something fails.
+// What every page does first: theme, language, title of the tab, errors.
 
 import { effect } from "@preact/signals";
 import { render, type ComponentChild } from "preact";
@@ -6,30 +6,30 @@ import "./style/styles.css";
 import mark from "./icons/mark.svg";
 import markTurn from "./icons/mark-turn.svg";
 import "./board-host";
-import { watchFocus } from "./focus";
-import { speak } from "../text/language";
+import { trackFocus } from "./focus";
+import { startLanguage } from "../text/language";
 import { settings } from "./local-settings";
-import { recognise } from "./current-user";
-import { Fault, watchForFaults } from "./fault";
+import { fetchCurrentUser } from "./current-user";
+import { Fault, catchErrors } from "./fault";
 import { fetchDeferred } from "../table/deferred-panels";
-import { standing } from "../play/naming";
+import { turnText } from "../play/naming";
 import { mayAct, view } from "../play/state";
 import { live, state } from "../play/store";
 import { translate } from "../text/text";
 
 /** Draw the page. */
-export function begin(page: ComponentChild): void {
+export function mount(page: ComponentChild): void {
   const root = document.getElementById("page");
   if (!root) throw new Error("the document has no element with the id `page` to draw into");
   effect(() => {
     document.documentElement.dataset["theme"] = settings.value.theme;
   });
-  effect(title);
+  effect(updateTitle);
   stayInFrame();
-  watchForFaults();
-  watchFocus();
-  void recognise().catch((error: unknown) => console.warn("it is not known who looks at this page:", error));
-  void speak().catch((error: unknown) => console.warn("the page stays in English:", error)); // no arena: what is drawn says so
+  catchErrors();
+  trackFocus();
+  void fetchCurrentUser().catch((error: unknown) => console.warn("it is not known who looks at this page:", error));
+  void startLanguage().catch((error: unknown) => console.warn("the page stays in English:", error));
   render(
     <>
       <Fault />
@@ -40,19 +40,19 @@ export function begin(page: ComponentChild): void {
   void fetchDeferred().then(({ callWhenAsked }) => callWhenAsked());
 }
 
-/** The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs. */
-function title(): void {
+/** The tab's title says whose turn it is; at the player's turn its icon has a gold dot. */
+function updateTitle(): void {
   const now = live.value ?? state.value;
   const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
-  const words = [standing(now), title].filter(Boolean).join(" · ");
+  const words = [turnText(now), title].filter(Boolean).join(" · ");
   document.title = asked ? `● ${words}` : words;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const wanted = asked ? markTurn : mark;
-  if (icon && icon.getAttribute("href") !== wanted) icon.href = wanted; // the same again would be fetched again
+  if (icon && icon.getAttribute("href") !== wanted) icon.href = wanted; // the same address would be fetched again
 }
 
-/** On somebody's own page, in a frame: what a link leads to is not to be framed, and opens beside it. */
+/** In a frame of another site, links open in a new tab, as the pages they lead to refuse to be framed. */
 function stayInFrame(): void {
   if (window === window.parent) return;
   const base = document.createElement("base");

@@ -1,19 +1,19 @@
-// A table or page that is not there.
+// The page for a table or an address that does not exist.
 
-import { forget } from "./local-settings";
+import { forgetTable } from "./local-settings";
 import type { Refused } from "../protocol";
 import { asSentence } from "../controls/refusal";
 import { Header } from "./header";
-import { Mark } from "./logo";
+import { Logo } from "./logo";
 import { mark, translate } from "../text/text";
 
-export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
+export function NotFound({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
   const [title, advice] = KNOWN[why.code] ?? [mark("This did not work"), null];
   return (
     <>
       <Header />
       <main class="message">
-        <Mark />
+        <Logo />
         <h1>{translate(title)}</h1>
         <p>{advice ? translate(advice) : asSentence(why.message)}</p>
         <div class="acts">
@@ -21,7 +21,7 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
             {translate("To the lobby")}
           </a>
           {why.code === "unknown_seat" && id !== null && (
-            <button type="button" class="button" onClick={() => watchInstead(id)}>
+            <button type="button" class="button" onClick={() => watchTable(id)}>
               {translate("Watch this table")}
             </button>
           )}
@@ -36,10 +36,10 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
   );
 }
 
-// Loading the page again would change nothing.
+// Reloading would not help.
 const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "not_seated", "unknown_page", "unknown_person"]);
 
-/** What the page says itself: a title, and what to do. */
+/** Title and advice by refusal code. */
 const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
   unknown_table: [
     mark("There is no such table"),
@@ -69,7 +69,7 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
   offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
 };
 
-function watchInstead(id: string): void {
-  forget(id); // its tokens are worth nothing here
+function watchTable(id: string): void {
+  forgetTable(id); // its tokens are void
   location.reload();
 }

@@ -1,10 +1,10 @@
-// The button of the settings, which open below it.
+// The button that opens the settings below itself.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SettingsSheet } from "../table/deferred-panels";
 import { translate } from "../text/text";
 
-export function SettingsMenu() {
+export function SettingsButton() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 

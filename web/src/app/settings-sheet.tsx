@@ -1,52 +1,69 @@
-// The settings: what one may have otherwise, and has so from then on.
+// The settings.
 
-import { chime } from "../controls/sound";
+import { playSound } from "../controls/sound";
 import { Field } from "../controls/field";
-import { change, settings, type Settings } from "./local-settings";
-import { calledBy, languages } from "../text/language";
+import { changeSettings, settings, type Settings } from "./local-settings";
+import { languageName } from "../text/language";
+import { languages } from "./store";
 import { mark, say, translate } from "../text/text";
 
 export function SettingsSheet() {
   const now = settings.value;
   return (
     <div class="menu sheet" role="group" aria-label={translate("Settings")}>
-      <Choose name={translate("Theme")} value={now.theme} values={THEMES} set={(theme) => change({ theme })} />
-      <Choose
+      <RadioGroup name={translate("Theme")} value={now.theme} values={THEMES} set={(theme) => changeSettings({ theme })} />
+      <RadioGroup
         name={translate("Confirm moves on touch")}
         value={now.confirm}
         values={CONFIRM}
-        set={(confirm) => change({ confirm })}
+        set={(confirm) => changeSettings({ confirm })}
       />
       <Language />
       <label class="switch">
-        <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={now.motion}
+          onChange={(event) => changeSettings({ motion: event.currentTarget.checked })}
+        />
         <span>{translate("Moving pieces")}</span>
       </label>
       {now.motion && <Speed />}
       <label class="switch">
-        <input type="checkbox" checked={now.sound} onChange={(event) => sound(event.currentTarget.checked)} />
+        <input type="checkbox" checked={now.sound} onChange={(event) => setSound(event.currentTarget.checked)} />
         <span>{translate("A sound when it is your turn")}</span>
       </label>
       <label class="switch">
-        <input type="checkbox" checked={now.words} onChange={(event) => change({ words: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={now.words}
+          onChange={(event) => changeSettings({ words: event.currentTarget.checked })}
+        />
         <span>{translate("The table in words")}</span>
       </label>
       <label class="switch">
-        <input type="checkbox" checked={now.typing} onChange={(event) => change({ typing: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={now.typing}
+          onChange={(event) => changeSettings({ typing: event.currentTarget.checked })}
+        />
         <span>{translate("Type moves")}</span>
       </label>
       <label class="switch">
-        <input type="checkbox" checked={now.premoves} onChange={(event) => change({ premoves: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={now.premoves}
+          onChange={(event) => changeSettings({ premoves: event.currentTarget.checked })}
+        />
         <span>{translate("Mark a move while others think")}</span>
       </label>
     </div>
   );
 }
 
-/** Have a sound or none; who wants one hears it at once. */
-function sound(wanted: boolean): void {
-  change({ sound: wanted });
-  if (wanted) chime();
+/** Turn the sound on, and play it once; or off. */
+function setSound(wanted: boolean): void {
+  changeSettings({ sound: wanted });
+  if (wanted) playSound();
 }
 
 const THEMES = { system: mark("System"), light: mark("Light"), dark: mark("Dark") };
@@ -54,16 +71,16 @@ const CONFIRM = { small: mark("Small boards"), always: mark("Always"), never: ma
 
 function Language() {
   const chosen = settings.value.language;
-  const there = [...new Set([...languages.value, ...(chosen ? [chosen] : [])])]; // also one that is not offered
+  const there = [...new Set([...languages.value, ...(chosen ? [chosen] : [])])]; // also a language that the server does not offer
   if (there.length < 2) return null;
   return (
     <Field label={translate("Language")}>
       {(id) => (
-        <select id={id} value={chosen} onChange={(event) => change({ language: event.currentTarget.value })}>
+        <select id={id} value={chosen} onChange={(event) => changeSettings({ language: event.currentTarget.value })}>
           <option value="">{translate("As the browser says")}</option>
           {there.map((tag) => (
             <option key={tag} value={tag} lang={tag}>
-              {calledBy(tag)}
+              {languageName(tag)}
             </option>
           ))}
         </select>
@@ -72,7 +89,7 @@ function Language() {
   );
 }
 
-/** How fast things move: each step is half as fast again as the one before. */
+/** Speed of animations: each step is a factor of 1.5. */
 function Speed() {
   const { speed } = settings.value;
   const step = Math.round(Math.log(speed) / Math.log(FASTER));
@@ -86,7 +103,7 @@ function Speed() {
           max={3}
           value={step}
           aria-valuetext={say("{number} times as fast as usual", { number: Number(speed.toFixed(1)) })}
-          onInput={(event) => change({ speed: FASTER ** Number(event.currentTarget.value) })}
+          onInput={(event) => changeSettings({ speed: FASTER ** Number(event.currentTarget.value) })}
         />
       )}
     </Field>
@@ -102,7 +119,7 @@ interface ChooseProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-function Choose<Value extends Settings["theme"] | Settings["confirm"]>({ name, value, values, set }: ChooseProps<Value>) {
+function RadioGroup<Value extends Settings["theme"] | Settings["confirm"]>({ name, value, values, set }: ChooseProps<Value>) {
   return (
     <fieldset class="choose">
       <legend>{name}</legend>

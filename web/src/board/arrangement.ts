@@ -1,18 +1,18 @@
-// Where everything lies on the table top: whose it is, on which side of the table its seat is, and what lies between them.
+// The arrangement of the table top: the owner of each container, the side of each seat, and what lies in the middle.
 
 import { namedOwner, partName } from "./labels";
 import type { Scene, SceneContainer, View } from "./view";
 
-/** What the viewer may see something of, by where it lies. */
-export interface Arranged {
-  readonly around: readonly SceneContainer[]; // hands, before their seats
-  readonly middle: readonly SceneContainer[]; // all else
-  // of that, what lies beside the hand of whose it is, as long as something is in it
+/** The visible containers, by position. */
+export interface Arrangement {
+  readonly around: readonly SceneContainer[]; // hands
+  readonly middle: readonly SceneContainer[]; // everything else
+  // of the others: a hand owner's rows and piles that are not empty; drawn beside the hand
   readonly beside: readonly SceneContainer[];
-  readonly central: readonly SceneContainer[]; // and what is nobody's who holds a hand
+  readonly central: readonly SceneContainer[]; // of the others: what belongs to no owner of a hand; drawn in the middle
 }
 
-export function arranged(scene: Scene, view: View): Arranged {
+export function arrange(scene: Scene, view: View): Arrangement {
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter(({ layout }) => layout === "hand");
   const middle = seen.filter(({ layout }) => layout !== "hand");
@@ -28,29 +28,27 @@ export function arranged(scene: Scene, view: View): Arranged {
   };
 }
 
-/** Whether nothing can lie between the seats: there the values are told, which else stand beside the table. */
-export function isFree(scene: Scene, view: View): boolean {
-  const { around, central } = arranged(scene, view);
+/** Whether the middle of the table is empty, so that values can be shown there. */
+export function hasEmptyMiddle(scene: Scene, view: View): boolean {
+  const { around, central } = arrange(scene, view);
   return around.length > 0 && central.length === 0 && matsOf(scene, view).size === 0;
 }
 
-const FAMILY = 4; // so many things of one name and different numbers are a line of their own
+const SAME_STEM = 4; // so many containers with the same stem share a line of their own
 
-/**
- * What lies in the middle, in lines: things that differ by their number alone, as seven stocks do, are not mixed with others.
- */
-export function families(central: readonly SceneContainer[]): readonly (readonly SceneContainer[])[] {
+/** The middle in lines: containers whose names differ only by a number, such as seven stocks, have a line of their own. */
+export function groupLines(central: readonly SceneContainer[]): readonly (readonly SceneContainer[])[] {
   const stem = ({ name, layout }: SceneContainer) => (layout === "track" ? undefined : /^(.*_)\d+$/.exec(name)?.[1]);
   const lines = new Map<string, SceneContainer[]>();
   for (const container of central) {
     const name = stem(container) ?? "";
-    const line = central.filter((other) => stem(other) === name).length < FAMILY ? "" : name;
+    const line = central.filter((other) => stem(other) === name).length < SAME_STEM ? "" : name;
     lines.set(line, [...(lines.get(line) ?? []), container]);
   }
   return [...lines.values()];
 }
 
-/** The owner of a container or value: as the scene says, or the role that its name ends with ("hand_west"). */
+/** The owner of a container or value: declared by the scene, or the role that its name ends with ("hand_west"). */
 export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): string | null {
   const declared = scene.owners?.[container.name];
   if (declared) return declared;
@@ -58,7 +56,7 @@ export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): 
   return namedOwner(container.name, roles) ?? null;
 }
 
-/** What lies before each seat, where that is more than one row or pile: such a seat has a mat of its own. */
+/** The containers on each seat's mat. A seat has a mat if it owns several containers besides hands and grids. */
 export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
   const mats = new Map<string, SceneContainer[]>();
   const seen = scene.containers.filter((container) => container.name in view.containers);
@@ -71,7 +69,7 @@ export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly S
   return new Map([...mats].filter(([, lying]) => lying.length > 1));
 }
 
-/** How much lies in a container, as far as the viewer knows. */
+/** The number of tokens in a container, as far as the viewer knows. */
 function sizeOf(view: View, container: SceneContainer): number {
   const contents = view.containers[container.name];
   return (contents?.tokens?.length ?? 0) + (contents?.backs ?? 0);
@@ -84,7 +82,7 @@ export function clockwise(scene: Scene, view: View): readonly string[] {
   return [...order.slice(mine), ...order.slice(0, mine)];
 }
 
-/** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
+/** A container's title without its owner: "plot_1_ash" is "Plot 1". */
 export function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner: string): string {
   return scene.labels?.[container.name]
     ? partName(container.name, [], String, scene)
@@ -93,7 +91,7 @@ export function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">
 
 export type Side = "top" | "left" | "right" | "bottom";
 
-/** On which side of the table a role sits: the viewer below, the others clockwise from the left in playing order. */
+/** The side of the table on which a role sits: the viewer at the bottom, the others clockwise in playing order. */
 export function sideOf(scene: Scene, view: View, role: string | null): Side {
   const order = clockwise(scene, view);
   const place = role === null ? 0 : order.indexOf(role);
@@ -102,7 +100,7 @@ export function sideOf(scene: Scene, view: View, role: string | null): Side {
   return order.length > 2 && place === order.length - 1 ? "right" : "top";
 }
 
-/** The hands around the table. */
+/** The hands on each side of the table. */
 export function seating(scene: Scene, view: View, hands: readonly SceneContainer[]): Record<Side, SceneContainer[]> {
   const seats: Record<Side, SceneContainer[]> = { top: [], left: [], right: [], bottom: [] };
   for (const hand of hands) seats[sideOf(scene, view, ownerOf(scene, hand))].push(hand);

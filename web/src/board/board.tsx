@@ -1,4 +1,4 @@
-// The whole table top: every container the viewer may see something of, each where it belongs around the table.
+// The table top: all visible containers, arranged around the table.
 
 import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
@@ -7,18 +7,18 @@ import { Counters } from "./counters";
 import { Gradients } from "./tokens/faces";
 import { Grid } from "./containers/grid";
 import { Cards, Spots, Track } from "./containers/others";
-import { settle } from "./motion/motion";
-import { arranged, clockwise, families, matsOf, ownerOf, seating, shortTitle, sideOf } from "./arrangement";
-import { round } from "./rotation";
+import { animateChange } from "./motion/motion";
+import { arrange, clockwise, groupLines, matsOf, ownerOf, seating, shortTitle, sideOf } from "./arrangement";
+import { rotated } from "./rotation";
 import { Values } from "./values";
-import { standingWords } from "./labels";
+import { statusWords } from "./labels";
 import type { Pointing } from "./pointing";
 import { settings } from "./host";
 import { partName } from "./labels";
 import type { Scene, SceneContainer, View } from "./view";
 
-const BESIDE = 3; // so many tracks that are no wheels stand side by side
-const CROWD = 6; // with more containers in the middle than this, each is drawn smaller
+const BESIDE = 3; // so many straight tracks stand side by side
+const CROWD = 6; // with more containers than this in the middle, each is smaller
 
 export interface BoardProps {
   readonly scene: Scene;
@@ -45,9 +45,9 @@ export function Board(props: BoardProps) {
 }
 
 function Table({ scene, view, pointing, name }: BoardProps) {
-  useLayoutEffect(() => settle(view), [view, round.value, settings.value.sorted]);
+  useLayoutEffect(() => animateChange(view), [view, rotated.value, settings.value.sorted]);
   const won = wonBy(scene, view);
-  const { around, middle, beside, central } = arranged(scene, view);
+  const { around, middle, beside, central } = arrange(scene, view);
   const straight = middle.filter((container) => container.layout === "track" && !container.loop);
   const standing = new Set(straight.length >= BESIDE ? straight : []);
   const roles = scene.roles.map((role) => role.name);
@@ -56,7 +56,7 @@ function Table({ scene, view, pointing, name }: BoardProps) {
     const drawing = drawn(container, called);
     const whole = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };
     if (!whole.legal && !whole.chosen) return drawing;
-    // All of it is one thing to point at.
+    // The whole container is one target.
     return (
       <div key={container.name} class={whole.chosen ? "target chosen" : "target"}>
         {drawing}
@@ -65,7 +65,7 @@ function Table({ scene, view, pointing, name }: BoardProps) {
           class="whole"
           data-place={container.name}
           data-aim={whole.legal ? container.name : undefined}
-          aria-label={[called ?? titled(container), ...standingWords(whole)].join(", ")}
+          aria-label={[called ?? titled(container), ...statusWords(whole)].join(", ")}
           onClick={(event) => pointing.point(container.name, event)}
         />
       </div>
@@ -168,9 +168,9 @@ function Table({ scene, view, pointing, name }: BoardProps) {
     );
   }
   const seats = seating(scene, view, around);
-  const lines = families(central);
+  const lines = groupLines(central);
   const [own] = clockwise(scene, view);
-  // What else is a seat's lies beside its hand.
+  // A seat's other containers lie beside its hand.
   const seat = (hand: SceneContainer) => {
     const role = ownerOf(scene, hand);
     const lying = beside.filter((container) => role !== null && ownerOf(scene, container) === role);
@@ -206,12 +206,12 @@ function Table({ scene, view, pointing, name }: BoardProps) {
   );
 }
 
-/** Whose tokens are set apart: the winners', once the game is over and not everybody has won. */
+/** The roles whose tokens are marked: the winners', after a game that not everybody has won. */
 function wonBy(scene: Scene, view: View): ReadonlySet<string> {
   return new Set(view.over && view.winners.length < scene.roles.length ? view.winners : []);
 }
 
-/** Who sits where, for what they play to the middle. */
+/** Side and name of each seat, for cards played to the middle. */
 function seatsOf(scene: Scene, view: View, name: (role: string) => string): Seats {
   return new Map(scene.roles.map((role) => [role.name, { side: sideOf(scene, view, role.name), name: name(role.name) }]));
 }

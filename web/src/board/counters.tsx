@@ -1,4 +1,4 @@
-// Counters: the numbers that the viewer may see, by name; those of the table, or of one seat.
+// Counters: the visible numbers of the table or of one seat, with their names.
 
 import type { Scene, View } from "./view";
 
@@ -6,7 +6,7 @@ export interface CountersProps {
   readonly scene: Scene;
   readonly view: View;
   readonly title: (counter: string) => string;
-  readonly here: (counter: string) => boolean; // whether it is listed here
+  readonly here: (counter: string) => boolean; // whether to list a counter here
 }
 
 export function Counters({ scene, view, title, here }: CountersProps) {

@@ -1,10 +1,10 @@
-// A game's own style sheet, for as long as one of its tables is open.
+// A game's own style sheet, while one of its tables is open.
 
 import { useEffect } from "preact/hooks";
 import type { Scene } from "./view";
 
-/** Load what the scene names; take it away with the table. */
-export function useLook(scene: Scene | null): void {
+/** Load the style sheet that the scene names; remove it with the component. */
+export function useGameStylesheet(scene: Scene | null): void {
   const css = scene?.look?.css;
   useEffect(() => {
     if (!css) return;

@@ -1,27 +1,27 @@
-// What lies where, in words: the table for who reads it or hears it read. Made from the same view that is drawn.
+// The contents of the table in words, made from the same view as the drawing.
 
 import { tokenWords } from "./labels";
 import { partName } from "./labels";
 import { translate, type Names } from "./host";
 import { tokensAt, type Contents, type Place, type Scene, type SceneContainer, type Token, type View } from "./view";
 
-/** One part of the table. */
-export interface Heap {
-  readonly name: string; // the container's
+/** One container in words. */
+export interface ContainerText {
+  readonly name: string; // the container's name
   readonly title: string;
-  readonly count: number; // how many things lie in it, those that are hidden too
-  readonly lines: readonly Line[];
+  readonly count: number; // number of tokens in it, with hidden ones
+  readonly lines: readonly ContentsLine[];
 }
 
-/** Equal things of one part: what they are, and where they lie; nowhere for those that lie one beside another. */
-export interface Line {
+/** Equal tokens of a container, and their places; no places for a hand, row or pile. */
+export interface ContentsLine {
   readonly what: string;
   readonly number: number;
   readonly where: readonly string[];
 }
 
-/** Every part of the table of which the viewer may see something. */
-export function inventory(scene: Scene, view: View, names: Names): readonly Heap[] {
+/** All visible containers in words. */
+export function inventory(scene: Scene, view: View, names: Names): readonly ContainerText[] {
   const seen = scene.containers.filter((container) => container.name in view.containers);
   return seen.map((container) => {
     const contents = view.containers[container.name] ?? {};
@@ -30,7 +30,7 @@ export function inventory(scene: Scene, view: View, names: Names): readonly Heap
   });
 }
 
-/** A place in words: where it is, and what lies there; of a hand only what lies there. */
+/** A place in words: its name and what lies there; in a hand only what lies there. */
 export function placeWords(scene: Scene, view: View, place: Place, names: Names): string {
   const [name, at] = [place.split(":", 1)[0] ?? "", place.includes(":") ? place.slice(place.indexOf(":") + 1) : null];
   const container = scene.containers.find((each) => each.name === name);
@@ -56,12 +56,16 @@ function titleOf(scene: Scene, container: SceneContainer, names: Names): string 
   );
 }
 
-/** Whether the places of a container have names of their own; in a hand, a row or a pile they are only counted. */
+/** Whether a container's places have names; those of a hand, row or pile are only numbered. */
 function isNamed(container: SceneContainer): boolean {
   return ["grid", "hex", "area", "track"].includes(container.layout);
 }
 
-function lines(scene: Scene, container: SceneContainer, { tokens = [], known = [], backs = 0 }: Contents): readonly Line[] {
+function lines(
+  scene: Scene,
+  container: SceneContainer,
+  { tokens = [], known = [], backs = 0 }: Contents,
+): readonly ContentsLine[] {
   const found = new Map<string, string[]>();
   const lying: readonly Token[] = tokens.length > 0 ? tokens : known;
   for (const token of lying) {
@@ -73,7 +77,7 @@ function lines(scene: Scene, container: SceneContainer, { tokens = [], known = [
   return hidden > 0 ? [...told, { what: translate("face down"), number: hidden, where: [] }] : told;
 }
 
-/** The space of a track on which a token stands: of several on one, each has a number behind its name. */
+/** The space of a track that a token stands on; one of several on a space has a number after its name. */
 function spaceOf({ spaces = [] }: SceneContainer, at: string): string {
   return spaces.includes(at) || !at.includes(".") || spaces.length === 0 ? at : at.slice(0, at.lastIndexOf("."));
 }

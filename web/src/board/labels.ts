@@ -1,10 +1,10 @@
-// What parts of the table are called, and what a screen reader says of a cell or a card.
+// Names of containers, and the texts of cells and cards for screen readers.
 
 import { longName } from "./tokens/playing-card";
-import { mark, say, sentence, translate, type Names } from "./host";
+import { mark, say, readable, translate, type Names } from "./host";
 import type { Scene, Token } from "./view";
 
-export interface Standing {
+export interface PlaceStatus {
   readonly legal: boolean;
   readonly chosen: boolean;
   readonly last: boolean;
@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /** A cell in words: "d3, empty, you may play here". */
-export function describe(scene: Scene, cell: string, token: Token | undefined, standing: Standing): string {
-  return [cell, token ? tokenWords(scene, token) : translate("empty"), ...standingWords(standing)].join(", ");
+export function cellWords(scene: Scene, cell: string, token: Token | undefined, standing: PlaceStatus): string {
+  return [cell, token ? tokenWords(scene, token) : translate("empty"), ...statusWords(standing)].join(", ");
 }
 
 /** A token in words: "black disc", "Q♠". */
@@ -22,15 +22,15 @@ export function tokenWords(scene: Scene, token: Token): string {
   const both = `${token.owner} ${token.face}`; // "white king"
   if (faces[both]) return translate(both);
   const face = token.face ? faces[token.face] : undefined;
-  if (token.face) return spoken(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
+  if (token.face) return cardWords(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
   const role = scene.roles.find((each) => each.name === token.owner);
   const thing = translate(token.kind.replaceAll("_", " "));
-  // languages in which a word bends to what it belongs to say it otherwise
+  // a template, as in many languages the adjective agrees with the noun
   return role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing;
 }
 
-/** What may be done there. */
-export function standingWords({ legal, chosen, last, planned = false }: Standing): readonly string[] {
+/** The status of a place in words. */
+export function statusWords({ legal, chosen, last, planned = false }: PlaceStatus): readonly string[] {
   const words: string[] = [];
   if (last) words.push(translate("last move"));
   if (chosen) words.push(translate("chosen"));
@@ -46,32 +46,32 @@ const SUITS: Readonly<Record<string, string>> = {
   "♣": mark("clubs"),
 };
 
-function spoken(text: string): string {
+function cardWords(text: string): string {
   const suit = SUITS[text.slice(-1)];
   return suit ? say("{rank} of {suit}", { rank: text.slice(0, -1), suit: translate(suit) }) : translate(text);
 }
 
-/** The owner of a part of the table by its name: the longest role that the name ends with ("hand_north_west"). */
+/** The owner in a container's name: the longest role that the name ends with ("hand_north_west"). */
 export function namedOwner(name: string, roles: readonly string[]): string | undefined {
   return roles.filter((role) => name.endsWith(`_${role}`)).sort((one, other) => other.length - one.length)[0];
 }
 
-/** What a scene says of its parts by name. */
-interface Called {
+/** The names and owners that a scene declares. */
+interface SceneNames {
   readonly labels?: Readonly<Record<string, string>>;
   readonly owners?: Readonly<Record<string, string>>;
 }
 
-/** What a part of the table is called, with its owner, declared or the role that its name ends with: "Fleet of Ada". */
+/** The name of a container with its owner: "Fleet of Ada". */
 export function partName(
   name: string,
   roles: readonly string[],
   names: Names,
-  { labels = {}, owners = {} }: Called = {},
+  { labels = {}, owners = {} }: SceneNames = {},
 ): string {
   if (labels[name]) return translate(labels[name]);
   const owner = owners[name] ?? namedOwner(name, roles);
-  if (owner === undefined) return translate(sentence(name));
+  if (owner === undefined) return translate(readable(name));
   const thing = name.replace(new RegExp(`(_of)?_${owner}$`), "");
-  return say("{thing} of {player}", { thing: translate(sentence(thing)), player: names(owner) });
+  return say("{thing} of {player}", { thing: translate(readable(thing)), player: names(owner) });
 }

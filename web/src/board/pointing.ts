@@ -1,13 +1,13 @@
-// What every container needs to know of the choice at hand, and what it calls when something is pointed at.
+// The current choice, as the containers need it, and the callback for pointing.
 
 import type { Place } from "./view";
 
 export interface Pointing {
-  readonly title: string; // of the game, for screen readers
-  readonly places: ReadonlySet<Place>; // may be pointed at now
-  readonly chosen: ReadonlySet<Place>; // pointed at already, for a move with several parts
-  readonly planned?: ReadonlySet<Place>; // marked while others think; there where it may be
+  readonly title: string; // the game's, for screen readers
+  readonly places: ReadonlySet<Place>; // legal places
+  readonly chosen: ReadonlySet<Place>; // chosen parts of a move
+  readonly planned?: ReadonlySet<Place>; // places of a premove; undefined where none can be marked
   readonly asked: Place | null; // waits for a second tap
-  readonly last: readonly Place[]; // where the last action was
+  readonly last: readonly Place[]; // places of the last action
   point(place: Place, event: Event): void;
 }

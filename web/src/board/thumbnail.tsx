@@ -1,5 +1,5 @@
-// A small drawing of a game, to be told from the others: how its board begins, its wheel, its columns, or a few of its cards or
-// dice. Nothing in it can be pointed at, and a screen reader passes it by. The page around it draws the Gradients.
+// A small drawing of a game: its board at the start, its wheel, its columns, or some of its cards or dice. It has no controls
+// and is hidden from screen readers. The page draws the Gradients.
 
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN, seatFace } from "./tokens/faces";
@@ -7,14 +7,14 @@ import { CELL, Surface } from "./containers/surface";
 import { sector } from "./containers/track";
 import type { Contents, Face, Scene, SceneContainer } from "./view";
 
-export interface PictureProps {
+export interface ThumbnailProps {
   readonly scene: Scene;
   readonly containers: Readonly<Record<string, Contents>>;
-  // of each kind, those that are in the game; all where that is not said
+  // faces in the game, by kind; all if missing
   readonly faces?: Readonly<Record<string, readonly string[]>>;
 }
 
-export function Picture({ scene, containers, faces = {} }: PictureProps) {
+export function Thumbnail({ scene, containers, faces = {} }: ThumbnailProps) {
   const first = (layout: string, loop?: boolean) =>
     scene.containers.find(
       (each) => each.layout === layout && each.name in containers && (loop === undefined || each.loop === loop),
@@ -27,8 +27,8 @@ export function Picture({ scene, containers, faces = {} }: PictureProps) {
   return <Fan scene={scene} containers={containers} faces={faces} columns={columns} />;
 }
 
-/** A board as it begins; where nothing lies on it yet, with what the first two will lay there. */
-function Board({ scene, containers, grid }: PictureProps & { readonly grid: SceneContainer }) {
+/** The board at the start; an empty one with the first two seats' tokens. */
+function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: SceneContainer }) {
   const contents = containers[grid.name] ?? {};
   const shape = shapeOf(grid);
   const surface = grid.surface ?? "felt";
@@ -54,18 +54,15 @@ function Board({ scene, containers, grid }: PictureProps & { readonly grid: Scen
             class="emblem"
             transform={`translate(${width / 2 - side * (1.06 - index)} ${height / 2 - side * (0.94 - index * 0.9)}) scale(${side / 100})`}
           >
-            <FaceDrawing face={laid(scene, containers, name)} />
+            <FaceDrawing face={ownFace(scene, containers, name)} />
           </g>
         ))}
     </svg>
   );
 }
 
-/**
- * What a seat lays on the board: a token that is its own, as the game draws it; else one it has beside the board, or its own
- * shape.
- */
-function laid(scene: Scene, containers: PictureProps["containers"], role: string): Face {
+/** The token of a seat: one of its own kind, one it has beside the board, or its marker. */
+function ownFace(scene: Scene, containers: ThumbnailProps["containers"], role: string): Face {
   const kind = Object.keys(scene.kinds).find((each) => role in (scene.kinds[each]?.faces ?? {}));
   if (kind) return faceOf(scene, { kind, owner: role });
   const beside = Object.values(containers)
@@ -74,9 +71,9 @@ function laid(scene: Scene, containers: PictureProps["containers"], role: string
   return beside ? faceOf(scene, beside) : seatFace(scene, role);
 }
 
-/** A wheel, with what there is in the game around it. */
+/** A wheel, with some of the game's tokens around it. */
 function Wheel({ drawings, count }: { readonly drawings: readonly Face[]; readonly count: number }) {
-  const shown = some(drawings, count, 0);
+  const shown = sample(drawings, count, 0);
   return (
     <svg class="picture wheel" viewBox="-108 -108 216 216" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
@@ -103,13 +100,13 @@ function Wheel({ drawings, count }: { readonly drawings: readonly Face[]; readon
 }
 
 const FEW = 3;
-const MANY = 5; // in the hand of a game of many cards
+const MANY = 5; // cards in a large hand
 
-interface FanProps extends PictureProps {
-  readonly columns: readonly number[]; // before which it is held: the spaces of each
+interface FanProps extends ThumbnailProps {
+  readonly columns: readonly number[]; // number of spaces in each column behind the hand
 }
 
-/** Some cards or dice, as they are held: those that may be seen, else some of those there are, else their backs. */
+/** A fan of cards or dice: visible ones, else some of the game's, else backs. */
 function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
   const seen = Object.values(containers)
     .flatMap((contents) => contents.tokens ?? [])
@@ -120,7 +117,7 @@ function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
     MANY
       ? MANY
       : FEW;
-  const faces = seen.length > 0 ? seen : some(drawings(scene, known), size, [...scene.title].length);
+  const faces = seen.length > 0 ? seen : sample(drawings(scene, known), size, [...scene.title].length);
   const dice = (faces[0]?.shape ?? hiddenShape(scene)) === "die";
   const held = Array.from({ length: size }, (_, index) => index - (size - 1) / 2);
   return (
@@ -162,8 +159,8 @@ function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
   );
 }
 
-/** The faces there are in a game, of the first kind that has several. */
-function drawings(scene: Scene, inGame: NonNullable<PictureProps["faces"]>): readonly Face[] {
+/** The faces of the first kind that has several. */
+function drawings(scene: Scene, inGame: NonNullable<ThumbnailProps["faces"]>): readonly Face[] {
   const several = Object.entries(scene.kinds).map(
     ([kind, { faces }]) => [kind, inGame[kind] ?? Object.keys(faces ?? {})] as const,
   );
@@ -171,8 +168,8 @@ function drawings(scene: Scene, inGame: NonNullable<PictureProps["faces"]>): rea
   return kind === undefined ? [] : (faces ?? []).map((face) => faceOf(scene, { kind, face }));
 }
 
-/** So many of them from all over, beginning somewhere else from one game to another. */
-function some(faces: readonly Face[], count: number, from: number): readonly Face[] {
+/** `count` faces, evenly spread, from index `from` on. */
+function sample(faces: readonly Face[], count: number, from: number): readonly Face[] {
   const step = Math.max(1, Math.floor(faces.length / count) - 1);
   return faces.length === 0
     ? []

@@ -1,20 +1,18 @@
-// The values of a position that the viewer may see, in words.
+// The visible values of a position, in words.
 
 import { partName } from "./labels";
 import { plain, translate, type Names } from "./host";
 import type { Arg, Scene, View } from "./view";
 
-/** One of them, as it is told. */
-export interface Told {
+/** A value in words. */
+export interface ValueText {
   readonly name: string;
   readonly title: string;
   readonly words: string;
 }
 
-/**
- * All that are to be told: those for programs are not, counters lie on the table, and of what is null there is nothing to say.
- */
-export function told(scene: Scene, view: View, names: Names): readonly Told[] {
+/** All values to show: without those marked as quiet, counters (drawn on the table) and null. */
+export function valueTexts(scene: Scene, view: View, names: Names): readonly ValueText[] {
   const elsewhere = new Set([...(scene.quiet ?? []), ...(scene.counters ?? []).map(({ name }) => name)]);
   const roles = scene.roles.map(({ name }) => name);
   return Object.entries(view.props)
@@ -24,16 +22,13 @@ export function told(scene: Scene, view: View, names: Names): readonly Told[] {
       return {
         name,
         title: partName(name, roles, names, scene),
-        words: says ? saying(says, value, names) : words(value, names, new Set(roles)),
+        words: says ? filledText(says, value, names) : words(value, names, new Set(roles)),
       };
     });
 }
 
-/**
- * What the rules say of a value: the placeholders stand for a list's values in their order, for those of an object, or for the
- * value.
- */
-function saying(says: string, value: unknown, names: Names): string {
+/** A value in the text of the rules. Its placeholders take a list's items in order, an object's properties, or the value. */
+function filledText(says: string, value: unknown, names: Names): string {
   const holders = [...says.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const args =
@@ -43,11 +38,11 @@ function saying(says: string, value: unknown, names: Names): string {
   return plain({ text: says, args: args as Readonly<Record<string, Arg>> }, names);
 }
 
-/** A JSON value for people; a role is called by its player's name. */
+/** A JSON value in words; roles by their player's name. */
 export function words(value: unknown, names: Names, roles: ReadonlySet<string>): string {
   const inner = (each: unknown) => words(each, names, roles);
   if (typeof value === "boolean") return translate(value ? "Yes" : "No");
-  if (value === "" || value === null) return "–"; // nothing, and that is said: nobody may castle any more
+  if (value === "" || value === null) return "–"; // an empty value is shown, for example castling rights that are gone
   if (typeof value === "string") return roles.has(value) ? names(value) : translate(value);
   if (Array.isArray(value)) return value.map(inner).join(", ");
   if (typeof value === "object") {

@@ -1,7 +1,6 @@
-// Values: what the position says besides pieces and cards, by name; in the middle of the table where that is free, else beside
-// it.
+// The values of a position; in the middle of the table if that is empty, else beside it.
 
-import { told } from "./value-texts";
+import { valueTexts } from "./value-texts";
 import { translate, type Names } from "./host";
 import type { Scene, View } from "./view";
 
@@ -13,7 +12,7 @@ export interface ValuesProps {
 }
 
 export function Values({ scene, view, name: names, kind }: ValuesProps) {
-  const shown = told(scene, view, names);
+  const shown = valueTexts(scene, view, names);
   if (shown.length === 0) return null;
   return (
     <dl class={kind} aria-label={translate("On the table")}>

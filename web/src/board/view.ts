@@ -1,5 +1,5 @@
-// What the engine says of a game, under the page's own names; protocol.ts has the types, generated from the server's structs.
-// The client draws these and judges nothing: which moves there are is said by `View.moves`.
+// The engine's types under the board's own names; protocol.ts is generated from the server's structs. The client knows no
+// rules: the legal moves are in `View.moves`.
 
 import type { Face as Drawn, SceneRole, ServerMessage, TokenView as Token, View } from "../protocol";
 
@@ -21,16 +21,16 @@ export type {
 /** A place of the table, "container:slot": a cell of a grid, or an index in a row, hand or pile. */
 export type Place = string;
 
-/** A face as the page draws it. */
+/** A face as it is drawn. */
 export interface Face extends Omit<Drawn, "colour" | "note"> {
   readonly colour?: string | null;
   readonly note?: string | null;
-  readonly drawing?: string; // where the game's own drawing of it is
+  readonly drawing?: string; // address of the game's own drawing
 }
 
-export type Shape = SceneRole["shape"];
+export type TokenShape = SceneRole["shape"];
 
-/** A server's message as it came over the wire; throws where it is none. */
+/** A server's message; throws for anything else. */
 export function parse(frame: string): ServerMessage {
   const message: unknown = JSON.parse(frame);
   if (typeof message !== "object" || message === null || !("type" in message)) {
@@ -39,7 +39,7 @@ export function parse(frame: string): ServerMessage {
   return message as ServerMessage;
 }
 
-/** What lies at a place: one thing, or several of a stack or a space. */
+/** The tokens at a place; several on a stack or a space. */
 export function tokensAt(view: View, place: Place): readonly Token[] {
   const at = place.slice(place.indexOf(":") + 1);
   const { tokens = [], known = [] } = view.containers[place.split(":", 1)[0] ?? ""] ?? {};

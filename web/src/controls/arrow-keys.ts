@@ -1,15 +1,15 @@
-// A list of many links is one stop of the tab key; the arrow keys walk it.
+// Arrow keys in a list of links, which is one stop of the tab key.
 
 const WAYS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
-/** Go to the next link of the list on which a key was pressed, or the previous, first or last one. */
-export function walk(event: KeyboardEvent): void {
+/** Focus the next, previous, first or last link of the list. */
+export function moveFocus(event: KeyboardEvent): void {
   const way = WAYS[event.key];
   const list = event.currentTarget;
   if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || !(list instanceof HTMLElement)) return;
   const links = [...list.querySelectorAll<HTMLElement>("a[href], button")];
   const at = links.findIndex((link) => link === document.activeElement);
-  // on the one that is marked
+  // begin at the marked one
   const begun = at < 0 ? links.findIndex((link) => link.ariaCurrent === "step") - (way > 0 ? 1 : -1) : at;
   const to = links[Math.min(Math.max((at < 0 && begun < -1 ? -1 : begun) + way, 0), links.length - 1)];
   if (!to) return;

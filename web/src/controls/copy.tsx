@@ -5,11 +5,11 @@ import { translate } from "../text/text";
 
 interface CopyProps {
   readonly words: string;
-  readonly address: () => string; // as it is when the button is pressed
+  readonly address: () => string; // called when the button is pressed
   readonly main?: boolean;
 }
 
-export function Copy({ words, address, main = false }: CopyProps) {
+export function CopyButton({ words, address, main = false }: CopyProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
@@ -19,7 +19,7 @@ export function Copy({ words, address, main = false }: CopyProps) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      prompt(translate("Copy this address:"), wanted); // no clipboard without https or permission
+      prompt(translate("Copy this address:"), wanted); // the clipboard needs https and permission
     }
   }
 

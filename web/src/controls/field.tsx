@@ -1,4 +1,4 @@
-// A labelled control of a form.
+// Labelled controls of a form.
 
 import type { ComponentChild } from "preact";
 import { useId } from "preact/hooks";
@@ -6,20 +6,20 @@ import { translate } from "../text/text";
 
 interface FieldProps {
   readonly label: string;
-  readonly pip?: ComponentChild; // a seat's shape, before the label
-  readonly hint?: string; // what the choice means
-  readonly usual?: boolean; // it stands as it does until something else is chosen: where room is short it is not explained
-  readonly wrong?: string | undefined; // what is wrong with what is in it
-  readonly children: (id: string, said: Said) => ComponentChild;
+  readonly pip?: ComponentChild; // a seat's marker, before the label
+  readonly hint?: string; // explains the current choice
+  readonly usual?: boolean; // has its default value: narrow screens hide the hint
+  readonly wrong?: string | undefined; // what is wrong with the value
+  readonly children: (id: string, said: FieldAria) => ComponentChild;
 }
 
-/** What a control says of itself: spread into it, a screen reader reads the hint and what is wrong. */
-export interface Said {
+/** Attributes for the control, so that screen readers read the hint or the error. */
+export interface FieldAria {
   readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: true;
 }
 
-/** A label and its control, which `children` makes with the id it is given; below, what it means, or what is wrong with it. */
+/** A label, the control that `children` draws with the given id, and below it the hint or the error. */
 export function Field({ label, pip, hint, usual = false, wrong, children }: FieldProps) {
   const id = useId();
   const below = wrong ?? hint;
@@ -42,14 +42,14 @@ export function Field({ label, pip, hint, usual = false, wrong, children }: Fiel
 interface SwitchProps {
   readonly label: string;
   readonly on: boolean;
-  readonly hint?: string; // what it means as it is
+  readonly hint?: string; // explains the current state
   readonly usual?: boolean;
-  readonly wrong?: string | undefined; // why it cannot be so
-  readonly fixed?: boolean; // decided elsewhere
+  readonly wrong?: string | undefined; // why the state is not allowed
+  readonly fixed?: boolean; // cannot be changed here
   readonly set: (on: boolean) => void;
 }
 
-/** Something that is so or not, with what that means. */
+/** A checkbox with its hint or error. */
 export function Switch({ label, on, hint, usual = false, wrong, fixed = false, set }: SwitchProps) {
   const id = useId();
   const below = wrong ?? hint;
@@ -75,7 +75,7 @@ export function Switch({ label, on, hint, usual = false, wrong, fixed = false, s
   );
 }
 
-/** The player's name. */
+/** The field for the player's name. */
 export function NameField({ value, set }: { readonly value: string; readonly set: (name: string) => void }) {
   return (
     <Field label={translate("Your name")}>

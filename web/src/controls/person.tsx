@@ -1,11 +1,11 @@
-// A name; of somebody with an account it leads to who that is, in a page of its own, so that nobody leaves a table by it.
+// A name. An account's name is a link to its profile in a new tab, so that the table stays open.
 
 import { profileAddress } from "../account/address";
 
 interface PersonProps {
   readonly name: string;
   readonly badge: string; // as of a `Seat`
-  readonly words?: string; // how it is written here
+  readonly words?: string; // as it is written here; the name by default
 }
 
 export function Person({ name, badge, words = name }: PersonProps) {

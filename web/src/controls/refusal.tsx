@@ -1,15 +1,15 @@
-// Why something did not work, as the arena says it.
+// Error texts.
 
-import { excuse } from "../network/refusal-texts";
+import { refusalText } from "../network/refusal-texts";
 import type { State } from "../play/state";
 
-/** The last refusal, until something else happens. */
+/** The last refusal of a table. */
 export function Refusal({ state }: { readonly state: State }) {
-  return state.refusal && <Complaint message={excuse(state.refusal.code, state.refusal.message)} />;
+  return state.refusal && <ErrorText message={refusalText(state.refusal.code, state.refusal.message)} />;
 }
 
-/** One message in the arena's words, which begin small and end without a stop. */
-export function Complaint({ message }: { readonly message: string }) {
+/** An error text. The server's begin in lower case and end without a full stop. */
+export function ErrorText({ message }: { readonly message: string }) {
   return (
     <p class="refusal" role="alert">
       {asSentence(message)}
@@ -21,5 +21,5 @@ export function Complaint({ message }: { readonly message: string }) {
 export function asSentence(message: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   if (/[.!?…。！？]$/.test(sentence)) return sentence;
-  return `${sentence}${/[\u3040-\u9fff]$/.test(sentence) ? "。" : "."}`; // Japanese and Chinese end with another stop
+  return `${sentence}${/[\u3040-\u9fff]$/.test(sentence) ? "。" : "."}`; // Japanese and Chinese have another full stop
 }

@@ -1,25 +1,25 @@
-// Something is asked of the arena by a form or a button: whether it is under way, and why it was refused.
+// State of a request that a form or a button sends: whether it is running, and why it was refused.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../network/api";
-import { giveBack } from "../app/focus";
+import { restoreFocus } from "../app/focus";
 
-export interface Asking {
+export interface Request {
   readonly busy: boolean;
-  /** Do it; what the arena refuses is kept, to be shown. Says whether it was done. */
+  /** Run a request; returns whether it succeeded. A refusal is kept. */
   readonly run: (what: () => Promise<unknown>) => Promise<boolean>;
-  /** Why it was refused, where that concerns a field by its codes: shown there. */
-  readonly at: (...codes: readonly string[]) => string | undefined;
-  /** Why it was refused, where no field was asked about it. */
-  readonly elsewhere: (...codes: readonly string[]) => string | undefined;
+  /** The refusal, if it has one of these codes: shown at the field it concerns. */
+  readonly errorFor: (...codes: readonly string[]) => string | undefined;
+  /** The refusal, if it has none of these codes. */
+  readonly otherError: (...codes: readonly string[]) => string | undefined;
 }
 
-export function useAsking(): Asking {
+export function useRequest(): Request {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<ApiError | null>(null);
-  // what was pressed: it cannot be used meanwhile, and a browser takes the focus from it
+  // the pressed control: it is disabled meanwhile, and browsers then drop its focus
   const by = useRef<Element | null>(null);
-  useLayoutEffect(() => (busy ? () => queueMicrotask(() => giveBack(by.current)) : undefined), [busy]);
+  useLayoutEffect(() => (busy ? () => queueMicrotask(() => restoreFocus(by.current)) : undefined), [busy]);
 
   async function run(what: () => Promise<unknown>): Promise<boolean> {
     by.current = document.activeElement;
@@ -37,7 +37,7 @@ export function useAsking(): Asking {
     }
   }
 
-  const at = (...codes: readonly string[]) => (wrong && codes.includes(wrong.code) ? wrong.message : undefined);
-  const elsewhere = (...codes: readonly string[]) => (wrong && !codes.includes(wrong.code) ? wrong.message : undefined);
-  return { busy, run, at, elsewhere };
+  const errorFor = (...codes: readonly string[]) => (wrong && codes.includes(wrong.code) ? wrong.message : undefined);
+  const otherError = (...codes: readonly string[]) => (wrong && !codes.includes(wrong.code) ? wrong.message : undefined);
+  return { busy, run, errorFor, otherError };
 }

@@ -1,9 +1,9 @@
-// Things told in a row, with a point between them. Each is read in its own direction, and turns nothing beside it.
+// Texts in a row with dots between them. Each keeps its own reading direction.
 
 import { Fragment } from "preact";
 
-/** What there is of them; what is empty is left out. */
-export function Row({ of }: { readonly of: readonly (string | false | null)[] }) {
+/** The row; empty texts are left out. */
+export function DotSeparated({ of }: { readonly of: readonly (string | false | null)[] }) {
   return (
     <>
       {of.filter(Boolean).map((words, index) => (

@@ -1,8 +1,8 @@
-// A text on the page: players with their shape, cells and cards set apart.
+// A text of the game: players with their markers, cells and cards in bold.
 
 import { Pip, seatFace } from "../board/tokens/faces";
 import { isRed, playingCard } from "../board/tokens/playing-card";
-import { addressed, nameOf } from "../play/naming";
+import { addressedRole, nameOf } from "../play/naming";
 import { type State } from "../play/state";
 import { pieces } from "../text/text";
 import type { Text } from "../board/view";
@@ -18,7 +18,7 @@ export function Sentence({
 }) {
   return (
     <>
-      {pieces(text, (role) => nameOf(state, role), addressed(state)).map((piece, index) => {
+      {pieces(text, (role) => nameOf(state, role), addressedRole(state)).map((piece, index) => {
         if (piece.kind === "plain") return piece.text;
         if (piece.kind === "word") return <Word key={index} text={piece.text} state={state} />;
         return (
@@ -32,7 +32,7 @@ export function Sentence({
   );
 }
 
-/** A word set apart; a playing card by its rank and suit (the sign behind it keeps it from becoming a little picture). */
+/** A word in bold. A playing card is written as rank and suit; U+FE0E keeps browsers from drawing an emoji. */
 function Word({ text, state }: { readonly text: string; readonly state: State }) {
   const faces = Object.values(state.scene?.kinds ?? {}).map((kind) => kind.faces[text]?.text ?? "");
   const card = faces.map(playingCard).find((each) => each !== null);
@@ -45,7 +45,7 @@ function Word({ text, state }: { readonly text: string; readonly state: State })
   );
 }
 
-/** A seat's shape in its colour. */
+/** A seat's marker, in its colour. */
 export function RolePip({
   state,
   role,

@@ -1,28 +1,27 @@
-// A moment of a game: how it stood after the first so many answers, those of the record a tree begins with and those of the way
-// down the tree. What an answer has changed is the difference between two moments. Plain functions, no DOM, no network.
+// A moment of a game: the position after the first answers of a record and of a path in the tree. Pure.
 
 import type { Json, TreeAnswer, TreePlace } from "../protocol";
 
-/** Every answer up to a node. */
+/** All answers up to a node. */
 export function answersTo(record: Json, path: readonly TreeAnswer[]): readonly TreeAnswer[] {
   const given = Array.isArray(record["answers"]) ? (record["answers"] as readonly (readonly [string, string])[]) : [];
   return [...given.map(([role, move]) => ({ role, move })), ...path];
 }
 
-/** The moment after the first so many of them, as the arena is asked for it. */
+/** The moment after `count` answers, as a request. */
 export function placeAt(record: Json, path: readonly TreeAnswer[], count: number): TreePlace {
   const given = Array.isArray(record["answers"]) ? record["answers"] : [];
   const answers = path.slice(0, Math.max(0, count - given.length));
   return { record: { ...record, answers: given.slice(0, count) }, answers, most: 0 };
 }
 
-/** One thing that holds of a position: what it is about, and how it is. */
+/** A fact about a position. */
 export interface Fact {
   readonly of: string;
   readonly is: string;
 }
 
-/** All that holds of a position, in order: the state and whatever else there is, the props, and where each token lies. */
+/** All facts of a position: the state, props, and the place of each token. */
 export function factsOf(position: Json): readonly Fact[] {
   const { containers = {}, props = {}, ...rest } = position as Record<string, unknown>;
   return [
@@ -46,10 +45,10 @@ function contentsOf(name: string, inside: unknown): readonly Fact[] {
   });
 }
 
-/** What has changed from one position to the next. */
+/** A difference between two positions. */
 export interface Change {
   readonly of: string;
-  readonly was: string | null; // null where there was none
+  readonly was: string | null; // null if it did not exist
   readonly is: string | null;
 }
 

@@ -1,22 +1,21 @@
-// The developer's view: panels side by side about one game. It is in English, as the rules and their errors are, and the
-// arena has it only where it was started with --dev.
+// The developer's view: panels about one game. In English, like rules and their errors; the server has it only with --dev.
 
 import { useEffect, useState } from "preact/hooks";
 import "./dev.css";
 import { ApiError, developer, games as askGames, table as askTable } from "../network/api";
-import { heldTables } from "../app/local-settings";
-import { Gone } from "../app/not-found";
+import { storedTables } from "../app/local-settings";
+import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
 import { follow } from "../replay/follow";
-import { sitterName } from "../play/naming";
+import { seatName } from "../play/naming";
 import { translate } from "../text/text";
-import { Moments } from "./time-travel";
+import { TimeTravel } from "./time-travel";
 import { Panel } from "./panel";
 import { Position } from "./position";
 import { before, begin, earlier, fault, root, tree } from "./store";
 import type { Path } from "./tree";
-import { Unfolded } from "./tree-view";
+import { TreeView } from "./tree-view";
 
 /** The page at `/dev/tree`, `/dev/tree/game/NAME` and `/dev/tree/table/ID`. */
 export function DeveloperPage({ address }: { readonly address: URL }) {
@@ -39,14 +38,14 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search,
       );
   }, [from, here]);
-  if (isNowhere(why)) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (isNotFound(why)) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   return (
     <>
       <Header crumb={from ? `${translate(from.scene.title)} · developer's view` : "Developer's view"} />
       <main class="dev" lang="en">
         {why !== null && (
           <p class="refusal sheet" role="alert">
-            {wordsOf(why)}
+            {errorText(why)}
           </p>
         )}
         {wentOn !== null && (
@@ -60,12 +59,12 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         {from && (
           <>
             <Panel name="tree" title="Tree" acts={before(from).length > 0 && <Earlier answers={before(from).length} />}>
-              <Unfolded tree={tree.value} scene={from.scene} />
+              <TreeView tree={tree.value} scene={from.scene} />
             </Panel>
             <Panel name="position" title="Position">
               <Position tree={tree.value} scene={from.scene} />
             </Panel>
-            <Moments root={from} path={here} />
+            <TimeTravel root={from} path={here} />
           </>
         )}
       </main>
@@ -74,8 +73,8 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
 }
 
 /**
- * Follow the table that a tree begins at. Who looks at where it stood is led on with it; who looks at something else stays
- * there, and is given back how to go on.
+ * Follow the table that the tree starts at. At the root the page follows it; elsewhere it returns a function that goes to the
+ * new position.
  */
 function useTable(wanted: TreeStart): (() => void) | null {
   const [behind, setBehind] = useState(false);
@@ -93,7 +92,7 @@ function useTable(wanted: TreeStart): (() => void) | null {
   return behind ? toTable : null;
 }
 
-/** A tree that begins in the middle of a game, or at its end, can begin earlier. */
+/** Start the tree one answer earlier. */
 function Earlier({ answers }: { readonly answers: number }) {
   return (
     <>
@@ -107,7 +106,7 @@ function Earlier({ answers }: { readonly answers: number }) {
   );
 }
 
-/** Where no game is named: which one? */
+/** The choice of a game, where the address names none. */
 function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
   const [games, setGames] = useState<readonly GameInfo[]>([]);
   const [tables, setTables] = useState<readonly Table[]>([]);
@@ -119,9 +118,9 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
         setGames(found);
         setTables(own);
       })
-      .catch((error: unknown) => (isNowhere(error) ? setThere(false) : setWhy(wordsOf(error))));
+      .catch((error: unknown) => (isNotFound(error) ? setThere(false) : setWhy(errorText(error))));
   }, []);
-  if (!there) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (!there) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
 
   async function read(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -130,7 +129,7 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
       if (typeof record !== "object" || record === null || Array.isArray(record)) throw new TypeError("it is no JSON object");
       chosen(record as Json);
     } catch (error) {
-      setWhy(`${file.name} holds no record: ${wordsOf(error)}`);
+      setWhy(`${file.name} holds no record: ${errorText(error)}`);
     }
   }
 
@@ -179,7 +178,7 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
             {tables.map(({ id, title, seats }) => (
               <li key={id}>
                 <a href={`/dev/tree/table/${id}`}>{translate(title)}</a>
-                <span class="sub">{seats.map((seat) => sitterName(seat) || seat.role).join(", ")}</span>
+                <span class="sub">{seats.map((seat) => seatName(seat) || seat.role).join(", ")}</span>
               </li>
             ))}
           </ul>
@@ -189,22 +188,22 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
   );
 }
 
-/** Whether this arena has no developer's view. */
-function isNowhere(error: unknown): boolean {
+/** Whether the server has no developer's view. */
+function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_found";
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The tables this browser has a seat at, but for those that are gone. */
+/** The tables of this browser that still exist. */
 async function ownTables(): Promise<readonly Table[]> {
-  const found = await Promise.allSettled(heldTables().map(askTable));
+  const found = await Promise.allSettled(storedTables().map(askTable));
   return found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
-/** What the address names; null where it names nothing. */
+/** The tree that an address names; null for none. */
 export function startOf({ pathname, searchParams }: URL): TreeStart | null {
   const [, kind, name] = /^\/dev\/tree\/(game|table)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!kind || !name) return null;
@@ -223,13 +222,13 @@ function valueOf(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text;
 }
 
-/** The node the address names, behind its #; the root where it is none. */
+/** The node in an address's fragment; the root for none. */
 export function pathOf({ hash }: URL): Path {
   try {
     const said: unknown = JSON.parse(decodeURIComponent(hash.slice(1)) || "[]");
     return Array.isArray(said) ? said.filter(isAnswer) : [];
   } catch {
-    return []; // cut off or written by hand
+    return []; // truncated or invalid
   }
 }
 

@@ -1,21 +1,19 @@
-// A panel of the developer's view. They stand side by side where there is room, and below each other where there is none; each
-// can be folded, and those that are looked at least begin so on a phone.
+// A panel of the developer's view, which can be folded; secondary ones are folded at first on narrow screens.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { DEV_NARROW } from "../app/style/breakpoints";
 
 export interface PanelProps {
-  readonly name: string; // for the style, and for who looks for it
+  readonly name: string; // class of the element
   readonly title: string;
-  readonly acts?: ComponentChildren; // beside the title
-  readonly aside?: boolean; // whether it is folded at first where there is little room
+  readonly acts?: ComponentChildren; // buttons beside the title
+  readonly aside?: boolean; // secondary
   readonly children: ComponentChildren;
 }
 
-const NARROW = "(max-width: 700px)";
-
 export function Panel({ name, title, acts, aside = false, children }: PanelProps) {
-  const [open, setOpen] = useState(() => !(aside && globalThis.matchMedia?.(NARROW).matches));
+  const [open, setOpen] = useState(() => !(aside && globalThis.matchMedia?.(DEV_NARROW).matches));
   return (
     <section class={`panel sheet ${name}`} aria-label={title}>
       <div class="panel-head">

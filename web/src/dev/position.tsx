@@ -1,4 +1,4 @@
-// The node one is at: what is asked, how it looks to each role, and what can be found out about it.
+// The current node: question, board for each role, counting and solving.
 
 import { useState } from "preact/hooks";
 import { Board } from "../board/board";
@@ -8,19 +8,19 @@ import { type Scene, type View } from "../board/view";
 import { busy, count, look, solve } from "./store";
 import { after, keyOf, valuesIn, type Path, type Tree } from "./tree";
 
-const ASKED = ""; // the eyes of whoever is asked
+const ASKED = ""; // the view of whoever is asked
 const OBSERVER = "observer";
 
 export function Position({ tree, scene }: { readonly tree: Tree; readonly scene: Scene }) {
-  const [eyes, setEyes] = useState(ASKED);
+  const [viewer, setViewer] = useState(ASKED);
   const path = tree.here;
   const key = keyOf(path);
   const node = tree.nodes.get(key);
   if (!node) return <p class="sub">Coming…</p>;
-  const role = eyes === ASKED ? (node.active.find((each) => each in node.views) ?? OBSERVER) : eyes;
+  const role = viewer === ASKED ? (node.active.find((each) => each in node.views) ?? OBSERVER) : viewer;
   const json = node.views[role];
-  const ways = tree.ways.get(key);
-  const worth = node.returns ?? tree.worth.get(key);
+  const ways = tree.lineCounts.get(key);
+  const worth = node.returns ?? tree.values.get(key);
   return (
     <>
       <p class="lead">{node.description}</p>
@@ -30,7 +30,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
         <Fact name="Moves">{node.total}</Fact>
         <Fact name="Answers">{path.length === 0 ? "none" : <Answers path={path} />}</Fact>
         {worth && <Fact name={node.returns ? "Returns" : "Worth"}>{valuesIn(worth)}</Fact>}
-        {ways && <Fact name="Ways to play">{<Ways ways={ways} />}</Fact>}
+        {ways && <Fact name="Ways to play">{<LineCounts ways={ways} />}</Fact>}
       </dl>
       <div class="acts">
         {node.total > 0 && (
@@ -49,7 +49,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
         <span class="spring" />
         <label class="field eyes">
           <span class="sub">Seen by</span>
-          <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value)}>
+          <select value={viewer} onChange={(event) => setViewer(event.currentTarget.value)}>
             <option value={ASKED}>who is asked</option>
             {Object.keys(node.views).map((each) => (
               <option key={each} value={each}>
@@ -87,7 +87,7 @@ function Answers({ path }: { readonly path: Path }) {
   );
 }
 
-function Ways({ ways }: { readonly ways: readonly number[] }) {
+function LineCounts({ ways }: { readonly ways: readonly number[] }) {
   return (
     <table class="ways">
       <thead>
@@ -108,7 +108,7 @@ function Ways({ ways }: { readonly ways: readonly number[] }) {
   );
 }
 
-/** A move that is one place on the board can be made there: it leads on in the tree. */
+/** A move with one place can be made on the board; it leads to its node. */
 function pointingOf(scene: Scene, node: TreeNode, view: View, path: Path): Pointing {
   const mine = node.active.includes(view.role) ? view.moves : [];
   const moves = new Map(

@@ -1,5 +1,4 @@
-// What the developer's view shows, as signals, and the actions that change it: between the functions of tree.ts, the arena
-// and the components.
+// The store of the developer's view: its signals, and the commands that load nodes, count and solve.
 
 import { batch, signal } from "@preact/signals";
 import { developer } from "../network/api";
@@ -13,15 +12,15 @@ export interface Root {
   readonly scene: Scene;
 }
 
-export const root = signal<Root | null>(null); // where the tree begins
+export const root = signal<Root | null>(null); // where the tree starts
 export const tree = signal<Tree>(change.start);
-export const fault = signal<unknown>(null); // why the last thing did not work
-export const busy = signal(false); // whether something is being counted or solved
+export const fault = signal<unknown>(null); // the error of the last command
+export const busy = signal(false); // counting or solving is running
 
-const FEW = 100; // moves of a node that are asked for at first
-const PAGE = 1000; // and at once when more are
+const FEW = 100; // moves of a node that are loaded at first
+const PAGE = 1000; // moves per further request
 
-/** Begin a tree, and unfold it as far as the node at `path`. */
+/** Start a tree and open it down to the node at `path`. */
 export async function begin(wanted: TreeStart, path: Path): Promise<void> {
   batch(() => {
     root.value = null;
@@ -29,19 +28,19 @@ export async function begin(wanted: TreeStart, path: Path): Promise<void> {
   });
   await attempt(async () => {
     const { record, scene } = await developer.start(wanted);
-    root.value = { record, scene: scene };
-    tree.value = change.gone(change.turned(tree.value, [], true), path);
+    root.value = { record, scene };
+    tree.value = change.goTo(change.setOpen(tree.value, [], true), path);
     for (let length = 0; length <= path.length; length += 1) await fetched(path.slice(0, length));
   });
 }
 
-/** What was answered before the tree begins, as its record has it. */
+/** The answers before the root, from its record. */
 export function before(from: Root): Path {
   const given = from.record["answers"];
   return Array.isArray(given) ? given.map(([role, move]: [string, string]) => ({ role, move })) : [];
 }
 
-/** Begin the tree one answer earlier, and stay at the node. An answer that was taken back is no way to anywhere. */
+/** Start the tree one answer earlier and stay at the node. An undone answer leads nowhere. */
 export async function earlier(): Promise<void> {
   const from = root.value;
   const given = from ? before(from) : [];
@@ -51,7 +50,7 @@ export async function earlier(): Promise<void> {
   await begin({ record: { ...from.record, answers: kept } }, last.move.startsWith("@undo") ? [] : [last, ...tree.value.here]);
 }
 
-/** Look at a node. */
+/** Select a node. */
 export function look(path: Path): Promise<void> {
   return attempt(async () => {
     const above = path.slice(0, -1);
@@ -59,32 +58,32 @@ export function look(path: Path): Promise<void> {
     const parent = tree.value.nodes.get(change.keyOf(above));
     if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move))
       await fetched(above, Infinity);
-    tree.value = change.gone(tree.value, path);
+    tree.value = change.goTo(tree.value, path);
     await fetched(path);
   });
 }
 
-/** Open a node or close it. */
+/** Open or close a node. */
 export function turn(path: Path, open: boolean): Promise<void> {
   return attempt(async () => {
     if (open) await fetched(path);
-    tree.value = change.turned(tree.value, path, open);
+    tree.value = change.setOpen(tree.value, path, open);
   });
 }
 
-/** List more moves of a node, a page of them at most, and look at the first of those that were not listed. */
+/** Load the next page of a node's moves, and select the first of them. */
 export function more(path: Path): Promise<void> {
   return attempt(async () => {
     const listed = tree.value.nodes.get(change.keyOf(path))?.moves.length ?? 0;
     await fetched(path, listed + PAGE);
     const move = tree.value.nodes.get(change.keyOf(path))?.moves[listed];
     if (!move) return;
-    tree.value = change.gone(tree.value, change.after(path, move));
+    tree.value = change.goTo(tree.value, change.after(path, move));
     await fetched(change.after(path, move));
   });
 }
 
-/** Count the ways to play from a node. */
+/** Count the lines of play from a node, by their length. */
 export function count(path: Path): Promise<void> {
   return work(async ({ record }) => {
     const ways = await developer.count({ record, answers: path });
@@ -92,13 +91,13 @@ export function count(path: Path): Promise<void> {
   });
 }
 
-/** Find out what a node is worth with best play. */
+/** Solve a node. */
 export function solve(path: Path): Promise<void> {
   return work(async ({ record }) => {
     const worth = await developer.solve({ record, answers: path });
     if (worth.moves.length > FEW) await fetched(path, Infinity);
     const moves = tree.value.nodes.get(change.keyOf(path))?.moves ?? [];
-    tree.value = change.turned(change.solved(tree.value, path, moves, worth), path, true);
+    tree.value = change.setOpen(change.solved(tree.value, path, moves, worth), path, true);
   });
 }
 
@@ -110,7 +109,7 @@ async function work(task: (from: Root) => Promise<void>): Promise<void> {
   busy.value = false;
 }
 
-/** Fetch what is not known yet of a node and its first `most` moves, page by page. */
+/** Load a node and its first `most` moves, page by page. */
 async function fetched(path: Path, most = FEW): Promise<void> {
   const from = root.value;
   while (from && from === root.value) {
@@ -119,7 +118,7 @@ async function fetched(path: Path, most = FEW): Promise<void> {
     if (node && first >= Math.min(node.total, most)) return;
     const page = Math.min(PAGE, most - first);
     const come = await developer.node({ record: from.record, answers: path, first, most: page });
-    tree.value = change.known(tree.value, path, come, first); // as it is now: one may have gone on meanwhile
+    tree.value = change.withNode(tree.value, path, come, first); // the current tree, which may have changed meanwhile
     if (come.moves.length < page) return;
   }
 }

@@ -1,5 +1,5 @@
-// Time travel: every answer of the game that has led to the node one is at, what each has changed of the whole position, and
-// how it stood then: in its state, and before the eyes of every seat side by side.
+// Time travel: all answers up to the current node, the changes of each, and the position at that time, as a whole and as each
+// role sees it.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { developer, rules as askRules } from "../network/api";
@@ -13,10 +13,10 @@ import { Panel } from "./panel";
 import type { Root } from "./store";
 import type { Path } from "./tree";
 
-/** The panels of one moment, which is the end of the way until one goes back. */
-export function Moments({ root, path }: { readonly root: Root; readonly path: Path }) {
+/** The panels of one moment; the current node until an earlier one is chosen. */
+export function TimeTravel({ root, path }: { readonly root: Root; readonly path: Path }) {
   const answers = answersTo(root.record, path);
-  const [at, setAt] = useState<number | null>(null); // null: where the tree is
+  const [at, setAt] = useState<number | null>(null); // null: the current node
   const count = Math.min(at ?? answers.length, answers.length);
   const [now, before] = [useMoment(root, path, count), useMoment(root, path, Math.max(0, count - 1))];
   const rules = useRules(root.scene.game);
@@ -33,7 +33,7 @@ export function Moments({ root, path }: { readonly root: Root; readonly path: Pa
       {now && (
         <>
           <Panel name="whole" title="State" aside>
-            <Whole node={now} />
+            <WholePosition node={now} />
           </Panel>
           <Panel name="seats" title="Every seat">
             <Seats scene={root.scene} node={now} />
@@ -49,7 +49,7 @@ export function Moments({ root, path }: { readonly root: Root; readonly path: Pa
   );
 }
 
-/** A moment; the last one that came as long as it is fetched. */
+/** The node of a moment; the previous one while it loads. */
 function useMoment(root: Root, path: Path, count: number): TreeNode | null {
   const [found, setFound] = useState<TreeNode | null>(null);
   const place = placeAt(root.record, path, count);
@@ -57,14 +57,14 @@ function useMoment(root: Root, path: Path, count: number): TreeNode | null {
     let wanted = true;
     nodeAt(root, place).then(
       (node) => wanted && setFound(node),
-      () => wanted && setFound(null), // the tree tells what went wrong
+      () => wanted && setFound(null), // the tree shows the error
     );
     return () => void (wanted = false);
   }, [root, JSON.stringify(place.record["answers"]), JSON.stringify(place.answers)]);
   return found;
 }
 
-const known = new WeakMap<Root, Map<string, Promise<TreeNode>>>(); // what a moment was like does not change
+const known = new WeakMap<Root, Map<string, Promise<TreeNode>>>(); // cache: moments never change
 
 function nodeAt(root: Root, place: TreePlace): Promise<TreeNode> {
   const moments = known.get(root) ?? new Map<string, Promise<TreeNode>>();
@@ -72,7 +72,7 @@ function nodeAt(root: Root, place: TreePlace): Promise<TreeNode> {
   const key = JSON.stringify([place.record["answers"], place.answers]);
   const found = moments.get(key) ?? developer.node(place);
   moments.set(key, found);
-  found.catch(() => moments.delete(key)); // it is asked for again
+  found.catch(() => moments.delete(key)); // so that it is loaded again
   return found;
 }
 
@@ -108,7 +108,7 @@ function Steps({ count, all, go }: Going & { readonly all: number }) {
   );
 }
 
-/** One stop of the tab key; the arrow keys go through the answers. */
+/** A list with one tab stop; arrow keys select an answer. */
 function Answers({ answers, count, go }: Going & { readonly answers: Path }) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [count]);
@@ -172,8 +172,8 @@ function Changed({ before, now }: { readonly before: TreeNode; readonly now: Tre
   );
 }
 
-/** All there is, hidden or not. */
-function Whole({ node }: { readonly node: TreeNode }) {
+/** All facts, hidden ones too. */
+function WholePosition({ node }: { readonly node: TreeNode }) {
   return (
     <div class="changed" tabIndex={0} role="group" aria-label="The whole position">
       <dl>

@@ -1,19 +1,19 @@
-// The tree itself: one line for each node, unfolded by pointing or by the arrow keys.
+// The tree: one line for each node, opened by click or arrow keys.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Pip, seatFace } from "../board/tokens/faces";
 import type { Scene } from "../board/view";
 import { look, more, turn } from "./store";
-import { keyOf, percent, rows, stroke, valuesIn, type Row, type Tree } from "./tree";
+import { keyOf, percent, rows, keyAction, valuesIn, type Row, type Tree } from "./tree";
 
 const CHANCE = "chance";
 
-export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene: Scene }) {
+export function TreeView({ tree, scene }: { readonly tree: Tree; readonly scene: Scene }) {
   const list = useRef<HTMLDivElement>(null);
   const all = rows(tree);
   const here = keyOf(tree.here);
-  const held = useRef(false); // whether the line that had the focus goes away
-  // The line one is at keeps the focus, and can be seen, also when the lines before it change.
+  const held = useRef(false); // the focused line is about to be replaced
+  // The selected line keeps the focus and stays visible, even when lines above it change.
   useLayoutEffect(() => {
     const line = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
     line?.scrollIntoView({ block: "nearest" });
@@ -28,7 +28,7 @@ export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene:
       listRest(row);
       return;
     }
-    const done = stroke(all, row, event.key);
+    const done = keyAction(all, row, event.key);
     if (!done) return;
     event.preventDefault();
     if ("turn" in done) void turn(row.path, done.turn);
@@ -65,16 +65,16 @@ export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene:
           onDblClick={() => row.open !== null && void turn(row.path, !row.open)}
           onKeyDown={(event) => pressed(event, row)}
         >
-          <Twist row={row} />
-          {row.left > 0 ? <span class="said">and {row.left} more</span> : <Said row={row} tree={tree} scene={scene} />}
+          <Toggle row={row} />
+          {row.left > 0 ? <span class="said">and {row.left} more</span> : <RowText row={row} tree={tree} scene={scene} />}
         </div>
       ))}
     </div>
   );
 }
 
-/** The sign that opens a node and closes it; the keyboard has the arrows for that. */
-function Twist({ row }: { readonly row: Row }) {
+/** The sign that opens and closes a node; keyboards use the arrows. */
+function Toggle({ row }: { readonly row: Row }) {
   return (
     <span
       class="twist"
@@ -94,9 +94,9 @@ function Twist({ row }: { readonly row: Row }) {
   );
 }
 
-function Said({ row, tree, scene }: { readonly row: Row; readonly tree: Tree; readonly scene: Scene }) {
+function RowText({ row, tree, scene }: { readonly row: Row; readonly tree: Tree; readonly scene: Scene }) {
   const node = tree.nodes.get(row.key);
-  const worth = tree.worth.get(row.key);
+  const worth = tree.values.get(row.key);
   const { move } = row;
   const follows = move ? followed(move.moves, move.active) : node ? followed(node.total, node.active) : "";
   const ended = move?.returns ?? null;

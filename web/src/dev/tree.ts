@@ -1,5 +1,5 @@
-// A game's tree as far as it has been unfolded: which nodes are known, which are open, where one is. Plain functions, no DOM,
-// no network; a node is named by the answers that lead to it.
+// The tree of a game as far as it is loaded: nodes, open ones, the selected one. Pure. A node is identified by the answers that
+// lead to it.
 
 import type { TreeAnswer, TreeCount, TreeMove, TreeNode, TreeWorth } from "../protocol";
 
@@ -9,51 +9,58 @@ export type Values = Readonly<Record<string, number>>;
 export interface Tree {
   readonly nodes: ReadonlyMap<string, TreeNode>;
   readonly open: ReadonlySet<string>;
-  readonly here: Path; // the node that is looked at
-  readonly worth: ReadonlyMap<string, Values>; // with best play, where it was solved
+  readonly here: Path; // the selected node
+  readonly values: ReadonlyMap<string, Values>; // of solved nodes
   readonly best: ReadonlySet<string>;
-  readonly ways: ReadonlyMap<string, readonly number[]>;
+  readonly lineCounts: ReadonlyMap<string, readonly number[]>;
 }
 
-/** One line of the tree as it is shown. */
+/** A line of the tree. */
 export interface Row {
   readonly key: string;
   readonly path: Path;
   readonly level: number; // from 1
   readonly place: number; // among its siblings, from 1
   readonly siblings: number;
-  readonly move: TreeMove | null; // what leads here; none to the root
-  readonly open: boolean | null; // null where nothing follows
-  readonly left: number; // for the line that stands for the moves not listed yet: how many; else 0
+  readonly move: TreeMove | null; // the move that leads here; null for the root
+  readonly open: boolean | null; // null for a leaf
+  readonly left: number; // moves not loaded yet, for the line that stands for them; else 0
 }
 
-export const start: Tree = { nodes: new Map(), open: new Set(), here: [], worth: new Map(), best: new Set(), ways: new Map() };
+export const start: Tree = {
+  nodes: new Map(),
+  open: new Set(),
+  here: [],
+  values: new Map(),
+  best: new Set(),
+  lineCounts: new Map(),
+};
 
-/** The name of a node. */
+/** The key of a node. */
 export function keyOf(path: Path): string {
   return JSON.stringify(path.map(({ role, move }) => [role, move]));
 }
 
-/** The node one move further. */
+/** The path to a child. */
 export function after(path: Path, { role, move }: TreeAnswer): Path {
   return [...path, { role, move }];
 }
 
-/** A node has come, with its moves from `first` on; those before it are known already. */
-export function known(tree: Tree, path: Path, node: TreeNode, first = 0): Tree {
+/** Add a loaded node, with its moves from `first` on. */
+export function withNode(tree: Tree, path: Path, node: TreeNode, first = 0): Tree {
   const key = keyOf(path);
   const before = tree.nodes.get(key)?.moves.slice(0, first) ?? [];
   return { ...tree, nodes: new Map(tree.nodes).set(key, { ...node, moves: [...before, ...node.moves] }) };
 }
 
-/** Look at a node; all above it are opened, so that it can be seen. */
-export function gone(tree: Tree, path: Path): Tree {
+/** Select a node, and open all above it. */
+export function goTo(tree: Tree, path: Path): Tree {
   const above = path.map((_, length) => keyOf(path.slice(0, length)));
   return { ...tree, here: path, open: new Set([...tree.open, ...above]) };
 }
 
-/** Open a node or close it; whoever looked at something below it looks at the node itself. */
-export function turned(tree: Tree, path: Path, open: boolean): Tree {
+/** Open or close a node; a selected node below it is replaced by it. */
+export function setOpen(tree: Tree, path: Path, open: boolean): Tree {
   const key = keyOf(path);
   const set = new Set(tree.open);
   if (open) set.add(key);
@@ -63,12 +70,12 @@ export function turned(tree: Tree, path: Path, open: boolean): Tree {
 }
 
 export function counted(tree: Tree, path: Path, { ways }: TreeCount): Tree {
-  return { ...tree, ways: new Map(tree.ways).set(keyOf(path), ways) };
+  return { ...tree, lineCounts: new Map(tree.lineCounts).set(keyOf(path), ways) };
 }
 
-/** A node has been solved, and its moves with it, in their order. */
+/** Add the values of a solved node and of its moves. */
 export function solved(tree: Tree, path: Path, all: readonly TreeAnswer[], { value, moves, best }: TreeWorth): Tree {
-  const worth = new Map(tree.worth).set(keyOf(path), value);
+  const worth = new Map(tree.values).set(keyOf(path), value);
   const marked = new Set(tree.best);
   moves.forEach((each, index) => {
     const move = all[index];
@@ -77,7 +84,7 @@ export function solved(tree: Tree, path: Path, all: readonly TreeAnswer[], { val
     worth.set(key, each);
     if (index === best) marked.add(key);
   });
-  return { ...tree, worth, best: marked };
+  return { ...tree, values: worth, best: marked };
 }
 
 /** All lines, from top to bottom. */
@@ -101,12 +108,12 @@ function lines(tree: Tree, path: Path, move: TreeMove | null, moves: number, pla
   return found;
 }
 
-/** What a key of the keyboard does at a line: another line to go to, a node to open or close; null where it does nothing. */
-export type Stroke = { readonly to: Row } | { readonly turn: boolean } | null;
+/** The effect of a key at a line: go to another line, or open and close the node; null for none. */
+export type KeyAction = { readonly to: Row } | { readonly turn: boolean } | null;
 
-export function stroke(all: readonly Row[], at: Row, key: string): Stroke {
+export function keyAction(all: readonly Row[], at: Row, key: string): KeyAction {
   const index = all.findIndex((row) => row.key === at.key);
-  const to = (row: Row | undefined): Stroke => (row ? { to: row } : null);
+  const to = (row: Row | undefined): KeyAction => (row ? { to: row } : null);
   if (key === "ArrowDown") return to(all[index + 1]);
   if (key === "ArrowUp") return to(all[index - 1]);
   if (key === "Home") return to(all[0]);
@@ -117,7 +124,7 @@ export function stroke(all: readonly Row[], at: Row, key: string): Stroke {
   return null;
 }
 
-/** Worths and gains in short: "a +1 · b 0 · c −1"; of two whose gains are each other's losses the first one's: "x +1". */
+/** Values in short: "a +1 · b 0 · c −1"; for two players with opposite values the first one's: "x +1". */
 export function valuesIn(values: Values): string {
   const all = Object.entries(values);
   const [one, other] = all;
@@ -130,7 +137,7 @@ function signed(value: number): string {
   return value > 0 ? `+${shown}` : value < 0 ? `−${shown}` : "0";
 }
 
-/** How likely something is, in per cent. */
+/** A probability in per cent. */
 export function percent(probability: number): string {
   return `${Number((probability * 100).toPrecision(3))} %`;
 }

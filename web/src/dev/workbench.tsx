@@ -1,25 +1,25 @@
-// The page of a game that is being written: its table, and above it how it stands with the rules. What is saved is seen here
-// within a moment; what is wrong with it is said, and the table stays as it was. In English, as all that authors read.
+// The workbench: the table of a game that is being written, and above it the state of its rules. Saving the file updates the
+// page; errors are shown, and the table stays as it was. In English, like everything for authors.
 
 import { useEffect, useState } from "preact/hooks";
 import "./workbench.css";
-import { ApiError, bench } from "../network/api";
-import { hold } from "../app/local-settings";
-import { Gone } from "../app/not-found";
+import { ApiError, workbench } from "../network/api";
+import { storeTable } from "../app/local-settings";
+import { NotFound } from "../app/not-found";
 import { TablePage } from "../table/page";
 import { Header } from "../app/header";
 import type { Bench, BenchTrouble, BenchWish } from "../protocol";
 
-const RETRY = 1000; // ms until the arena is asked again that did not answer
+const RETRY = 1000; // ms before the server is asked again
 
-export function BenchPage() {
-  const { now, away, nowhere, wish } = useBench();
-  if (nowhere) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+export function WorkbenchPage() {
+  const { now, away, nowhere, wish } = useWorkbench();
+  if (nowhere) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   if (!now) return <Header />;
   return (
     <>
       {!now.table && <Header crumb={now.source} />}
-      <Strip now={now} away={away} wish={wish} />
+      <StatusStrip now={now} away={away} wish={wish} />
       {now.table && <TablePage key={now.table} id={now.table} invite={null} />}
     </>
   );
@@ -31,8 +31,8 @@ interface StripProps {
   readonly wish: (what: BenchWish["what"]) => void;
 }
 
-/** How it stands with the rules: quiet while all is well. */
-export function Strip({ now, away, wish }: StripProps) {
+/** The state of the rules. */
+export function StatusStrip({ now, away, wish }: StripProps) {
   const { trouble } = now;
   return (
     <section class={trouble ? "bench sheet wrong" : "bench sheet"} aria-label="The rules being written" lang="en">
@@ -112,14 +112,14 @@ function counted(answers: number): string {
   return answers === 1 ? "1 answer" : `${answers} answers`;
 }
 
-/** The newest news of the bench, asked for again and again: each answer comes as soon as there is some. */
-function useBench() {
+/** The workbench's news, by long polling. */
+function useWorkbench() {
   const [now, setNow] = useState<Bench | null>(null);
   const [away, setAway] = useState(false);
   const [nowhere, setNowhere] = useState(false);
 
   function heard(news: Bench): void {
-    if (news.table) hold(news.table, { tokens: news.tokens }); // before the table is shown, which then comes with these seats
+    if (news.table) storeTable(news.table, { tokens: news.tokens }); // before the table is drawn, so that it has these seats
     setNow(news);
   }
 
@@ -129,7 +129,7 @@ function useBench() {
       let since = 0;
       while (!left) {
         try {
-          const news = await bench.news(since);
+          const news = await workbench.news(since);
           if (left) return;
           since = news.number;
           setAway(false);
@@ -138,7 +138,7 @@ function useBench() {
           if (!(error instanceof ApiError)) throw error;
           if (error.code === "not_found") return setNowhere(true);
           setAway(true);
-          since = 0; // whoever answers next may count from the start again
+          since = 0; // another server may count from the start
           await new Promise((go) => setTimeout(go, RETRY));
         }
       }
@@ -148,7 +148,7 @@ function useBench() {
       left = true;
     };
   }, []);
-  // what was refused shows in the news
-  const wish = (what: BenchWish["what"]): void => void bench.wish(what).then(heard, () => undefined);
+  // a refusal is part of the news
+  const wish = (what: BenchWish["what"]): void => void workbench.wish(what).then(heard, () => undefined);
   return { now, away, nowhere, wish };
 }

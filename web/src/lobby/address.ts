@@ -1,18 +1,18 @@
-// The address of the lobby with the form for a table of a game: `/#game=chess`, for who learns it `/#game=chess&learn=yes`.
+// Addresses of the lobby that open the form of a new table.
 
-/** What the address of the lobby asks for: a table of a game, perhaps to learn it. */
-export interface Asked {
+/** The game whose form the address opens, perhaps with the tutorial. */
+export interface RequestedTable {
   readonly game: string;
   readonly learn: boolean;
 }
 
-/** The address of the lobby with the form for a table of a game: `/#game=chess&learn=yes`. */
+/** The address for a game: `/#game=chess`, with the tutorial `/#game=chess&learn=yes`. */
 export function lobbyAt(game: string, learn = false): string {
   return `/#${new URLSearchParams({ game, ...(learn && { learn: "yes" }) }).toString()}`;
 }
 
-/** What that address asks for. */
-export function askedAt({ hash }: Pick<URL, "hash">): Asked | null {
+/** The request in an address; null for none. */
+export function requestedTable({ hash }: Pick<URL, "hash">): RequestedTable | null {
   const linked = new URLSearchParams(hash.slice(1));
   const game = linked.get("game");
   return game === null ? null : { game, learn: linked.get("learn") === "yes" };

@@ -1,17 +1,17 @@
-// Follows the lobby: what has changed is told, and at every opening that all is to be looked at anew.
+// Follows the changes of the lobby.
 
 import { Connection, type Socket } from "../network/connection";
 import { webSocket } from "../network/socket";
 import type { Lobby } from "../protocol";
 
 export interface Follower {
-  /** Something has changed. */
+  /** Some tables have changed. */
   changed(message: Lobby): void;
-  /** The feed has begun, for the first time or again: what happened before it has not told. */
+  /** The feed has started, again after a reconnection: fetch everything anew. */
   begun(): void;
 }
 
-/** Follow until the function that is given back is called. */
+/** Follow the lobby; returns the function that ends it. */
 export function follow(follower: Follower, open: () => Socket = webSocket): () => void {
   let begun = false;
   const connection = new Connection(
@@ -21,7 +21,7 @@ export function follow(follower: Follower, open: () => Socket = webSocket): () =
       message(message) {
         if (message.type !== "lobby") return;
         if (begun) return follower.changed(message);
-        begun = true; // the first is the answer to `follow`, and empty
+        begun = true; // the first message only confirms the subscription
         follower.begun();
       },
       link(link) {

@@ -1,24 +1,24 @@
-// Tables of the lobby that somebody looks for, page by page, kept as they are told of while they change.
+// A list of the lobby's tables, fetched page by page and kept up to date by the feed.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, lobby } from "../network/api";
-import { changed, fits, query, type Wish } from "./lobby-state";
+import { afterChange, matches, query, type TableFilter } from "./lobby-state";
 import type { Listed, Lobby } from "../protocol";
 
 export interface Listing {
   readonly tables: readonly Listed[];
-  readonly next: string | null; // where older ones begin
+  readonly next: string | null; // cursor of the next page
   readonly wrong: string | null;
-  /** Ask for the first page anew. */
+  /** Fetch the first page again. */
   readonly look: () => void;
-  /** And the next one. */
+  /** Fetch the next page. */
   readonly more: () => void;
   readonly told: (message: Lobby) => void;
 }
 
 const NOTHING: { readonly tables: readonly Listed[]; readonly next: string | null } = { tables: [], next: null };
 
-export function useListing(wish: Wish): Listing {
+export function useListing(wish: TableFilter): Listing {
   const [page, setPage] = useState(NOTHING);
   const [wrong, setWrong] = useState<string | null>(null);
   const wanted = useRef(wish);
@@ -28,7 +28,7 @@ export function useListing(wish: Wish): Listing {
   async function read(after: string): Promise<void> {
     try {
       const { tables, next } = await lobby(query(wanted.current, after));
-      if (query(wanted.current) !== asked) return; // something else is looked for by now
+      if (query(wanted.current) !== asked) return; // the filter has changed meanwhile
       setPage((before) => ({
         tables: after
           ? [...before.tables, ...tables.filter(({ id }) => !before.tables.some((each) => each.id === id))]
@@ -44,7 +44,7 @@ export function useListing(wish: Wish): Listing {
 
   const first = useRef(true);
   useEffect(() => {
-    if (!first.current) void read(""); // at first whoever follows the lobby has it looked at
+    if (!first.current) void read(""); // the feed's start fetches the first page
     first.current = false;
   }, [asked]);
   return {
@@ -53,6 +53,9 @@ export function useListing(wish: Wish): Listing {
     look: () => void read(""),
     more: () => void (page.next !== null && read(page.next)),
     told: (message) =>
-      setPage((before) => ({ ...before, tables: changed(before.tables, message, (table) => fits(table, wanted.current)) })),
+      setPage((before) => ({
+        ...before,
+        tables: afterChange(before.tables, message, (table) => matches(table, wanted.current)),
+      })),
   };
 }

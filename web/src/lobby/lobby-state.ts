@@ -1,25 +1,25 @@
-// The hall: the tables the lobby shows, as a pure function of what the arena has told. Knows neither the network nor the page.
+// The tables that the lobby shows. Pure functions.
 
 import type { Listed, Lobby, Mine, Seat, Table } from "../protocol";
 
-/** A table of one's own, as it is listed. */
-export interface Own {
+/** One of the player's own tables. */
+export interface OwnTable {
   readonly id: string;
   readonly title: string;
   readonly seats: readonly Seat[];
-  readonly turn: boolean; // it waits for whoever looks at this
+  readonly turn: boolean; // it is the player's turn
 }
 
-/** What somebody looks for among the listed tables; empty, null or false where it is all the same to them. */
-export interface Wish {
+/** A filter of listed tables; an empty value or false stands for any. */
+export interface TableFilter {
   readonly game: string;
   readonly pace: "" | "live" | "days" | "none";
   readonly rated: boolean;
-  readonly open: boolean; // a seat is free, or none is and others may look on
+  readonly open: boolean; // true: with an open seat; false: full, and open to spectators
 }
 
-/** The same as the arena is asked for it. */
-export function query({ game, pace, rated, open }: Wish, after = ""): string {
+/** The filter as a query of the server. */
+export function query({ game, pace, rated, open }: TableFilter, after = ""): string {
   return new URLSearchParams({
     ...(game && { game }),
     ...(pace && { pace }),
@@ -30,11 +30,11 @@ export function query({ game, pace, rated, open }: Wish, after = ""): string {
   }).toString();
 }
 
-// seconds for an answer from which on a game goes over days, as src/rondel/server/storage/table_repository.py has it
+// seconds per answer from which a game counts as played over days, as in src/rondel/server/storage/table_repository.py
 const DAYS = 21_600;
 
-/** Whether a table is looked for. */
-export function fits(table: Listed, { game, pace, rated, open }: Wish): boolean {
+/** Whether a table matches a filter. */
+export function matches(table: Listed, { game, pace, rated, open }: TableFilter): boolean {
   const { clock, rated: counts = false, watchable = true } = table.terms;
   const goes = !clock ? "none" : clock.kind === "per_move" && clock.seconds >= DAYS ? "days" : "live";
   return (
@@ -45,8 +45,8 @@ export function fits(table: Listed, { game, pace, rated, open }: Wish): boolean 
   );
 }
 
-/** The listed tables after a change, the newest first: of all that is told, those that are looked for. */
-export function changed(
+/** The listed tables after a change, the newest first. */
+export function afterChange(
   tables: readonly Listed[],
   { tables: fresh, gone }: Lobby,
   wanted: (table: Listed) => boolean,
@@ -57,11 +57,8 @@ export function changed(
   );
 }
 
-/**
- * One's own tables: those that are not over, as the arena lists them, what waits first; then others where this browser has a
- * seat.
- */
-export function own(mines: readonly Mine[], held: readonly Table[]): readonly Own[] {
+/** The player's own tables: unfinished ones as the server orders them, then others that this browser has a seat at. */
+export function ownTables(mines: readonly Mine[], held: readonly Table[]): readonly OwnTable[] {
   const known = new Set(mines.map(({ table }) => table.id));
   return [
     ...mines.map(({ table, turn }) => ({ id: table.id, title: table.title, seats: table.seats, turn })),
@@ -69,11 +66,11 @@ export function own(mines: readonly Mine[], held: readonly Table[]): readonly Ow
   ];
 }
 
-/** The listed tables that are others'. */
-export function others(tables: readonly Listed[], mine: readonly Own[]): readonly Listed[] {
+/** The listed tables that are not the player's own. */
+export function others(tables: readonly Listed[], mine: readonly OwnTable[]): readonly Listed[] {
   const known = new Set(mine.map((table) => table.id));
   return tables.filter((table) => !known.has(table.id));
 }
 
-/** Whether there is a seat for who comes. */
+/** Whether a table has an open seat. */
 export const hasRoom = (table: { readonly seats: readonly Seat[] }) => table.seats.some((seat) => seat.kind === "open");

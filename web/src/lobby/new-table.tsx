@@ -1,42 +1,44 @@
-// Open a table: who sits where, the game's options, and the terms to play on.
+// The form of a new table: seats, options of the game, terms.
 
 import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../network/api";
 import { Pip, seatFace } from "../board/tokens/faces";
-import { hold, rememberName } from "../app/local-settings";
+import { storeTable, rememberName } from "../app/local-settings";
+import { PHONE } from "../app/style/breakpoints";
 import { Field, NameField } from "../controls/field";
-import { leadersAddress } from "../account/address";
-import { Complaint } from "../controls/refusal";
+import { leaderboardAddress } from "../account/address";
+import { ErrorText } from "../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
-import type { Asked } from "./address";
+import type { RequestedTable } from "./address";
 import type { BotInfo, GameInfo, GameOption, Json, NewSeat } from "../protocol";
-import { currentUser, usualName } from "../app/current-user";
-import { DRAFT, faults, termsOf, type Company, type Draft } from "./terms";
-import { capital, plain, say, sentence, translate } from "../text/text";
+import { defaultName } from "../app/current-user";
+import { currentUser } from "../app/store";
+import { DRAFT, errors, termsOf, type Participants, type TermsDraft } from "./terms";
+import { capital, plain, say, readable, translate } from "../text/text";
 
 interface FormProps {
   readonly game: GameInfo;
   readonly bots: readonly BotInfo[];
-  readonly asked?: Asked | null; // by the address of the page
+  readonly asked?: RequestedTable | null; // from the address
 }
 
-const BESIDE = "beside"; // somebody else who plays on this very screen
+const SAME_SCREEN = "beside"; // another person at this screen
 
-const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then shows the table
+const ANYBODY = "anybody"; // anybody from the lobby, which lists the table
 
 const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
 
-const EASIEST = "level:1"; // for who learns the game
+const EASIEST = "level:1"; // opponent in the tutorial
 
-const USUAL = "level:3"; // who sits opposite until somebody else is chosen
+const USUAL = "level:3"; // default opponent
 
 export function NewTableForm({ game, bots, asked = null }: FormProps) {
   const [typed, setName] = useState<string | null>(null);
-  const name = typed ?? usualName();
+  const name = typed ?? defaultName();
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
   const [learning, setLearning] = useState(asked?.learn ?? false);
-  const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // what those are called
+  const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // names of other people at this screen, by role
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
   const [wrong, setWrong] = useState<string | null>(null);
@@ -53,7 +55,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
 
   const sitting = roles.map(sitter);
   const anybody = sitting.includes(ANYBODY);
-  const company: Company = {
+  const company: Participants = {
     seats: count,
     people: anybody || sitting.includes("open"),
     mine: sitting.filter((each) => each === "me").length,
@@ -61,24 +63,26 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     account: currentUser.value?.kind === "account",
     bots: sitting.some((each) => !PEOPLE.includes(each)),
   };
-  const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });
-  const terms = { draft, company, set: (some: Partial<Draft>) => setDraft({ ...draft, ...some }) };
+  const [draft, setDraft] = useState<TermsDraft>({ ...DRAFT, bot: usual });
+  const terms = { draft, company, set: (some: Partial<TermsDraft>) => setDraft({ ...draft, ...some }) };
 
   async function open(): Promise<void> {
-    if (Object.keys(faults(draft, company)).length > 0) return toFault(form.current);
+    if (Object.keys(errors(draft, company)).length > 0) return focusFirstError(form.current);
     setBusy(true);
     setWrong(null);
     const called = name.trim() || translate("Guest");
     if (name.trim()) rememberName(called);
     const seats = roles.map((role) =>
-      sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called),
+      sitter(role) === SAME_SCREEN
+        ? seatOf(role, "me", beside[role]?.trim() || labelled(role))
+        : seatOf(role, sitter(role), called),
     );
     try {
       const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
-      hold(made.table, {
+      storeTable(made.table, {
         tokens: made.tokens,
         invite: made.invite,
-        shared: sitting.includes(BESIDE),
+        shared: sitting.includes(SAME_SCREEN),
         ...(learning && { learn: game.summary }),
       });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
@@ -121,7 +125,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
                 onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}
               >
                 <option value="me">{translate("Me")}</option>
-                <option value={BESIDE}>{translate("Another person at this screen")}</option>
+                <option value={SAME_SCREEN}>{translate("Another person at this screen")}</option>
                 <option value="open">{translate("A friend, by invitation")}</option>
                 <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
                 {bots.map((bot) => (
@@ -132,7 +136,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
               </select>
             )}
           </Field>
-          {sitter(role) === BESIDE && (
+          {sitter(role) === SAME_SCREEN && (
             <Field label={say("Name of {role}", { role: labelled(role) })}>
               {(id) => (
                 <input
@@ -164,12 +168,12 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
           {translate("Rules")}
         </a>
         {game.roles.length > 1 && (
-          <a class="button" href={leadersAddress(game.name)}>
+          <a class="button" href={leaderboardAddress(game.name)}>
             {translate("Leaderboard")}
           </a>
         )}
       </div>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={busy}>
           {translate("Sit down and play")}
@@ -179,8 +183,8 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
   );
 }
 
-/** Go to the first field with something wrong in it, though it be folded away. */
-function toFault(form: HTMLFormElement | null): void {
+/** Focus the first invalid field, and unfold its group. */
+function focusFirstError(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>("[aria-invalid]");
   const folded = field?.closest("details");
   if (folded) folded.open = true;
@@ -193,11 +197,10 @@ interface OptionsProps {
   readonly set: (chosen: Json) => void;
 }
 
-const FEW = 2; // so many options are simply there; more can be folded
-const NARROW = "(max-width: 560px)"; // as in app/style/screens.css
+const FEW = 2; // so many options are not folded
 
 function Options({ options, chosen, set }: OptionsProps) {
-  const [open] = useState(!matchMedia(NARROW).matches);
+  const [open] = useState(!matchMedia(PHONE).matches);
   const fields = options.map((option) => (
     <OptionField
       key={option.name}
@@ -208,7 +211,7 @@ function Options({ options, chosen, set }: OptionsProps) {
   ));
   if (options.length <= FEW) return <>{fields}</>;
   return (
-    // A value out of bounds stops the form; it must not do so unseen.
+    // A value out of range blocks the form, so the field must be visible.
     <details class="options" open={open} onInvalidCapture={(event) => (event.currentTarget.open = true)}>
       <summary>{translate("Options")}</summary>
       <div class="fields">{fields}</div>
@@ -223,7 +226,7 @@ interface OptionProps {
 }
 
 function OptionField({ option, value, set }: OptionProps) {
-  const words = option.text ? plain(option.text, sentence) : translate(sentence(option.name));
+  const words = option.text ? plain(option.text, readable) : translate(readable(option.name));
   const { values } = option;
   return (
     <Field label={words}>
@@ -263,7 +266,7 @@ function seatOf(role: string, sitter: string, name: string): NewSeat {
 function valueWords(value: unknown): string {
   if (typeof value === "boolean") return translate(value ? "Yes" : "No");
   if (value === null) return translate("None");
-  return typeof value === "string" ? translate(sentence(value)) : String(value);
+  return typeof value === "string" ? translate(readable(value)) : String(value);
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -1,4 +1,4 @@
-// The lobby: choose a game and who plays, or go to a table there is.
+// The lobby: games, the form of a new table, and lists of tables.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -11,31 +11,31 @@ import {
   table as askTable,
 } from "../network/api";
 import { Gradients } from "../board/tokens/faces";
-import { Picture } from "../board/thumbnail";
+import { Thumbnail } from "../board/thumbnail";
 import { follow } from "./feed";
-import { others, own, type Own, type Wish } from "./lobby-state";
+import { others, ownTables, type OwnTable, type TableFilter } from "./lobby-state";
 import { useListing } from "./listing";
-import { forget, heldTables } from "../app/local-settings";
-import { Finding } from "./search";
+import { forgetTable, storedTables } from "../app/local-settings";
+import { FilterForm } from "./filter";
 import { Header } from "../app/header";
-import { Complaint } from "../controls/refusal";
+import { ErrorText } from "../controls/refusal";
 import { OpenTables, OwnTables } from "./tables";
 import type { BotInfo, GameInfo, Table } from "../protocol";
 import { counted, say, translate } from "../text/text";
-import { askedAt } from "./address";
+import { requestedTable } from "./address";
 import { NewTableForm } from "./new-table";
 
 export function Lobby() {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
-  const [mine, setMine] = useState<readonly Own[]>([]);
-  const [wish, setWish] = useState<Wish>({ game: "", pace: "", rated: false, open: true });
-  const open = useListing(wish);
-  const full = useListing({ ...wish, open: false });
+  const [mine, setMine] = useState<readonly OwnTable[]>([]);
+  const [filter, setFilter] = useState<TableFilter>({ game: "", pace: "", rated: false, open: true });
+  const open = useListing(filter);
+  const full = useListing({ ...filter, open: false });
   const lists = useRef([open, full]);
   lists.current = [open, full];
   const [wrong, setWrong] = useState<string | null>(null);
-  const [asked] = useState(() => askedAt(new URL(location.href)));
+  const [asked] = useState(() => requestedTable(new URL(location.href)));
   const [chosen, setChosen] = useState<string | null>(asked?.game ?? null);
   const [looking, setLooking] = useState(false);
 
@@ -45,7 +45,7 @@ export function Lobby() {
       setBots(known);
       setGames(offered);
     }, fail);
-    const lookAtMine = () => void ownTables().then(setMine, fail);
+    const lookAtMine = () => void fetchOwnTables().then(setMine, fail);
     const timer = setInterval(() => document.hidden || lookAtMine(), 15_000);
     const unfollow = follow({
       begun() {
@@ -63,7 +63,7 @@ export function Lobby() {
     };
   }, []);
 
-  const filtered = Boolean(wish.game || wish.pace || wish.rated);
+  const filtered = Boolean(filter.game || filter.pace || filter.rated);
   const next = mine.find((table) => table.turn);
   const game = games?.find((each) => each.name === chosen) ?? null;
   return (
@@ -82,13 +82,13 @@ export function Lobby() {
           <OwnTables tables={mine} />
           <details class="finding" onToggle={(event) => setLooking(event.currentTarget.open)}>
             <summary>{translate("Finished games")}</summary>
-            {looking && <Past />}
+            {looking && <FinishedGamesList />}
           </details>
         </section>
         <section class="waiting" aria-labelledby="open-tables">
           <h2 id="open-tables">{translate("Open tables")}</h2>
-          <Finding wish={wish} games={games ?? []} set={setWish} />
-          {open.wrong && <Complaint message={open.wrong} />}
+          <FilterForm filter={filter} games={games ?? []} set={setFilter} />
+          {open.wrong && <ErrorText message={open.wrong} />}
           <OpenTables
             tables={others(open.tables, mine)}
             nothing={translate(
@@ -97,19 +97,19 @@ export function Lobby() {
                 : "Nobody waits for players now. Open a table for anybody, and it is shown here.",
             )}
           />
-          {open.next !== null && <Older onClick={open.more} />}
+          {open.next !== null && <OlderButton onClick={open.more} />}
         </section>
         {full.tables.length > 0 && (
           <section class="waiting" aria-labelledby="full-tables">
             <h2 id="full-tables">{translate("Being played")}</h2>
             <OpenTables tables={others(full.tables, mine)} nothing={translate("Only tables of yours.")} />
-            {full.next !== null && <Older onClick={full.more} />}
+            {full.next !== null && <OlderButton onClick={full.more} />}
           </section>
         )}
         <section class="all-games" aria-labelledby="games">
           <h1 id="games">{translate("What shall we play?")}</h1>
           {games && <Gradients scenes={games.map(({ opening }) => opening.scene)} />}
-          {wrong && <Complaint message={wrong} />}
+          {wrong && <ErrorText message={wrong} />}
           <ul class="games">
             {games?.map((each) => (
               <li key={each.name}>
@@ -119,7 +119,7 @@ export function Lobby() {
                   aria-expanded={each === game}
                   onClick={() => setChosen(each === game ? null : each.name)}
                 >
-                  <Picture scene={each.opening.scene} containers={each.opening.containers} faces={each.opening.faces} />
+                  <Thumbnail scene={each.opening.scene} containers={each.opening.containers} faces={each.opening.faces} />
                   <span class="game-words">
                     <span class="game-head">
                       <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>
@@ -139,7 +139,7 @@ export function Lobby() {
   );
 }
 
-function Older({ onClick }: { readonly onClick: () => void }) {
+function OlderButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <div class="acts">
       <button type="button" class="button" onClick={onClick}>
@@ -149,8 +149,8 @@ function Older({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** One's finished games, by a script that comes when they are asked for. */
-function Past() {
+/** The player's finished games; the chunk is loaded when the list is opened. */
+function FinishedGamesList() {
   const [games, setGames] = useState<JSX.Element | null>(null);
   useEffect(() => {
     void import("../account/profile/finished-games").then(({ FinishedGames }) =>
@@ -162,21 +162,18 @@ function Past() {
 
 const SHOWN = 12;
 
-/**
- * One's own tables, and those this browser sat down at last. Others are nobody's business: who has a table's address may watch
- * it.
- */
-async function ownTables(): Promise<readonly Own[]> {
-  const [mines, held] = await Promise.all([askMine(), Promise.all(heldTables().slice(0, SHOWN).map(described))]);
-  return own(mines.tables, held.flat());
+/** The player's own tables: those of the session, and the last ones of this browser. */
+async function fetchOwnTables(): Promise<readonly OwnTable[]> {
+  const [mines, held] = await Promise.all([askMine(), Promise.all(storedTables().slice(0, SHOWN).map(fetchTable))]);
+  return ownTables(mines.tables, held.flat());
 }
 
-async function described(id: string): Promise<readonly Table[]> {
+async function fetchTable(id: string): Promise<readonly Table[]> {
   try {
     return [await askTable(id)];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    forget(id); // it is gone for good
+    forgetTable(id); // it no longer exists
     return [];
   }
 }

@@ -1,15 +1,15 @@
-// Lists of tables in the lobby: one's own, and those of others that may be sat down at or watched.
+// Lists of tables in the lobby: the player's own, and others to join or watch.
 
 import type { ComponentChildren } from "preact";
-import { hasRoom, type Own } from "./lobby-state";
+import { hasRoom, type OwnTable } from "./lobby-state";
 import { clockWords } from "../play/agreements";
 import type { Listed, Seat } from "../protocol";
-import { Row } from "../controls/row";
-import { sitterName } from "../play/naming";
+import { DotSeparated } from "../controls/row";
+import { seatName } from "../play/naming";
 import { translate } from "../text/text";
 
-/** One's own, those that wait first; and from anywhere on the page the way to the next of them. */
-export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
+/** The player's own tables; those where it is their turn come first. */
+export function OwnTables({ tables }: { readonly tables: readonly OwnTable[] }) {
   if (tables.length === 0)
     return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
   return (
@@ -18,7 +18,7 @@ export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
       <ul class="tables sheet">
         {tables.map((table) => (
           <li key={table.id} class={table.turn ? "asked" : undefined}>
-            <Named table={table}>{table.turn && <div class="turn">{translate("Your turn")}</div>}</Named>
+            <TableText table={table}>{table.turn && <div class="turn">{translate("Your turn")}</div>}</TableText>
             <a class={table.turn ? "button main" : "button"} href={addressOf(table.id)}>
               {translate("Go on")}
             </a>
@@ -29,18 +29,18 @@ export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
   );
 }
 
-/** Tables of others; `nothing` is said where there is none. */
+/** Other people's tables; `nothing` is shown for an empty list. */
 export function OpenTables({ tables, nothing }: { readonly tables: readonly Listed[]; readonly nothing: string }) {
   if (tables.length === 0) return <p class="sub">{nothing}</p>;
   return (
     <ul class="tables sheet">
       {tables.map((table) => (
         <li key={table.id}>
-          <Named table={table}>
+          <TableText table={table}>
             <div class="sub">
-              <Row of={[clockWords(table.terms), Boolean(table.terms.rated) && translate("rated")]} />
+              <DotSeparated of={[clockWords(table.terms), Boolean(table.terms.rated) && translate("rated")]} />
             </div>
-          </Named>
+          </TableText>
           {hasRoom(table) ? (
             <a class="button main" href={`${addressOf(table.id)}#invite=`}>
               {translate("Sit down")}
@@ -60,15 +60,15 @@ export function OpenTables({ tables, nothing }: { readonly tables: readonly List
 
 interface NamedProps {
   readonly table: { readonly id: string; readonly title: string; readonly seats: readonly Seat[] };
-  readonly children?: ComponentChildren; // what else there is to say of it
+  readonly children?: ComponentChildren; // more about the table
 }
 
-function Named({ table, children }: NamedProps) {
+function TableText({ table, children }: NamedProps) {
   return (
     <div>
       <div class="name">{translate(table.title)}</div>
       <div class="sub">
-        <Row of={[...new Set(table.seats.map(sitter))]} />
+        <DotSeparated of={[...new Set(table.seats.map(sitter))]} />
       </div>
       {children}
     </div>
@@ -77,7 +77,7 @@ function Named({ table, children }: NamedProps) {
 
 function sitter(seat: Seat): string {
   if (seat.kind === "open") return translate("open seat");
-  return sitterName(seat) || translate("Guest");
+  return seatName(seat) || translate("Guest");
 }
 
 const addressOf = (id: string) => `/table/${encodeURIComponent(id)}`;

@@ -1,38 +1,38 @@
-// The terms of a new table, to be chosen: folded away, since who only wants to play needs none of them.
+// The form for the terms of a new table.
 
 import { Field, Switch } from "../controls/field";
 import { clockWords } from "../play/agreements";
 import type { BotInfo } from "../protocol";
 import {
   ABSENCES,
-  AWAY,
-  beginning,
+  ABSENCE_TIMES,
+  effectiveStart,
   CHATS,
   CLOCKS,
-  COUNTED,
+  RATED,
   DRAFT,
-  either,
-  faults,
-  SHOWN,
+  meaningOf,
+  errors,
+  LISTED,
   STARTS,
   timeWords,
-  TURNED,
+  ROTATING,
   UNDOS,
-  WATCHED,
-  type Company,
-  type Draft,
+  WATCHABLE,
+  type Participants,
+  type TermsDraft,
 } from "./terms";
 import { say, translate } from "../text/text";
 
 interface TermsProps {
-  readonly draft: Draft;
-  readonly company: Company;
-  readonly set: (some: Partial<Draft>) => void;
+  readonly draft: TermsDraft;
+  readonly company: Participants;
+  readonly set: (some: Partial<TermsDraft>) => void;
 }
 
-/** How long everybody may think; it is chosen so often that it is not folded away. */
+/** The clock, which is not folded because it is chosen often. */
 export function ClockFields({ draft, company, set }: TermsProps) {
-  const wrong = faults(draft, company);
+  const wrong = errors(draft, company);
   const choose = (value: string) =>
     set({ clock: value === "none" || value === "live" || value === "days" ? value : Number(value) });
   return (
@@ -53,19 +53,19 @@ export function ClockFields({ draft, company, set }: TermsProps) {
       </Field>
       {draft.clock === "live" && (
         <>
-          <Amount
+          <NumberField
             label={translate("Minutes for the whole game")}
             value={draft.minutes}
             wrong={wrong.minutes}
             set={(minutes) => set({ minutes })}
           />
-          <Amount
+          <NumberField
             label={translate("Seconds more for each turn")}
             value={draft.increment}
             wrong={wrong.increment}
             set={(increment) => set({ increment })}
           />
-          <Amount
+          <NumberField
             label={translate("Minutes it may grow to")}
             value={draft.cap}
             wrong={wrong.cap}
@@ -75,15 +75,20 @@ export function ClockFields({ draft, company, set }: TermsProps) {
         </>
       )}
       {draft.clock === "days" && (
-        <Amount label={translate("Days for each answer")} value={draft.days} wrong={wrong.days} set={(days) => set({ days })} />
+        <NumberField
+          label={translate("Days for each answer")}
+          value={draft.days}
+          wrong={wrong.days}
+          set={(days) => set({ days })}
+        />
       )}
     </>
   );
 }
 
-/** All other terms. */
+/** The other terms. */
 export function TermsFields({ draft, company, bots, set }: TermsProps & { readonly bots: readonly BotInfo[] }) {
-  const wrong = faults(draft, company);
+  const wrong = errors(draft, company);
   const time = timeWords(draft.after);
   return (
     <div class="fields">
@@ -106,7 +111,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
                   value={String(draft.after)}
                   onChange={(event) => set({ after: Number(event.currentTarget.value) })}
                 >
-                  {AWAY.map((each) => (
+                  {ABSENCE_TIMES.map((each) => (
                     <option key={each} value={String(each)}>
                       {timeWords(each)}
                     </option>
@@ -133,7 +138,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
             value={draft.start}
             usual={DRAFT.start}
             choices={STARTS}
-            means={beginning(draft.start, draft.clock !== "none")}
+            means={effectiveStart(draft.start, draft.clock !== "none")}
             wrong={wrong.start}
             set={(start) => set({ start })}
           />
@@ -152,14 +157,14 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
         on={draft.public || company.anybody}
         fixed={company.anybody}
         usual={!draft.public && !company.anybody}
-        hint={either(SHOWN, draft.public || company.anybody)}
+        hint={meaningOf(LISTED, draft.public || company.anybody)}
         set={(shown) => set({ public: shown })}
       />
       <Switch
         label={translate("Others may look on")}
         on={draft.watchable}
         usual={draft.watchable}
-        hint={either(WATCHED, draft.watchable)}
+        hint={meaningOf(WATCHABLE, draft.watchable)}
         set={(watchable) => set({ watchable })}
       />
       {company.seats > 1 && (
@@ -167,7 +172,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
           label={translate("Seats rotate")}
           on={draft.rotate}
           usual={!draft.rotate}
-          hint={either(TURNED, draft.rotate)}
+          hint={meaningOf(ROTATING, draft.rotate)}
           set={(rotate) => set({ rotate })}
         />
       )}
@@ -177,7 +182,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
           on={draft.rated}
           usual={!draft.rated}
           wrong={wrong.rated}
-          hint={either(COUNTED, draft.rated)}
+          hint={meaningOf(RATED, draft.rated)}
           set={(rated) => set({ rated })}
         />
       )}
@@ -190,7 +195,7 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value;
   readonly usual: Value;
   readonly choices: Readonly<Record<Value, readonly [string, string]>>;
-  readonly means?: Value; // where it comes to another one
+  readonly means?: Value; // the value that it effectively has
   readonly time?: string;
   readonly wrong?: string | undefined;
   readonly set: (value: Value) => void;
@@ -229,8 +234,8 @@ interface AmountProps {
   readonly set: (value: string) => void;
 }
 
-/** A number as it is typed: the browser would keep to itself what is none. */
-function Amount({ label, value, hint, wrong, set }: AmountProps) {
+/** A number field that keeps invalid input: a number input would report an empty value. */
+function NumberField({ label, value, hint, wrong, set }: AmountProps) {
   return (
     <Field label={label} wrong={wrong} {...(hint && { hint })}>
       {(id, said) => (

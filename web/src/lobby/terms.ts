@@ -1,19 +1,18 @@
-// The terms of a table: as they are chosen in a form, and as they are told to who may sit down. Pure; the arena has the last
-// word.
+// The terms of a table: their form, and their texts. Pure; the server decides what is valid.
 
 import { clockWords, span } from "../play/agreements";
 import type { Absence, BotInfo, Terms } from "../protocol";
 import { mark, say, translate } from "../text/text";
 
 const SECOND = 1000;
-const MINUTE = 60; // seconds, as all times of terms
+const MINUTE = 60; // seconds, the unit of all times in terms
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long somebody may be away before it is an absence, to choose from. */
-export const AWAY: readonly number[] = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, DAY];
+/** The choices for the time after which a player counts as absent. */
+export const ABSENCE_TIMES: readonly number[] = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, DAY];
 
-/** The clocks that are ready to be chosen. */
+/** The predefined clocks. */
 export const CLOCKS: readonly NonNullable<Terms["clock"]>[] = [
   { kind: "fischer", initial: 3 * MINUTE, increment: 2 },
   { kind: "fischer", initial: 10 * MINUTE, increment: 5 },
@@ -22,12 +21,12 @@ export const CLOCKS: readonly NonNullable<Terms["clock"]>[] = [
   { kind: "per_move", seconds: 3 * DAY },
 ];
 
-/** What was chosen so far; numbers as they were typed, since half of one is none. */
-export interface Draft {
-  readonly clock: number | "none" | "live" | "days"; // a number: of CLOCKS
+/** The choices so far; numbers as typed. */
+export interface TermsDraft {
+  readonly clock: number | "none" | "live" | "days"; // a number: index in CLOCKS
   readonly minutes: string;
   readonly increment: string; // seconds
-  readonly cap: string; // minutes; empty for none
+  readonly cap: string; // minutes; empty for no cap
   readonly days: string;
   readonly policy: NonNullable<Absence["policy"]>;
   readonly after: number; // seconds
@@ -41,8 +40,8 @@ export interface Draft {
   readonly rotate: boolean;
 }
 
-/** What holds until something else is chosen: as the arena has it. */
-export const DRAFT: Draft = {
+/** The defaults, those of the server. */
+export const DRAFT: TermsDraft = {
   clock: "none",
   minutes: "15",
   increment: "10",
@@ -60,18 +59,18 @@ export const DRAFT: Draft = {
   rotate: false,
 };
 
-/** Who is to sit at the table, as far as its terms depend on it. */
-export interface Company {
+/** What the terms depend on: who will sit at the table. */
+export interface Participants {
   readonly seats: number;
-  readonly people: boolean; // others may come, whom a clock or an absence concerns
-  readonly mine: number; // seats of who makes the table
+  readonly people: boolean; // other people may join, to whom clocks and absence apply
+  readonly mine: number; // seats of the table's creator
   readonly bots: boolean;
-  readonly account: boolean; // who makes it has one
-  readonly anybody: boolean; // somebody is to come by the lobby
+  readonly account: boolean; // the creator has an account
+  readonly anybody: boolean; // a seat is open to the lobby
 }
 
-/** The terms to ask for. What concerns nobody at that table stays as it is. */
-export function termsOf(draft: Draft, company: Company): Terms {
+/** The terms of a draft. Those that do not apply are left out. */
+export function termsOf(draft: TermsDraft, company: Participants): Terms {
   const shown = {
     public: draft.public || company.anybody,
     watchable: draft.watchable,
@@ -84,7 +83,7 @@ export function termsOf(draft: Draft, company: Company): Terms {
   return { ...shown, clock: clockOf(draft), absence: { policy, after, bot: policy === "bot" ? bot : "" }, start, rated };
 }
 
-function clockOf(draft: Draft): NonNullable<Terms["clock"]> | null {
+function clockOf(draft: TermsDraft): NonNullable<Terms["clock"]> | null {
   if (draft.clock === "none") return null;
   if (draft.clock === "days") return { kind: "per_move", seconds: seconds(draft.days, DAY) };
   if (draft.clock !== "live") return CLOCKS[draft.clock] ?? null;
@@ -96,11 +95,8 @@ function clockOf(draft: Draft): NonNullable<Terms["clock"]> | null {
   };
 }
 
-/**
- * What is wrong with what was chosen, by field, in words to show there. The bounds are those of
- * src/rondel/server/lobby/terms.py.
- */
-export function faults(draft: Draft, company: Company): Readonly<Partial<Record<keyof Draft, string>>> {
+/** Error texts of a draft, by field. The limits are those of src/rondel/server/lobby/terms.py. */
+export function errors(draft: TermsDraft, company: Participants): Readonly<Partial<Record<keyof TermsDraft, string>>> {
   if (!company.people) return {};
   const live = draft.clock === "live";
   const initial = seconds(draft.minutes, MINUTE);
@@ -122,26 +118,26 @@ export function faults(draft: Draft, company: Company): Readonly<Partial<Record<
     ...(draft.policy === "claim" && company.seats !== 2 && { policy: translate("The win can be claimed only where two play") }),
     ...(draft.start === "host" &&
       company.mine === 0 && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
-    ...(draft.rated && unrated(company) && { rated: unrated(company) }),
+    ...(draft.rated && whyUnrated(company) && { rated: whyUnrated(company) }),
   };
 }
 
-/** Why a table with that company cannot be rated; empty where it can. */
-function unrated({ mine, bots, account }: Company): string {
+/** Why these participants cannot play a rated game; empty if they can. */
+function whyUnrated({ mine, bots, account }: Participants): string {
   if (bots) return translate("A rated game is between people: leave seats open where bots would sit");
   if (mine > 1) return translate("A rated game is between different people: keep one seat at most");
   return mine === 1 && !account ? translate("A rated game is between people with accounts: log in or make one first") : "";
 }
 
-/** So many whole seconds; not a number where the text is none. */
+/** A typed number in whole seconds; NaN for no number. */
 function seconds(text: string, unit: number): number {
   return text.trim() === "" ? Number.NaN : Math.round(Number(text.replace(",", ".")) * unit);
 }
 
-/** What each choice is called, and what it means. */
+/** Name and meaning of each choice. */
 type Choices<Value extends string> = Readonly<Record<Value, readonly [name: string, meaning: string]>>;
 
-export const ABSENCES: Choices<Draft["policy"]> = {
+export const ABSENCES: Choices<TermsDraft["policy"]> = {
   wait: [mark("The others wait"), mark("Nothing happens when somebody stays away: the others wait for them.")],
   skip: [
     mark("They are passed over"),
@@ -155,13 +151,13 @@ export const ABSENCES: Choices<Draft["policy"]> = {
   ],
 };
 
-export const STARTS: Choices<Draft["start"]> = {
+export const STARTS: Choices<TermsDraft["start"]> = {
   at_once: [mark("At once"), mark("Who sits may play at once, though a seat be open.")],
   full: [mark("When every seat is taken"), mark("The game begins when every seat is taken.")],
   host: [mark("When the host says so"), mark("When every seat is taken, the host starts the game.")],
 };
 
-export const UNDOS: Choices<Draft["undo"]> = {
+export const UNDOS: Choices<TermsDraft["undo"]> = {
   free: [
     mark("Freely"),
     mark("A move may be taken back as long as nobody has learnt anything or been asked since; later, if the others agree."),
@@ -170,7 +166,7 @@ export const UNDOS: Choices<Draft["undo"]> = {
   never: [mark("Never"), mark("No move is taken back.")],
 };
 
-export const CHATS: Choices<Draft["chat"]> = {
+export const CHATS: Choices<TermsDraft["chat"]> = {
   apart: [mark("Apart until the end"), mark("Who looks on reads what the players say when the game is over.")],
   open: [
     mark("For all to read"),
@@ -179,23 +175,23 @@ export const CHATS: Choices<Draft["chat"]> = {
   off: [mark("Nobody talks"), mark("There is no chat.")],
 };
 
-/** A thing that is so or not, and what either means. */
+/** The two meanings of a switch. */
 type Either = readonly [yes: string, no: string];
 
-export const SHOWN: Either = [
+export const LISTED: Either = [
   mark("The lobby shows the table, and whoever comes may take an open seat."),
   mark("The table is found by its link only."),
 ];
-export const WATCHED: Either = [
+export const WATCHABLE: Either = [
   mark("Who does not play may look on, and sees nothing that is hidden."),
   mark("Only who plays sees the table."),
 ];
-export const COUNTED: Either = [
+export const RATED: Either = [
   mark("The result counts for the ratings; who sits down has an account."),
   mark("The result changes nobody's rating."),
 ];
 
-export const TURNED: Either = [
+export const ROTATING: Either = [
   mark("In the next game everybody sits one seat further."),
   mark("In the next game everybody sits where they sit now."),
 ];
@@ -203,15 +199,15 @@ export const TURNED: Either = [
 /** A time in words: "2 min". */
 export const timeWords = (time: number) => span(time * SECOND);
 
-/** One of the terms, as it is told. */
-export interface Told {
+/** A term in words. */
+export interface TermText {
   readonly name: string;
   readonly words: string;
-  readonly usual: boolean; // so it is until something else is chosen, and nobody need read it before they sit down
+  readonly usual: boolean; // it has its default value
 }
 
-/** The terms in words, every one, the weightiest first. */
-export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told[] {
+/** All terms in words, the most important first. */
+export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly TermText[] {
   const {
     clock,
     absence,
@@ -233,25 +229,25 @@ export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told
     },
     { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: false },
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
-    { name: translate("Rated"), words: either(COUNTED, rated), usual: rated === DRAFT.rated },
+    { name: translate("Rated"), words: meaningOf(RATED, rated), usual: rated === DRAFT.rated },
     {
       name: translate("Beginning"),
-      words: translate(STARTS[beginning(start, Boolean(clock))][1]),
+      words: translate(STARTS[effectiveStart(start, Boolean(clock))][1]),
       usual: start === DRAFT.start,
     },
-    { name: translate("Next game"), words: either(TURNED, rotate), usual: rotate === DRAFT.rotate },
-    { name: translate("Lobby"), words: either(SHOWN, shown), usual: shown === DRAFT.public },
-    { name: translate("Looking on"), words: either(WATCHED, watchable), usual: watchable === DRAFT.watchable },
+    { name: translate("Next game"), words: meaningOf(ROTATING, rotate), usual: rotate === DRAFT.rotate },
+    { name: translate("Lobby"), words: meaningOf(LISTED, shown), usual: shown === DRAFT.public },
+    { name: translate("Looking on"), words: meaningOf(WATCHABLE, watchable), usual: watchable === DRAFT.watchable },
     { name: translate("Chat"), words: translate(CHATS[chat][1]), usual: chat === DRAFT.chat },
   ];
 }
 
-/** How the game really begins: nobody's time runs while a seat is open. */
-export const beginning = (start: Draft["start"], timed: boolean): Draft["start"] =>
+/** When the game starts effectively: with a clock, not before all seats are taken. */
+export const effectiveStart = (start: TermsDraft["start"], timed: boolean): TermsDraft["start"] =>
   start === "at_once" && timed ? "full" : start;
 
-/** What it means that something is so, or is not. */
-export const either = ([yes, no]: Either, so: boolean) => translate(so ? yes : no);
+/** The meaning of a switch. */
+export const meaningOf = ([yes, no]: Either, so: boolean) => translate(so ? yes : no);
 
 function clockSentence(terms: Terms): string {
   const { clock } = terms;

@@ -1,12 +1,11 @@
-// The page's WebSocket, to a table or to the lobby. It reconnects, says Hello (in the lobby: Follow) at each opening, and sends
-// again what has not been answered, with the same id, so that nothing is lost and nothing happens twice. Knows no state of the
-// game.
+// The WebSocket to a table or to the lobby. It reconnects, says hello (in the lobby: follow) on each connection, and sends
+// unanswered messages again under their ids, which are idempotency keys. Knows nothing of the game.
 
 import { VERSION, type ClientMessage, type ServerMessage, type Since } from "../protocol";
 import type { Sent } from "../play/state";
 import { parse } from "../board/view";
 
-/** The part of a WebSocket that is used here. */
+/** The part of a WebSocket that is used. */
 export interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { readonly data: string }) => void) | null;
@@ -15,71 +14,71 @@ export interface Socket {
   close(): void;
 }
 
-export interface Events {
+export interface ConnectionEvents {
   message(message: ServerMessage): void;
   link(link: "connecting" | "open" | "offline"): void;
-  /** Where the page is, so that it need only be told what it has missed; null when it knows nothing yet. */
+  /** The position the page has, so that the server sends only what is new; null for none. */
   since(): Since | null;
 }
 
-const FIRST_WAIT = 250; // ms before the first new attempt; doubles
+const FIRST_WAIT = 250; // ms before the first new attempt; doubles with each
 const LONGEST_WAIT = 5000;
 const PING_EVERY = 4000; // ms
-const SILENT_PINGS = 2; // with so many unanswered in a row the connection is given up
+const SILENT_PINGS = 2; // unanswered in a row before the connection is given up
 
 export class Connection {
   private socket: Socket | null = null;
   private readonly unanswered = new Map<string, Sent>();
   private attempt = 0;
-  private silent = 0; // beats since the last word of the arena; no clock, for a hidden page's beats may be a minute apart
+  private unansweredPings = 0; // counted in pings, not by a clock: timers of a hidden page may be a minute apart
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setInterval> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
-  private following = false; // what happens in the lobby and at one's own tables
-  private welcomed = false; // on the socket there is now: before it, nothing but Hello may be said
+  private following = false; // notices of the lobby and of the player's own tables
+  private welcomed = false; // on the current socket; before it, only hello may be sent
 
   constructor(
     private readonly table: string | null, // null for the lobby
     private tokens: readonly string[],
-    private readonly events: Events,
+    private readonly events: ConnectionEvents,
     private readonly open: () => Socket,
   ) {}
 
-  /** Connect, and stay connected until `stop`. */
+  /** Connect, and reconnect until `stop`. */
   start(): void {
     this.stopped = false;
     clearTimeout(this.timer);
-    this.silent = 0;
+    this.unansweredPings = 0;
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
       const since = this.events.since();
       const { table, tokens } = this;
-      this.say(table ? { type: "hello", version: VERSION, table, tokens, ...(since && { since }) } : { type: "follow" });
+      this.write(table ? { type: "hello", version: VERSION, table, tokens, ...(since && { since }) } : { type: "follow" });
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(parse(event.data));
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+      if (socket === this.socket) this.disconnected();
     };
-    clearInterval(this.pulse);
-    this.pulse = setInterval(() => this.beat(), PING_EVERY);
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.ping(), PING_EVERY);
   }
 
-  /** Hang up for good. */
+  /** Disconnect and do not reconnect. */
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
-    clearInterval(this.pulse);
+    clearInterval(this.pingTimer);
     const socket = this.socket;
     this.socket = null;
     this.welcomed = false;
     socket?.close();
   }
 
-  /** Hang up and come back with other seats. */
+  /** Reconnect with other seats. */
   reseat(tokens: readonly string[]): void {
     this.tokens = tokens;
     this.stop();
@@ -87,20 +86,20 @@ export class Connection {
     this.start();
   }
 
-  /** Try now instead of after the wait: somebody looks at the page again. */
-  hurry(): void {
+  /** Reconnect now, not after the waiting time: the page is visible again. */
+  retryNow(): void {
     if (this.stopped || this.socket) return;
     this.attempt = 0;
     this.start();
   }
 
-  /** The browser says that the network is gone: the connection is dead, though nothing may tell so for long. */
-  cut(): void {
+  /** The browser reports that the network is gone; the socket may not notice for long. */
+  networkLost(): void {
     this.giveUp();
   }
 
-  /** The browser says that the network is back: begin anew, also where an attempt begun without it still hangs. */
-  renew(): void {
+  /** The browser reports that the network is back: reconnect, even if an earlier attempt still hangs. */
+  networkBack(): void {
     if (this.stopped || this.welcomed) return;
     const hanging = this.socket;
     this.attempt = 0;
@@ -108,53 +107,53 @@ export class Connection {
     hanging?.close();
   }
 
-  /** Send a message and keep it until it is answered; without a connection it leaves with the next one. */
+  /** Send a message, and again after a reconnection until it is answered. */
   send(message: Sent): void {
     this.unanswered.set(message.id, message);
-    if (this.welcomed) this.say(message);
+    if (this.welcomed) this.write(message);
   }
 
-  /** Be told, or no longer, what happens in the lobby and at one's own tables; on every connection from now on. */
+  /** Turn notices of the lobby and of one's own tables on or off, for later connections too. */
   follow(on: boolean): void {
     if (on === this.following) return;
     this.following = on;
-    if (this.welcomed) this.say({ type: "follow", on });
+    if (this.welcomed) this.write({ type: "follow", on });
   }
 
   private receive(message: ServerMessage): void {
-    this.silent = 0;
+    this.unansweredPings = 0;
     if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
     if (!this.welcomed && /^(welcome|resumed|lobby)$/.test(message.type)) {
       this.welcomed = true;
       this.attempt = 0;
       this.events.link("open");
       this.events.message(message);
-      for (const each of this.unanswered.values()) this.say(each);
-      if (this.following) this.say({ type: "follow", on: true });
+      for (const each of this.unanswered.values()) this.write(each);
+      if (this.following) this.write({ type: "follow", on: true });
       return;
     }
     this.events.message(message);
-    if (message.type === "refused" && !this.welcomed) this.giveUp(); // the hello: try again later, unless told to stop
+    if (message.type === "refused" && !this.welcomed) this.giveUp(); // hello was refused: try again later, unless `stop` was called
   }
 
-  private beat(): void {
+  private ping(): void {
     if (!this.socket) return;
-    this.silent += 1;
-    if (this.silent > SILENT_PINGS) {
-      this.giveUp(); // a dead connection may never report its own end
+    this.unansweredPings += 1;
+    if (this.unansweredPings > SILENT_PINGS) {
+      this.giveUp(); // a dead socket may never report its end
     } else if (this.welcomed) {
-      this.say({ type: "ping" });
+      this.write({ type: "ping" });
     }
   }
 
   private giveUp(): void {
     const socket = this.socket;
     if (!socket) return;
-    this.lost();
+    this.disconnected();
     socket.close();
   }
 
-  private lost(): void {
+  private disconnected(): void {
     this.socket = null;
     this.welcomed = false;
     if (this.stopped) return;
@@ -164,7 +163,7 @@ export class Connection {
     this.timer = setTimeout(() => this.start(), wait);
   }
 
-  private say(message: ClientMessage): void {
+  private write(message: ClientMessage): void {
     this.socket?.send(JSON.stringify(message));
   }
 }

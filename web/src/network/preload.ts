@@ -1,32 +1,31 @@
-// What the page of a table has brought along: all that the arena would say first, so that nothing is waited for before it is
-// drawn.
+// The data that the document of a table contains, so that the table is drawn before the socket is open.
 
 import type { Preload, Welcome } from "../protocol";
 
 let welcome: Welcome | null = null;
-let known: readonly string[] | null = null;
-let looked = false;
+let languages: readonly string[] | null = null;
+let hasRead = false;
 
-function look(): void {
-  if (looked) return;
-  looked = true;
+function readDocument(): void {
+  if (hasRead) return;
+  hasRead = true;
   const block = document.getElementById("preload");
   if (!block) return;
-  ({ welcome, languages: known } = JSON.parse(block.textContent) as Preload);
+  ({ welcome, languages } = JSON.parse(block.textContent) as Preload);
   block.remove();
 }
 
-/** The position of a table as it was when the page was fetched, for who holds so many of its seats; once, as it is old then. */
-export function greeting(table: string, seats: number): Welcome | null {
-  look();
+/** The welcome message in the document, if it has at least so many seats of this browser; only once, as it grows old. */
+export function preloadedWelcome(table: string, seats: number): Welcome | null {
+  readDocument();
   const brought = welcome;
   welcome = null;
-  // The arena knew the browser by its session; who holds seats of somebody else's session is told over the socket.
+  // The server knew the session only; seats of another session come over the socket.
   return brought && brought.table.id === table && brought.roles.length >= seats ? brought : null;
 }
 
-/** The languages there are; null where the page has not brought them. */
-export function languages(): readonly string[] | null {
-  look();
-  return known;
+/** The languages in the document; null for none. */
+export function preloadedLanguages(): readonly string[] | null {
+  readDocument();
+  return languages;
 }

@@ -1,5 +1,5 @@
-// Why something did not work, in the reader's language. The arena says it in English, with all there is to say; its codes are
-// stable (docs/protocol/codes.md), so for other languages there is a sentence for each of those that a player can meet.
+// Refusals in the reader's language. The server words them in English, in detail; for other languages there is one sentence for
+// each code that a player can meet (docs/protocol/codes.md).
 
 import { language, mark, translate } from "../text/text";
 
@@ -47,8 +47,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   no_open_seat: mark("Every seat of this table is taken"),
 };
 
-/** The words for a refusal: the arena's own in English, else the sentence for its code where there is one. */
-export function excuse(code: string, message: string): string {
+/** The text of a refusal: the server's in English, else the sentence for its code where there is one. */
+export function refusalText(code: string, message: string): string {
   const sentence = SENTENCES[code];
   return sentence === undefined || language() === "en" ? message : translate(sentence);
 }

@@ -1,4 +1,4 @@
-// The WebSocket of the arena this page came from.
+// The WebSocket of the server that sent this page.
 
 import type { Socket } from "./connection";
 

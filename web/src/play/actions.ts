@@ -1,40 +1,36 @@
-// Actions: what people do at a table besides answering, and what time does, in words. As
-// src/rondel/server/history/table_actions.py has them for a log that is taken home. And those of the round that goes on, as a
-// signal.
+// Actions at a table besides moves (resigning, offers, a flag that falls), in words; the same texts as
+// src/rondel/server/history/table_actions.py writes into a downloaded log.
 
-import { signal } from "@preact/signals";
-import { ApiError, deeds } from "../network/api";
+import { ApiError, actions as fetchActions } from "../network/api";
 import type { Deed, DoneDeed } from "../protocol";
 import { log, type State } from "./state";
+import { actions } from "./store";
 import { mark } from "../text/text";
 import type { GameEvent, Text } from "../board/view";
 
-/** What was done at the table that is looked at, in its round. */
-export const done = signal<readonly DoneDeed[]>([]);
-
-/** Ask what was done in a table's round, for somebody who looks on; without one, forget it. */
+/** Fetch the actions of a round as a viewer may see them; with null, clear them. */
 export async function read(
   at: { readonly table: string; readonly round: number; readonly viewer: string } | null,
 ): Promise<void> {
   if (at === null) {
-    done.value = [];
+    actions.value = [];
     return;
   }
   try {
-    done.value = (await deeds(at.table, at.round, at.viewer)).deeds;
+    actions.value = (await fetchActions(at.table, at.round, at.viewer)).deeds;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // the log is told without them
+    if (!(error instanceof ApiError)) throw error; // the log is shown without them
   }
 }
 
-/** What there is to know of it is another when this is: a table tells of deeds by how it stands then. */
-export function standingOf(state: State): string {
-  const { begun, offers, departed, outcome } = state.pact ?? {};
+/** Cache key of the actions: they are fetched again when it changes. */
+export function actionsKey(state: State): string {
+  const { begun, offers, departed, outcome } = state.agreements ?? {};
   const last = log(state).at(-1);
   return JSON.stringify([begun, offers, departed, outcome, last?.name === "undo" ? last.number : null]);
 }
 
-/** A line of a log: an event of the game, by its place among those that are told, or what was done besides. */
+/** A line of the log: an event of the game with its number among the events that have a text, or an action. */
 export interface Entry {
   readonly key: string;
   readonly number: number | null;
@@ -42,13 +38,19 @@ export interface Entry {
   readonly text: Text;
 }
 
-/** All that happened, in order. */
-export function entries(events: readonly GameEvent[], deeds: readonly DoneDeed[]): readonly Entry[] {
+/** Events and actions, in order. */
+export function entries(events: readonly GameEvent[], actions: readonly DoneDeed[]): readonly Entry[] {
   const told = events
     .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
     .map((each, index) => ({ ...each, key: `event ${each.event.number}`, number: index + 1, at: each.event.number }));
-  const besides = deeds.flatMap(({ deed, told: at }) =>
-    actionTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })),
+  const besides = actions.flatMap(({ deed, told: at }) =>
+    actionTexts(deed).map((text) => ({
+      key: `action ${deed.seq} ${text.text}`,
+      number: null,
+      event: null,
+      text,
+      at: at - 0.5,
+    })),
   );
   return besides.length === 0 ? told : [...told, ...besides].sort((one, other) => one.at - other.at);
 }
@@ -71,10 +73,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   ended: mark("The game ends without a result"),
 };
 
-/** What was done, and how the round has ended by it where that does not say so. */
+/** An action in words, and the end of the round where the action ended it. */
 export function actionTexts({ kind, role, what, outcome }: Deed): readonly Text[] {
   const key = kind === "offer" ? `offer ${what}` : kind === "agree" && !role ? "agree alone" : kind;
   const [text, end] = [TEXTS[key], OUTCOMES[outcome?.reason ?? ""]];
-  if (text === undefined) throw new TypeError(`unknown deed ${JSON.stringify(key)}: reload the page`);
+  if (text === undefined) throw new TypeError(`unknown action ${JSON.stringify(key)}: reload the page`);
   return [{ text, args: { player: { role } } }, ...(end === undefined ? [] : [{ text: end }])];
 }

@@ -1,10 +1,9 @@
-// What people settle between them besides answering, as it may be read and done: clocks, resigning, offers, claims. Pure, as
-// state.ts.
+// Agreements between players besides moves: clocks, resigning, offers, claims. Pure.
 
 import type { Clock, OpenOffer, Seat, Terms } from "../protocol";
-import { sayTo } from "./choosing";
+import { sendWhenIdle } from "./choosing";
 import { nameOf } from "./naming";
-import { noUndo, view, type State, type Step } from "./state";
+import { undoRefusal, view, type State, type Step } from "./state";
 import { counted, mark, say, translate } from "../text/text";
 
 const SECOND = 1000;
@@ -12,29 +11,29 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So much time, as a clock shows it: "4:59", "1:02:03", from two days on "2 days". */
+/** A time as a clock shows it: "4:59", "1:02:03", from two days on "2 days". */
 export function clockFace(left: number): string {
   if (left >= 2 * DAY) return counted("{number} day", "{number} days", Math.floor(left / DAY));
-  const seconds = Math.ceil(left / SECOND); // 0:00 is shown when the flag falls, and not before
+  const seconds = Math.ceil(left / SECOND); // rounded up: 0:00 means that the flag has fallen
   const two = (number: number) => String(number).padStart(2, "0");
   const [minutes, hours] = [Math.floor(seconds / 60) % 60, Math.floor(seconds / 3600)];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** What is said of one's own clock when so many seconds are left of it. */
+/** The announcements about one's own clock, by the seconds left. */
 export const WARNINGS: readonly { readonly seconds: number; readonly words: string }[] = [
   { seconds: 60, words: mark("One minute left on your clock") },
   { seconds: 10, words: mark("Ten seconds left on your clock") },
 ];
 
-const FALLEN: Clock = { left: 0, runs: false };
+const EXPIRED: Clock = { left: 0, runs: false };
 
-/** A role's clock; one that has run out stays to be seen. Null for none. */
-export function clockOf({ pact }: State, role: string): Clock | null {
-  return pact?.clocks[role] ?? (pact?.departed[role] === "time" ? FALLEN : null);
+/** A role's clock; an expired one stays at zero. Null for none. */
+export function clockOf({ agreements }: State, role: string): Clock | null {
+  return agreements?.clocks[role] ?? (agreements?.departed[role] === "time" ? EXPIRED : null);
 }
 
-/** The clock that is agreed on, in a few words; null for none. */
+/** The clock of the terms in a few words; null for none. */
 export function clockWords({ clock }: Terms): string | null {
   if (!clock) return null;
   if (clock.kind === "per_move") return say("{time} for each answer", { time: span(clock.seconds * SECOND) });
@@ -44,7 +43,7 @@ export function clockWords({ clock }: Terms): string | null {
     : say("{time} each", { time });
 }
 
-/** So much time in words: "10 min". */
+/** A duration in words: "10 min". */
 export function span(time: number): string {
   if (time % DAY === 0) return counted("{number} day", "{number} days", time / DAY);
   if (time % HOUR === 0) return say("{number} h", { number: time / HOUR });
@@ -52,7 +51,7 @@ export function span(time: number): string {
   return say("{number} s", { number: time / SECOND });
 }
 
-/** How a round ended otherwise than by its rules. */
+/** Why a round ended, other than by its rules. */
 export const REASONS: Readonly<Record<string, string>> = {
   resigned: mark("by resignation"),
   time: mark("as time ran out"),
@@ -61,47 +60,48 @@ export const REASONS: Readonly<Record<string, string>> = {
   ended: mark("ended without a result"),
 };
 
-/** The same, of a role that has left the game. */
-export const LEFT: Readonly<Record<string, string>> = {
+/** Why a role has left the game. */
+export const DEPARTED: Readonly<Record<string, string>> = {
   resigned: mark("has resigned"),
   time: mark("out of time"),
   claimed: mark("stayed away"),
 };
 
-/** Why the game cannot be played yet; null once it has begun. */
-export function waitsFor(state: State): string | null {
-  if (!state.table || state.pact?.begun !== false) return null;
+/** What the start of the game waits for; null once it has started. */
+export function startBlocker(state: State): string | null {
+  if (!state.table || state.agreements?.begun !== false) return null;
   if (state.table.seats.some(isOpen)) return translate("The game begins when every seat is taken");
   return state.table.terms.start === "host"
     ? say("{name} starts the game", { name: nameOf(state, state.table.host) })
     : translate("One moment");
 }
 
-/** Whether the viewer is the host, and it is for them to start. */
+/** Whether the viewer is the host and can start the game. */
 export const mayStart = (state: State) =>
-  state.pact?.begun === false &&
+  state.agreements?.begun === false &&
   state.table?.terms.start === "host" &&
   !state.table.seats.some(isOpen) &&
   state.roles.includes(state.table.host);
 
-/** What there is to do for who plays among people: each is a button. */
-export function settling(state: State): readonly ("resign" | "draw" | "undo" | "claim" | "end")[] {
-  const { table, pact } = state;
-  const role = speaker(state);
-  if (!table || !pact?.begun || role === null || view(state)?.over) return [];
+/** The actions that are possible now; each is a button. */
+export function availableActions(state: State): readonly ("resign" | "draw" | "undo" | "claim" | "end")[] {
+  const { table, agreements } = state;
+  const role = speakingRole(state);
+  if (!table || !agreements?.begun || role === null || view(state)?.over) return [];
   const others = table.seats.filter(
-    (seat) => seat.kind === "person" && !state.roles.includes(seat.role) && !(seat.role in pact.departed),
+    (seat) => seat.kind === "person" && !state.roles.includes(seat.role) && !(seat.role in agreements.departed),
   );
-  if (others.length === 0 && Object.keys(pact.clocks).length === 0) return []; // alone, or among bots: one simply leaves
-  const free = (what: OpenOffer["what"]) => !pact.offers.some((offer) => offer.what === what);
+  // alone, or among bots without a clock: nobody to agree with
+  if (others.length === 0 && Object.keys(agreements.clocks).length === 0) return [];
+  const free = (what: OpenOffer["what"]) => !agreements.offers.some((offer) => offer.what === what);
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const active = view(state)?.active ?? [];
   const { undo = "free", absence } = table.terms;
-  const away = pact.away.some((each) => !state.roles.includes(each));
+  const away = agreements.away.some((each) => !state.roles.includes(each));
   return [
     ...(away && absence?.policy === "claim" && !active.includes(role) ? (["claim"] as const) : []),
     ...(away && absence?.policy === "vote" && free("end") ? (["end"] as const) : []),
-    ...(others.length > 0 && undo !== "never" && noUndo(state)?.code === "undo_barrier" && free("undo")
+    ...(others.length > 0 && undo !== "never" && undoRefusal(state)?.code === "undo_barrier" && free("undo")
       ? (["undo"] as const)
       : []),
     ...(others.length > 0 && !bots && free("draw") ? (["draw"] as const) : []),
@@ -109,40 +109,40 @@ export function settling(state: State): readonly ("resign" | "draw" | "undo" | "
   ];
 }
 
-/** The role for which the viewer speaks: the one that is shown, where it plays on. */
-function speaker(state: State): string | null {
-  const staying = state.roles.filter((role) => !(role in (state.pact?.departed ?? {})));
+/** The role that the viewer acts for: the shown one, unless it has left the game. */
+function speakingRole(state: State): string | null {
+  const staying = state.roles.filter((role) => !(role in (state.agreements?.departed ?? {})));
   return staying.find((role) => role === state.shown) ?? staying[0] ?? null;
 }
 
-/** The role of the viewer's that is asked about an offer; null for none. */
-export const askedOf = (state: State, offer: OpenOffer) => state.roles.find((role) => offer.asked.includes(role)) ?? null;
+/** The viewer's role that is asked about an offer; null for none. */
+export const askedRole = (state: State, offer: OpenOffer) => state.roles.find((role) => offer.asked.includes(role)) ?? null;
 
-/** Do one of those things. */
-export function settle(state: State, what: "resign" | "draw" | "undo" | "claim" | "end", id: string): Step {
-  const role = what === "undo" ? (asker(state) ?? speaker(state)) : speaker(state);
+/** Take one of those actions. */
+export function takeAction(state: State, what: "resign" | "draw" | "undo" | "claim" | "end", id: string): Step {
+  const role = what === "undo" ? (undoingRole(state) ?? speakingRole(state)) : speakingRole(state);
   if (role === null) return { state };
   const { seq } = state;
-  return sayTo(
+  return sendWhenIdle(
     state,
     what === "resign" || what === "claim" ? { type: what, id, role, seq } : { type: "offer", what, id, role, seq },
   );
 }
 
-/** Who would take something back: the one of the viewer's roles that has answered last. */
-function asker(state: State): string | null {
+/** The role whose answer would be undone: the one of the viewer's that answered last. */
+function undoingRole(state: State): string | null {
   const events = state.events[state.shown] ?? [];
   return events.findLast((event) => event.role !== null && state.roles.includes(event.role))?.role ?? null;
 }
 
-/** Answer an offer, or take one's own back. */
+/** Answer an offer, or withdraw one's own. */
 export function answer(state: State, how: "agree" | "decline" | "withdraw", offer: OpenOffer, id: string): Step {
-  const role = how === "withdraw" ? offer.role : askedOf(state, offer);
-  return role === null ? { state } : sayTo(state, { type: how, id, role, offer: offer.number });
+  const role = how === "withdraw" ? offer.role : askedRole(state, offer);
+  return role === null ? { state } : sendWhenIdle(state, { type: how, id, role, offer: offer.number });
 }
 
-/** As the host, start the game. */
-export const begin = (state: State, id: string): Step =>
-  mayStart(state) && state.table ? sayTo(state, { type: "start", id, role: state.table.host }) : { state };
+/** Start the game, as the host. */
+export const startGame = (state: State, id: string): Step =>
+  mayStart(state) && state.table ? sendWhenIdle(state, { type: "start", id, role: state.table.host }) : { state };
 
 const isOpen = (seat: Seat) => seat.kind === "open";

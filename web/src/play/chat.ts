@@ -1,30 +1,17 @@
-// The chat at one table: what has been said in the channels one may read, as a signal; asked for over HTTP, told of over the
-// socket.
+// The chat of a table: fetched over HTTP, new lines come over the socket.
 
-import { signal } from "@preact/signals";
-import { ApiError, chat as askChat, tell as sayIt } from "../network/api";
+import { ApiError, chat as fetchChat, postChat } from "../network/api";
 import type { ChatLine } from "../protocol";
+import { chat, NO_CHAT, type Chat } from "./store";
 
-export type Channel = ChatLine["channel"];
-
-export interface Chat {
-  readonly channels: readonly Channel[]; // those that may be read now; none where there is no chat
-  readonly lines: readonly ChatLine[]; // by time
-  readonly muted: ReadonlySet<number>; // for the host, of the gallery: the lines of those who are to say no more
-}
-
-const NOTHING: Chat = { channels: [], lines: [], muted: new Set() };
-
-export const chat = signal<Chat>(NOTHING);
-
-/** Read what there is at a table, after what is known already; without an argument, forget all of it. */
-export async function read(table: string | null, known: Chat = NOTHING): Promise<void> {
+/** Fetch the chat of a table and add it to `known`; with null, clear the chat. */
+export async function read(table: string | null, known: Chat = NO_CHAT): Promise<void> {
   chat.value = known;
   if (table === null) return;
   try {
-    const first = await askChat(table, "", 0);
+    const first = await fetchChat(table, "", 0);
     const rest = await Promise.all(
-      first.channels.filter((each) => each !== first.channel).map((each) => askChat(table, each, 0)),
+      first.channels.filter((each) => each !== first.channel).map((each) => fetchChat(table, each, 0)),
     );
     const pages = [first, ...rest];
     chat.value = {
@@ -36,40 +23,40 @@ export async function read(table: string | null, known: Chat = NOTHING): Promise
       muted: new Set(pages.flatMap((page) => page.muted)),
     };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // no chat here, or no arena now: then there is none to be seen
+    if (!(error instanceof ApiError)) throw error; // no chat here, or no server now: nothing is shown
   }
 }
 
-/** The arena says that something was said. */
-export function heard(line: ChatLine): void {
+/** Add a line that came over the socket. */
+export function receiveLine(line: ChatLine): void {
   chat.value = { ...chat.value, lines: merged(chat.value.lines, [line]) };
 }
 
-/** What was said last and is not known to be stored, with its id: said once more, it is the same line. */
-let unheard: { readonly table: string; readonly text: string; readonly id: string } | null = null;
+/** The last line whose request failed, with its idempotency key: the same text is sent again under the same key. */
+let unconfirmed: { readonly table: string; readonly text: string; readonly id: string } | null = null;
 
 const own = new Set<string>();
 
-/** Whether a line was said by this page. */
+/** Whether this page sent a line. */
 export const isOwn = (table: string, line: ChatLine) => own.has(`${table} ${keyOf(line)}`);
 
-/** Say something; raises `ApiError`. What was said before and had no answer is said again under the `id` it had then. */
-export async function tell(table: string, text: string, name: string, id: string): Promise<void> {
-  const mine = unheard?.table === table && unheard.text === text ? unheard : { table, text, id };
-  unheard = mine;
+/** Send a line; raises `ApiError`. A text whose request failed before is sent under its first `id`. */
+export async function send(table: string, text: string, name: string, id: string): Promise<void> {
+  const mine = unconfirmed?.table === table && unconfirmed.text === text ? unconfirmed : { table, text, id };
+  unconfirmed = mine;
   try {
-    const line = await sayIt(table, { id: mine.id, text, name });
+    const line = await postChat(table, { id: mine.id, text, name });
     own.add(`${table} ${keyOf(line)}`);
-    heard(line);
+    receiveLine(line);
   } catch (error) {
-    // it was refused: nothing is stored
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && unheard === mine) unheard = null;
+    // refused: the server has stored nothing
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && unconfirmed === mine) unconfirmed = null;
     throw error;
   }
-  if (unheard === mine) unheard = null;
+  if (unconfirmed === mine) unconfirmed = null;
 }
 
-/** The lines together, each once, in the order in which they were said; a deleted line replaces what it said, and is final. */
+/** All lines by time, each once. An empty text is a deleted line, and replaces the line for good. */
 export function merged(lines: readonly ChatLine[], more: readonly ChatLine[]): readonly ChatLine[] {
   const known = new Map<string, ChatLine>();
   for (const line of [...lines, ...more]) if (known.get(keyOf(line))?.text !== "") known.set(keyOf(line), line);

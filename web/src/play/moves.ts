@@ -1,27 +1,27 @@
-// Narrowing a list of moves part by part, as the player points at places. Knows no rule: only what is listed is offered.
+// Narrows a list of moves part by part, as the player points at places. Pure; knows no rules.
 
-import { capital, sentence, translate } from "../text/text";
+import { capital, readable, translate } from "../text/text";
 import type { Move, Place } from "../board/view";
 
-/** One part of a move: a place of the table, or "=argument" for a part that is nowhere on it. */
+/** A part of a move: a place of the table, or "=argument" for a part without a place. */
 export type Part = string;
 
 export interface Narrowed {
-  readonly moves: readonly Move[]; // those that begin with what is chosen
-  readonly places: ReadonlySet<Place>; // where the next part may be pointed at
-  readonly buttons: readonly Button[]; // what is chosen by a button instead
+  readonly moves: readonly Move[]; // moves that begin with the chosen parts
+  readonly places: ReadonlySet<Place>; // places for the next part
+  readonly buttons: readonly Button[]; // next parts without a place, and complete moves
 }
 
 export interface Button {
   readonly key: string;
   readonly label: string;
   readonly verb: string | null; // what the label begins with, where the rest is a part of a move: "Bid" of "Bid 3"
-  readonly rest: string; // the label without it
-  readonly move: Move | null; // the move it completes
-  readonly part: Part | null; // or the part it chooses
+  readonly rest: string; // label without the verb
+  readonly move: Move | null; // the move that the button completes
+  readonly part: Part | null; // the part that the button chooses
 }
 
-/** A choice: more is chosen now, or a move is complete. */
+/** The result of a choice: the parts chosen so far, or a complete move. */
 export type Choice = { readonly chosen: readonly Part[] } | { readonly move: Move };
 
 /** The parts of a move. */
@@ -30,8 +30,8 @@ export function parts(move: Move): readonly Part[] {
   return move.places.map((place, index) => place || `=${words[index] ?? ""}`);
 }
 
-/** What may be chosen next, after `chosen`. */
-export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowed {
+/** What can be chosen after `chosen`. */
+export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Narrowed {
   const depth = chosen.length;
   const left = moves.filter((move) => chosen.every((part, index) => parts(move)[index] === part));
   const places = new Set<Place>();
@@ -44,7 +44,7 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
     } else if (next.startsWith("=")) {
       const last = parts(move).length === depth + 1;
       const rest = capital(translate(next.slice(1)));
-      const verb = depth === 0 ? translate(sentence(move.action)) : null;
+      const verb = depth === 0 ? translate(readable(move.action)) : null;
       buttons.set(last ? move.text : next, {
         key: next,
         label: verb ? label(move, [next.slice(1)], 0) : rest,
@@ -60,26 +60,26 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
   return { moves: left, places, buttons: [...buttons.values()] };
 }
 
-/** What is chosen so far of parts that are nowhere on the table, in words: "Bid 3 ×"; null where there is none. */
-export function begun(moves: readonly Move[], chosen: readonly Part[]): string | null {
+/** The chosen parts without a place, in words: "Bid 3 ×"; null for none. */
+export function chosenText(moves: readonly Move[], chosen: readonly Part[]): string | null {
   const [move] = moves;
   const words = chosen.filter((part) => part.startsWith("=")).map((part) => part.slice(1));
   if (!move || words.length === 0) return null;
-  if (words.length < chosen.length) return [translate(sentence(move.action)), ...words.map(translate)].join(" ");
-  return `${label(move, words, 0)}${glue(move, words.length - 1)}`.trim();
+  if (words.length < chosen.length) return [translate(readable(move.action)), ...words.map(translate)].join(" ");
+  return `${label(move, words, 0)}${separator(move, words.length - 1)}`.trim();
 }
 
-/** What pointing at `place` does, or null where it means nothing. */
-export function point(moves: readonly Move[], chosen: readonly Part[], place: Place): Choice | null {
-  if (narrow(moves, chosen).places.has(place)) return extend(moves, [...chosen, place]);
-  if (chosen.at(-1) === place) return { chosen: [] }; // pointed at again: let go
-  if (chosen.length > 0 && narrow(moves, []).places.has(place)) return extend(moves, [place]); // another first part
+/** The result of pointing at `place`; null for none. */
+export function choosePlace(moves: readonly Move[], chosen: readonly Part[], place: Place): Choice | null {
+  if (narrowMoves(moves, chosen).places.has(place)) return chooseParts(moves, [...chosen, place]);
+  if (chosen.at(-1) === place) return { chosen: [] }; // pointed at again: cancel
+  if (chosen.length > 0 && narrowMoves(moves, []).places.has(place)) return chooseParts(moves, [place]); // begins another move
   return null;
 }
 
-/** What choosing this much does: it is a whole move when only one is left and nothing of it is open. */
-export function extend(moves: readonly Move[], chosen: readonly Part[]): Choice {
-  const left = narrow(moves, chosen).moves;
+/** The result of choosing these parts: a complete move if exactly one is left and its other parts have no place. */
+export function chooseParts(moves: readonly Move[], chosen: readonly Part[]): Choice {
+  const left = narrowMoves(moves, chosen).moves;
   const only = left.length === 1 ? left[0] : undefined;
   if (
     only &&
@@ -98,15 +98,12 @@ export function argumentsOf(text: string): readonly string[] {
 }
 
 function label(move: Move, words: readonly string[], depth: number): string {
-  const rest = words.slice(depth).map((word, index) => (index > 0 ? glue(move, depth + index - 1) : "") + translate(word));
-  return [translate(sentence(move.action)), rest.join("")].filter(Boolean).join(" ");
+  const rest = words.slice(depth).map((word, index) => (index > 0 ? separator(move, depth + index - 1) : "") + translate(word));
+  return [translate(readable(move.action)), rest.join("")].filter(Boolean).join(" ");
 }
 
-/**
- * What stands between an argument and the next in the sentence about the move, where that is a sign: "×" of "{quantity} ×
- * {face}".
- */
-function glue(move: Move, index: number): string {
+/** The sign between an argument and the next one in the move's sentence, if it is no word: "×" of "{quantity} × {face}". */
+function separator(move: Move, index: number): string {
   const words = argumentsOf(move.text);
   const holders = [...move.describe.text.matchAll(/\{(\w+)\}/g)].filter(([, name]) =>
     words.includes(String(move.describe.args?.[name ?? ""])),

@@ -1,15 +1,15 @@
-// What is said to somebody who learns a game while playing it: what the others just did, what may be done now, and one lesson
-// at a time about the table. Made of the game's own words and of what is lit; knows no game. Pure, as state.ts.
+// The texts of the tutorial: what the others just did, what is possible now, and one lesson at a time about the table. Made of
+// the game's own texts and the lit places, so it works for every game. Pure.
 
-import { listed, nameOf, addressed, standing, verdict } from "./naming";
-import { log, mayAct, news, offered, undoable, view, type State } from "./state";
+import { joinNames, nameOf, addressedRole, turnText, resultText } from "./naming";
+import { log, mayAct, unseenEvents, choices, undoable, view, type State } from "./state";
 import { counted, mark, plain, say, translate } from "../text/text";
 
-const FEW = 3; // so many things are told one by one
+const FEW = 3; // so many texts are listed
 
-/** What others have done since the learner answered last, the oldest first. */
-export function happened(state: State): readonly string[] {
-  const fresh = news(state);
+/** What others have done since the player's last answer, the oldest first. */
+export function recentEvents(state: State): readonly string[] {
+  const fresh = unseenEvents(state);
   const told = log(state).filter(
     (event) =>
       event.text !== null &&
@@ -18,20 +18,20 @@ export function happened(state: State): readonly string[] {
   );
   return told
     .slice(-FEW)
-    .map((event) => (event.text ? plain(event.text, (role) => nameOf(state, role), addressed(state)) : ""));
+    .map((event) => (event.text ? plain(event.text, (role) => nameOf(state, role), addressedRole(state)) : ""));
 }
 
-/** What may be done now, in a sentence or two. */
-export function possible(state: State): string {
+/** What is possible now, in one or two sentences. */
+export function possibleMoves(state: State): string {
   const now = view(state);
   if (!now) return "";
-  if (now.over) return verdict(state);
-  if (!mayAct(state)) return standing(state) ?? "";
-  const { moves, places, buttons } = offered(state);
-  const words = [...new Set(moves.map((move) => plain(move.describe, (role) => nameOf(state, role), addressed(state))))];
+  if (now.over) return resultText(state);
+  if (!mayAct(state)) return turnText(state) ?? "";
+  const { moves, places, buttons } = choices(state);
+  const words = [...new Set(moves.map((move) => plain(move.describe, (role) => nameOf(state, role), addressedRole(state))))];
   const what =
     words.length <= FEW
-      ? listed(words)
+      ? joinNames(words)
       : say("{some}, or one of {number} others", { some: words.slice(0, FEW - 1).join(", "), number: words.length - FEW + 1 });
   const where =
     places.size > 0
@@ -43,22 +43,22 @@ export function possible(state: State): string {
 }
 
 interface Lesson {
-  readonly name: string; // by which it is remembered
+  readonly name: string; // under which it is remembered
   readonly words: string;
   readonly fits: (state: State) => boolean;
 }
 
-/** What is to be learnt about any table, each when there is something to see of it. */
+/** The lessons, in order; each is given when it fits. */
 const LESSONS: readonly Lesson[] = [
   {
     name: "glow",
     words: mark("Gold means: here you may act. Point with mouse or finger, or go with the arrow keys and press Enter."),
-    fits: (state) => mayAct(state) && offered(state).places.size > 0,
+    fits: (state) => mayAct(state) && choices(state).places.size > 0,
   },
   {
     name: "buttons",
     words: mark("What you may do that is nowhere on the table is a button beside the question."),
-    fits: (state) => mayAct(state) && offered(state).buttons.length > 0,
+    fits: (state) => mayAct(state) && choices(state).buttons.length > 0,
   },
   {
     name: "parts",
@@ -68,7 +68,7 @@ const LESSONS: readonly Lesson[] = [
   {
     name: "marks",
     words: mark("What was done last is marked on the table, and the log tells all that has happened."),
-    fits: (state) => happened(state).length > 0,
+    fits: (state) => recentEvents(state).length > 0,
   },
   {
     name: "undo",
@@ -82,7 +82,7 @@ const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** The lesson to give now: the first that fits and has not been given. */
+/** The first lesson that fits and was not given yet; null for none. */
 export function lesson(state: State, given: readonly string[]): { readonly name: string; readonly words: string } | null {
   return LESSONS.find(({ name, fits }) => !given.includes(name) && fits(state)) ?? null;
 }

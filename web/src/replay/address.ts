@@ -1,16 +1,16 @@
-// The address of a replay: `/replay/TABLE?round=2&viewer=black#move=17`. Whoever is sent it sees that position; which round and
-// whose eyes may be left out. An entry of a table's log is named by its number there, `#event=31`.
+// Addresses of replays: `/replay/TABLE?round=2&viewer=black#move=17`; round and viewer are optional. An event of a table's log
+// is addressed by its number: `#event=31`.
 
 /** What an address names. */
 export interface Place {
   readonly table: string;
-  readonly round: number | null; // null: the last one that has ended, else the one that goes on
-  readonly viewer: string; // "": the likeliest
+  readonly round: number | null; // null: the last finished round, else the current one
+  readonly viewer: string; // "": the server's choice
   readonly move: number | null;
   readonly event: number | null;
 }
 
-/** What a replay's address names; null where it is none. */
+/** The place in an address; null for no replay. */
 export function placeOf({ pathname, searchParams, hash }: URL): Place | null {
   const table = /^\/replay\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!table) return null;
@@ -37,7 +37,7 @@ export function addressOf({
   return `/replay/${encodeURIComponent(table)}${query && `?${query}`}${fragment}`;
 }
 
-/** A number from 0 on, as an address has it; null where it has none, or something else. */
+/** A natural number in an address; null for anything else. */
 function numberOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

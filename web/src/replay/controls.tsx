@@ -1,6 +1,6 @@
-// Going through the positions of a round: a slider, four buttons, and playing on by itself.
+// The controls of a replay: slider, step buttons, playback.
 
-import { goal, moveOf, type Round } from "./round";
+import { targetOf, moveOf, type Round } from "./round";
 import { pace, pause, play, playing, step, to } from "./store";
 import { say, translate } from "../text/text";
 
@@ -9,7 +9,7 @@ const PACES = [0.5, 1, 2, 4] as const;
 export function Controls({ round }: { readonly round: Round }) {
   const { about } = round;
   if (!about) return null;
-  const at = goal(round);
+  const at = targetOf(round);
   const [first, last] = [at <= about.first, at >= about.last];
   const words =
     at === about.first
@@ -44,8 +44,8 @@ export function Controls({ round }: { readonly round: Round }) {
         onInput={(event) => go(() => to(about.first + Number(event.currentTarget.value)))}
       />
       <div class="acts">
-        <Key name={translate("To the beginning")} icon={FIRST} off={first} press={() => go(() => to(about.first))} />
-        <Key name={translate("One back")} icon={BACK} off={first} press={() => go(() => step(-1))} />
+        <IconButton name={translate("To the beginning")} icon={FIRST} off={first} press={() => go(() => to(about.first))} />
+        <IconButton name={translate("One back")} icon={BACK} off={first} press={() => go(() => step(-1))} />
         <button
           type="button"
           class="button square main"
@@ -54,21 +54,21 @@ export function Controls({ round }: { readonly round: Round }) {
         >
           <Icon path={playing.value ? PAUSED : PLAY} />
         </button>
-        <Key name={translate("One on")} icon={ON} off={last && about.over} press={() => go(() => step(1))} />
-        <Key name={translate("To the end")} icon={LAST} off={last} press={() => go(() => to(about.last))} />
+        <IconButton name={translate("One on")} icon={ON} off={last && about.over} press={() => go(() => step(1))} />
+        <IconButton name={translate("To the end")} icon={LAST} off={last} press={() => go(() => to(about.last))} />
       </div>
     </section>
   );
 }
 
-interface KeyProps {
+interface IconButtonProps {
   readonly name: string;
   readonly icon: string;
-  readonly off: boolean; // leads nowhere now; it keeps the focus all the same
+  readonly off: boolean; // at the end already; the button keeps the focus
   press(): void;
 }
 
-function Key({ name, icon, off, press }: KeyProps) {
+function IconButton({ name, icon, off, press }: IconButtonProps) {
   return (
     <button
       type="button"

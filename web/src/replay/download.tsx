@@ -1,19 +1,19 @@
-// What can be taken from a replay: the address of a position, and the round as a file. And whose eyes one sees through.
+// Links to a position, downloads of the round, and the choice of the viewer.
 
-import { keepsake, kept } from "../network/api";
-import { holding } from "../app/local-settings";
-import { Copy } from "../controls/copy";
+import { roundFileAddress, roundFile } from "../network/api";
+import { storedTable } from "../app/local-settings";
+import { CopyButton } from "../controls/copy";
 import { Field } from "../controls/field";
 import { labelOf, nameOf } from "../play/naming";
 import { type State } from "../play/state";
 import { language, mark, say, translate } from "../text/text";
 import { addressOf } from "./address";
 import { moveOf, type About, type Round } from "./round";
-import { fault, look } from "./store";
+import { fault, viewAs } from "./store";
 
 const OBSERVER = "observer";
 
-export function Share({ round }: { readonly round: Round }) {
+export function CopyPositionLink({ round }: { readonly round: Round }) {
   const { about, at } = round;
   if (!about) return null;
 
@@ -22,10 +22,10 @@ export function Share({ round }: { readonly round: Round }) {
     return location.origin + addressOf({ table, round: number, viewer: open(viewers) ? eyes : "", move: moveOf(round, at) });
   }
 
-  return <Copy words={translate("Copy link to this position")} address={() => address(about)} />;
+  return <CopyButton words={translate("Copy link to this position")} address={() => address(about)} />;
 }
 
-/** Whether anybody may see through any eyes: then the observer is not the last. */
+/** Whether everybody may choose any viewer: then the observer is not the last of the list. */
 function open(viewers: readonly string[]): boolean {
   return viewers.at(-1) !== OBSERVER;
 }
@@ -42,9 +42,9 @@ export function Download({ about }: { readonly about: About }) {
           <li key={format}>
             <a
               class="button"
-              href={keepsake(about.table, about.round, format, about.viewer, language())}
+              href={roundFileAddress(about.table, about.round, format, about.viewer, language())}
               download
-              onClick={(event) => seated(event, about, format)}
+              onClick={(event) => downloadAsSeat(event, about, format)}
             >
               {named(format)}
             </a>
@@ -55,16 +55,16 @@ export function Download({ about }: { readonly about: About }) {
   );
 }
 
-/** Who is known by the token of a seat only is not known by a link: the file is fetched with the token, and handed over. */
-function seated(event: MouseEvent, { table, round, viewer }: About, format: string): void {
-  if (Object.keys(holding(table)?.tokens ?? {}).length === 0) return;
+/** A link does not send seat tokens, so with tokens the file is fetched and then saved. */
+function downloadAsSeat(event: MouseEvent, { table, round, viewer }: About, format: string): void {
+  if (Object.keys(storedTable(table)?.tokens ?? {}).length === 0) return;
   event.preventDefault();
-  void kept(table, round, format, viewer, language())
-    .then(handed)
+  void roundFile(table, round, format, viewer, language())
+    .then(saveFile)
     .catch((error: unknown) => (fault.value = error));
 }
 
-async function handed(response: Response): Promise<void> {
+async function saveFile(response: Response): Promise<void> {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());
   link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "round";
@@ -72,12 +72,12 @@ async function handed(response: Response): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export function Eyes({ about, state }: { readonly about: About; readonly state: State }) {
+export function ViewerSelect({ about, state }: { readonly about: About; readonly state: State }) {
   if (about.viewers.length < 2) return null;
   return (
     <Field label={translate("Seen by")}>
       {(id) => (
-        <select id={id} value={about.viewer} onChange={(event) => void look(event.currentTarget.value)}>
+        <select id={id} value={about.viewer} onChange={(event) => void viewAs(event.currentTarget.value)}>
           {about.viewers.map((viewer) => (
             <option key={viewer} value={viewer}>
               {viewer === OBSERVER ? translate("An onlooker") : called(state, viewer)}
@@ -89,7 +89,7 @@ export function Eyes({ about, state }: { readonly about: About; readonly state: 
   );
 }
 
-/** A player's name and role; the role alone where that is the name. */
+/** A player's name and role; the role alone if both are the same. */
 function called(state: State, role: string): string {
   const [name, label] = [nameOf(state, role), labelOf(state, role)];
   return name === label ? label : say("{name} ({role})", { name, role: label });

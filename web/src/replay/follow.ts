@@ -1,22 +1,18 @@
-// Follows a round that goes on: says each time that the table has come further. It watches as a table's page does, with the
-// seats held here, and says nothing itself.
+// Follows a running round over a socket, with the seats of this browser; sends nothing but hello.
 
 import { Connection, type Socket } from "../network/connection";
-import { holding } from "../app/local-settings";
+import { storedTable } from "../app/local-settings";
 import { webSocket } from "../network/socket";
 
-/**
- * Have `further` called with the number of the table's last answer, whenever that is another, until the function given back is
- * called.
- */
+/** Call `further` with the number of each new position; returns the function that ends it. */
 export function follow(table: string, further: (seq: number) => void, open: () => Socket = webSocket): () => void {
   const connection = new Connection(
     table,
-    Object.values(holding(table)?.tokens ?? {}),
+    Object.values(storedTable(table)?.tokens ?? {}),
     {
       message(message) {
         if (message.type === "welcome" || message.type === "update" || message.type === "resumed") further(message.seq);
-        else if (message.type === "refused" && message.id === null) connection.stop(); // it will not be otherwise later
+        else if (message.type === "refused" && message.id === null) connection.stop(); // refused for good
       },
       link() {},
       since: () => null,

@@ -1,29 +1,31 @@
-// What happened, in order, each entry a link to its position; the one that is looked at is marked and in sight.
+// The log of a replay: each event links to its position; the current one is marked and visible.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Sentence } from "../controls/sentence";
-import { takenBack, type State } from "../play/state";
+import { undoneEvents, type State } from "../play/state";
 import { say, translate } from "../text/text";
 import { addressOf } from "./address";
-import { moveOf, reach, told, type Round } from "./round";
-import { pause, to, widen } from "./store";
-import { walk } from "../controls/arrow-keys";
+import { moveOf, loadedRange, logLines, type Round } from "./round";
+import { pause, to, loadMore } from "./store";
+import { moveFocus } from "../controls/arrow-keys";
 
-export function Story({ round, state }: { readonly round: Round; readonly state: State }) {
+export function ReplayLog({ round, state }: { readonly round: Round; readonly state: State }) {
   const list = useRef<HTMLOListElement>(null);
   const { about, at } = round;
-  useLayoutEffect(() => shown(list.current), [at, about === null]);
+  useLayoutEffect(() => scrollToMarked(list.current), [at, about === null]);
   if (!about) return null;
-  const lines = told(round);
-  const [from, last] = reach(round);
-  const gone = takenBack([...round.seen.values()].flatMap(({ seq, events }) => (seq >= from && seq <= last ? events : [])));
-  const marked = lines.findLastIndex((line) => line.seq <= at); // what told nothing stands with what was told before
+  const lines = logLines(round);
+  const [from, last] = loadedRange(round);
+  const gone = undoneEvents(
+    [...round.positions.values()].flatMap(({ seq, events }) => (seq >= from && seq <= last ? events : [])),
+  );
+  const marked = lines.findLastIndex((line) => line.seq <= at); // a position without events is marked at the one before
   const here = lines[marked]?.seq;
   return (
     <section class="log story sheet" aria-label={translate("Log")}>
       <h2>{translate("Log")}</h2>
       {lines.length === 0 && <p class="sub">{translate("Nothing has happened yet.")}</p>}
-      <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={walk}>
+      <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={moveFocus}>
         {from > about.first && <More by={-1} />}
         {lines.map(({ seq, text, event, first }) => (
           <li
@@ -35,7 +37,7 @@ export function Story({ round, state }: { readonly round: Round; readonly state:
               tabIndex={-1}
               aria-current={seq === here ? "step" : undefined}
               onClick={(click) => {
-                if (click.ctrlKey || click.metaKey || click.shiftKey) return; // in a tab of its own
+                if (click.ctrlKey || click.metaKey || click.shiftKey) return; // opened in a new tab
                 click.preventDefault();
                 pause();
                 void to(seq);
@@ -72,19 +74,19 @@ function Number({ number }: { readonly number: number }) {
 function More({ by }: { readonly by: -1 | 1 }) {
   return (
     <li class="earlier">
-      <button type="button" class="button" onClick={() => void widen(by)}>
+      <button type="button" class="button" onClick={() => void loadMore(by)}>
         {translate(by < 0 ? "Show what was before" : "Show what follows")}
       </button>
     </li>
   );
 }
 
-/** Scroll the list, and nothing else, until what is marked can be seen. */
-function shown(list: HTMLElement | null): void {
+/** Scroll the list, and not the page, until the marked line is visible. */
+function scrollToMarked(list: HTMLElement | null): void {
   const line = list?.querySelector<HTMLElement>(".here");
   if (!list || !line) return;
-  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight]; // within the list, which is positioned
-  const margin = line.offsetHeight * 2; // what comes next can be seen as well
+  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight]; // relative to the list, which is positioned
+  const margin = line.offsetHeight * 2; // the next lines are visible too
   if (top - margin < list.scrollTop) list.scrollTop = top - margin;
   else if (bottom + margin > list.scrollTop + list.clientHeight) list.scrollTop = bottom + margin - list.clientHeight;
 }

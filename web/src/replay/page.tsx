@@ -1,38 +1,38 @@
-// The replay of a round: every position it went through, with all that was told. A file of its own, loaded only here.
+// The replay of a round: every position with its events. A chunk of its own.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "./replay.css";
 import { ApiError, branch } from "../network/api";
 import { Board } from "../board/board";
 import { queue, skip } from "../board/motion/animation-queue";
-import { useLook } from "../board/game-stylesheet";
+import { useGameStylesheet } from "../board/game-stylesheet";
 import type { Pointing } from "../board/pointing";
 import { moment } from "../text/dates";
 import { actionTexts } from "../play/actions";
 import { keepFocus } from "../app/focus";
 import { directionOf } from "../text/language";
-import { Gone } from "../app/not-found";
+import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
 import { InWords, Statistics } from "../table/deferred-panels";
-import { ToWords } from "../table/help/to-words";
+import { TextViewButton } from "../table/help/text-view-button";
 import { Players } from "../table/panels/players";
-import { Props } from "../table/panels/values";
-import { Complaint } from "../controls/refusal";
-import { Turn } from "../table/panels/rotate-board";
-import { addressed, nameOf } from "../play/naming";
+import { ValuesPanel } from "../table/panels/values";
+import { ErrorText } from "../controls/refusal";
+import { RotateBoard } from "../table/panels/toolbar";
+import { addressedRole, nameOf } from "../play/naming";
 import { lastPlaces, view, type State } from "../play/state";
 import { language, plain, say, translate } from "../text/text";
-import { fresh, join, leave as leaveTable } from "../play/store";
+import { newId, join, leave as leaveTable } from "../play/session";
 import { addressOf, placeOf, type Place } from "./address";
 import { BranchSocket } from "../tryout/branch";
 import { Controls } from "./controls";
-import { asState, goal, moveOf, stroke, type Round } from "./round";
+import { asState, targetOf, moveOf, keyTarget, type Round } from "./round";
 import { follow } from "./follow";
-import { ended, fault, further, leave, open, pause, round as store, seek, to } from "./store";
+import { ended, fault, advanceTo, leave, open, pause, round as store, seek, to } from "./store";
 import { Sandbox } from "../tryout/sandbox";
-import { Standing } from "./status-bar";
-import { Story } from "./log";
-import { Download, Eyes, Share } from "./download";
+import { StatusBar } from "./status-bar";
+import { ReplayLog } from "./log";
+import { Download, ViewerSelect, CopyPositionLink } from "./download";
 
 export { placeOf };
 
@@ -43,8 +43,8 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     void open(place);
     return leave;
   }, []);
-  useEffect(() => (trying ? undefined : listen(document, "keydown", pressed)), [trying]);
-  // somebody has pasted a link here
+  useEffect(() => (trying ? undefined : listen(document, "keydown", onKeyDown)), [trying]);
+  // the address was edited
   useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []);
   const round = store.value;
   const { about, at } = round;
@@ -65,23 +65,23 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   }, [about?.round, about?.viewer, at]);
   useEffect(() => {
     if (about) document.title = `${translate(about.title)} · ${translate("Replay")} · Rondel`;
-  }, [about?.title, language(), trying]); // while something is tried out, it says whose turn it is there
+  }, [about?.title, language(), trying]); // during a tryout the title says whose turn it is
   const goesOn = about !== null && !about.over;
-  // What is tried out begins where one was, and is drawn by the same board: the round does not go on under it.
+  // A tryout uses the same board, so the round does not advance meanwhile.
   useEffect(
-    () => (goesOn && !trying ? follow(place.table, (seq) => void further(seq)) : undefined),
+    () => (goesOn && !trying ? follow(place.table, (seq) => void advanceTo(seq)) : undefined),
     [goesOn, trying, place.table],
   );
   useLayoutEffect(keepFocus, [round]);
-  useLook(state.scene);
+  useGameStylesheet(state.scene);
   const why = fault.value;
-  if (!about || !now || !state.scene) return why === null ? <Coming /> : <Nothing id={place.table} why={why} />;
+  if (!about || !now || !state.scene) return why === null ? <Loading /> : <LoadError id={place.table} why={why} />;
   const title = translate(about.title);
-  const number = moveOf(round, goal(round));
+  const number = moveOf(round, targetOf(round));
   if (trying) {
     return (
       <>
-        <ToWords />
+        <TextViewButton />
         <Header crumb={`${title} · ${translate("Trying out")}`} />
         <Sandbox
           heading={number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })}
@@ -94,15 +94,15 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   }
   return (
     <>
-      <ToWords />
+      <TextViewButton />
       <Header crumb={`${title} · ${translate("Replay")}`}>
         <a class="button" href={`/table/${encodeURIComponent(about.table)}`}>
           {translate("To the table")}
         </a>
       </Header>
-      <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
+      <main class="table replay" data-step={at} data-sought={round.target ?? undefined}>
         <div class="play">
-          <Standing state={state}>
+          <StatusBar state={state}>
             <span class="sub">
               {[
                 number === 0
@@ -114,7 +114,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
                 .filter(Boolean)
                 .join(" · ")}
             </span>
-          </Standing>
+          </StatusBar>
           <InWords state={state} />
           <Board
             scene={state.scene}
@@ -125,13 +125,13 @@ export function ReplayPage({ place }: { readonly place: Place }) {
         </div>
         <Controls round={round} />
         <aside class="side">
-          {why !== null && <Complaint message={why instanceof Error ? why.message : String(why)} />}
+          {why !== null && <ErrorText message={why instanceof Error ? why.message : String(why)} />}
           <Players state={state} />
-          <Props state={state} />
+          <ValuesPanel state={state} />
           <Statistics state={state} />
-          <Story round={round} state={state} />
+          <ReplayLog round={round} state={state} />
           <div class="fields">
-            <Eyes about={about} state={state} />
+            <ViewerSelect about={about} state={state} />
             <Rounds round={about.round} table={about.table} />
           </div>
           <div class="acts">
@@ -140,11 +140,11 @@ export function ReplayPage({ place }: { readonly place: Place }) {
                 {translate("Try out from here")}
               </button>
             )}
-            <Turn state={state} />
+            <RotateBoard state={state} />
             <a class="button" href={`/rules/${encodeURIComponent(about.game)}`}>
               {translate("Rules")}
             </a>
-            <Share round={round} />
+            <CopyPositionLink round={round} />
             <Download about={about} />
           </div>
         </aside>
@@ -156,22 +156,22 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   );
 }
 
-/** When the position came about that is looked at. */
-function when({ seen, at }: Round): string | undefined {
-  const found = seen.get(at)?.when;
+/** When the current position was reached. */
+function when({ positions, at }: Round): string | undefined {
+  const found = positions.get(at)?.when;
   return found ? moment(found) : undefined;
 }
 
-/** Play on from the position that is looked at. */
+/** Start a tryout at the current position. */
 function begin(round: Round): void {
   const { about } = round;
   const { table } = asState(round);
   if (!about || !table) return;
-  const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: fresh() };
+  const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: newId() };
   join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried)));
 }
 
-/** Which of the table's games, where there was more than one. */
+/** Links to the table's other rounds. */
 function Rounds({ round, table }: { readonly round: number; readonly table: string }) {
   const there = [...new Set([round, ...ended.value])].sort((one, other) => one - other);
   if (there.length < 2) return null;
@@ -192,7 +192,7 @@ function Rounds({ round, table }: { readonly round: number; readonly table: stri
   );
 }
 
-function Coming() {
+function Loading() {
   return (
     <>
       <Header />
@@ -205,24 +205,24 @@ function Coming() {
   );
 }
 
-function Nothing({ id, why }: { readonly id: string; readonly why: unknown }) {
+function LoadError({ id, why }: { readonly id: string; readonly why: unknown }) {
   if (!(why instanceof ApiError)) throw why;
-  return <Gone id={id} why={why} />;
+  return <NotFound id={id} why={why} />;
 }
 
-/** What was told at the position, for who does not see it. */
+/** The events of the position, for screen readers. */
 function spoken(round: Round, state: State): string {
   const names = (role: string) => nameOf(state, role);
-  const { events = [], deed } = round.seen.get(round.at) ?? {};
+  const { events = [], deed } = round.positions.get(round.at) ?? {};
   const texts = [...(deed ? actionTexts(deed) : []), ...events.flatMap(({ text }) => text ?? [])];
-  return texts.map((text) => plain(text, names, addressed(state))).join(". ");
+  return texts.map((text) => plain(text, names, addressedRole(state))).join(". ");
 }
 
-function pressed(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  // these have the arrow keys for themselves
+  // these use the arrow keys themselves
   if ((event.target as Element).closest("input, select, textarea, .board, .menu")) return;
-  const seq = stroke(store.value, event.key, directionOf(language()));
+  const seq = keyTarget(store.value, event.key, directionOf(language()));
   if (seq === null) return;
   event.preventDefault();
   pause();

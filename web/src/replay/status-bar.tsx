@@ -1,12 +1,12 @@
-// The bar above the board where nothing is answered: who was asked what, or how it ended; and where one is.
+// The bar above the board of a replay: the question or the result, and the position.
 
 import type { ComponentChildren } from "preact";
 import { RolePip, Sentence } from "../controls/sentence";
-import { verdict } from "../play/naming";
+import { resultText } from "../play/naming";
 import { view, type State } from "../play/state";
 import { translate } from "../text/text";
 
-export function Standing({ state, children }: { readonly state: State; readonly children?: ComponentChildren }) {
+export function StatusBar({ state, children }: { readonly state: State; readonly children?: ComponentChildren }) {
   const now = view(state);
   if (!now) return null;
   return (
@@ -15,7 +15,7 @@ export function Standing({ state, children }: { readonly state: State; readonly 
       {!now.over && now.active.map((role) => <RolePip key={role} state={state} role={role} />)}
       <h1 class={now.over ? "verdict" : undefined} tabIndex={-1}>
         {now.over ? (
-          verdict(state)
+          resultText(state)
         ) : now.question ? (
           <Sentence text={now.question} state={state} pips={false} />
         ) : (

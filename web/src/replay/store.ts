@@ -1,32 +1,31 @@
-// What the replay page shows, as signals, and the actions that change it: between the functions of round.ts, the arena and the
-// components.
+// The store of the replay page: its signals, and the commands that load positions and move between them.
 
 import { batch, signal } from "@preact/signals";
 import { queue, show, skip } from "../board/motion/animation-queue";
-import { remember } from "../board/motion/motion";
+import { recordPositions } from "../board/motion/motion";
 import * as arena from "../network/api";
 import type { Place } from "./address";
 import * as change from "./round";
-import type { Round, Seen } from "./round";
+import type { Round, Position } from "./round";
 
 export const round = signal<Round>(change.start);
-export const ended = signal<readonly number[]>([]); // the rounds of the table that have ended, the last first
-export const fault = signal<unknown>(null); // why the last thing did not work
+export const ended = signal<readonly number[]>([]); // finished rounds of the table, newest first
+export const fault = signal<unknown>(null); // the error of the last command
 export const playing = signal(false);
-export const pace = signal(1); // of playing: 2 is twice as quick
+export const pace = signal(1); // of playback; 2 is twice as fast
 
-const HURRY = 180; // ms: so soon after another, a step is not shown as a motion
-const PAUSE = 1100; // ms from one position to the next, at the usual pace
+const HURRY = 180; // ms; faster steps are not animated
+const PAUSE = 1100; // ms between positions, at normal pace
 
 let here: { readonly table: string; readonly number: number } | null = null;
 let viewer = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
-let went = -Infinity; // when somebody went to another position last
+let lastMove = -Infinity; // time of the last step
 let fetching: Promise<void> | null = null;
-let latest = -1; // the number of the table's last answer, as far as it is known
-let catching: Promise<void> | null = null;
+let latest = -1; // number of the table's last known answer
+let catchingUp: Promise<void> | null = null;
 
-/** Open a round at the place an address names. */
+/** Open the round of an address. */
 export async function open({ table, round: wanted, viewer: eyes, move, event }: Place): Promise<void> {
   leave();
   await attempt(async () => {
@@ -37,14 +36,14 @@ export async function open({ table, round: wanted, viewer: eyes, move, event }: 
     viewer = eyes;
     await fetched(0).catch((error: unknown) => {
       if (!(error instanceof arena.ApiError) || error.code !== "not_seated" || viewer === "") throw error;
-      viewer = ""; // the eyes of who has sent the address; one looks through one's own
+      viewer = ""; // the viewer of whoever sent the address: use one's own
       return fetched(0);
     });
     await toPlace(move, event);
   });
 }
 
-/** Go where the address of this very page leads now. */
+/** Go to the place of a changed address. */
 export async function seek({ move, event }: Place): Promise<void> {
   pause();
   await attempt(() => toPlace(move, event));
@@ -56,7 +55,7 @@ async function toPlace(move: number | null, event: number | null): Promise<void>
   else await more();
 }
 
-/** Forget it all. */
+/** Reset everything. */
 export function leave(): void {
   pause();
   skip();
@@ -69,58 +68,58 @@ export function leave(): void {
   });
 }
 
-/** Go to a position. A neighbour is moved to, as it came about; any other is there at once. */
+/** Go to a position. A step to a neighbour is animated. */
 export async function to(seq: number): Promise<void> {
   const old = round.value;
-  const next = change.gone(old, seq);
+  const next = change.goTo(old, seq);
   if (next === old) return;
-  const before = old.seen.get(old.at);
-  const after = next.seen.get(next.at);
-  // whoever leafs through quickly wants to see where things are, not how they come there
-  const hurried = performance.now() - went < HURRY;
-  went = performance.now();
-  if (next.at !== old.at && !hurried) remember();
+  const before = old.positions.get(old.at);
+  const after = next.positions.get(next.at);
+  // fast stepping shows positions only
+  const hurried = performance.now() - lastMove < HURRY;
+  lastMove = performance.now();
+  if (next.at !== old.at && !hurried) recordPositions();
   batch(() => {
     round.value = next;
-    if (before && after) moved(before, after, hurried);
+    if (before && after) animateStep(before, after, hurried);
   });
   await attempt(more);
 }
 
-function moved(before: Seen, after: Seen, hurried: boolean): void {
+function animateStep(before: Position, after: Position, hurried: boolean): void {
   skip();
   if (after.seq === before.seq + 1 && !hurried) show(before.view, after.events, after.view);
 }
 
-/** The table has come to that number: what is new is fetched, and who is at the end stays there. */
-export async function further(seq: number): Promise<void> {
+/** The table has advanced: load the new positions; a replay at the end stays there. */
+export async function advanceTo(seq: number): Promise<void> {
   latest = Math.max(latest, seq);
-  catching ??= caughtUp().finally(() => (catching = null));
-  await catching;
+  catchingUp ??= catchUp().finally(() => (catchingUp = null));
+  await catchingUp;
 }
 
-async function caughtUp(): Promise<void> {
+async function catchUp(): Promise<void> {
   for (let { about } = round.value; about && !about.over && latest > about.last; about = round.value.about) {
     const { last } = about;
-    const atEnd = change.goal(round.value) === last;
+    const atEnd = change.targetOf(round.value) === last;
     await attempt(() => fetched(last + 1));
     const now = round.value.about;
-    if (!now || now.last === last) return; // another round has begun, or the arena cannot be reached
-    if (atEnd && change.goal(round.value) === last) await to(now.last);
+    if (!now || now.last === last) return; // another round was opened, or the server cannot be reached
+    if (atEnd && change.targetOf(round.value) === last) await to(now.last);
   }
 }
 
-/** Go so many positions on, or back. The end of a round that goes on may be further by now. */
+/** Go some positions forward or back. The end of a running round may have moved. */
 export async function step(by: number): Promise<void> {
   const { about } = round.value;
   if (!about) return;
-  const seq = change.goal(round.value) + by;
+  const seq = change.targetOf(round.value) + by;
   if (seq > about.last && !about.over) await attempt(() => fetched(about.last + 1));
   await to(seq);
 }
 
-/** Look through other eyes, from where one is. */
-export async function look(eyes: string): Promise<void> {
+/** Show the position to another viewer. */
+export async function viewAs(eyes: string): Promise<void> {
   pause();
   skip();
   viewer = eyes;
@@ -130,47 +129,47 @@ export async function look(eyes: string): Promise<void> {
   });
 }
 
-/** Fetch the block of positions before those in reach, or behind them. */
-export async function widen(by: -1 | 1): Promise<void> {
-  const [from, last] = change.reach(round.value);
+/** Load the block before the loaded range, or after it. */
+export async function loadMore(by: -1 | 1): Promise<void> {
+  const [from, last] = change.loadedRange(round.value);
   await attempt(() => fetched(by < 0 ? from - change.BLOCK : last + 1));
 }
 
-/** Play on from here, from the beginning when one is at the end. */
+/** Play on from here; from the first position if this is the last. */
 export function play(): void {
   const { about, at } = round.value;
   if (!about || playing.value) return;
   playing.value = true;
   if (at >= about.last) void to(about.first);
   clearTimeout(timer);
-  timer = setTimeout(onward, PAUSE / 2 / pace.value);
+  timer = setTimeout(playNext, PAUSE / 2 / pace.value);
 }
 
-/** Stay where one is. */
+/** Stop playback. */
 export function pause(): void {
   clearTimeout(timer);
   playing.value = false;
 }
 
-function onward(): void {
+function playNext(): void {
   if (!playing.value) return;
-  const { about, at, sought } = round.value;
+  const { about, at, target } = round.value;
   if (about && at >= about.last) return pause();
-  if (sought === null && queue.value.length === 0) void step(1); // else what has led here has not been seen yet
-  timer = setTimeout(onward, PAUSE / pace.value);
+  if (target === null && queue.value.length === 0) void step(1); // else animations are still running
+  timer = setTimeout(playNext, PAUSE / pace.value);
 }
 
-/** Fetch what is wanted, block by block, as long as something is. */
+/** Load blocks as long as `nextBlock` names one. */
 async function more(): Promise<void> {
   fetching ??= allWanted().finally(() => (fetching = null));
   await fetching;
 }
 
 async function allWanted(): Promise<void> {
-  for (let since = change.wanted(round.value); since !== null && here; since = change.wanted(round.value)) {
-    const before = round.value.seen.size;
+  for (let since = change.nextBlock(round.value); since !== null && here; since = change.nextBlock(round.value)) {
+    const before = round.value.positions.size;
     await fetched(since);
-    if (round.value.seen.size === before) return; // the arena has no more to give
+    if (round.value.positions.size === before) return; // the server has no more
   }
 }
 
@@ -178,19 +177,19 @@ async function fetched(since: number): Promise<void> {
   const [from, eyes] = [here, viewer];
   if (!from) return;
   const come = await arena.replay(from.table, from.number, eyes, Math.max(0, since), change.BLOCK);
-  if (from === here && eyes === viewer) round.value = change.known(round.value, come);
+  if (from === here && eyes === viewer) round.value = change.withSteps(round.value, come);
 }
 
-/** Go to where an event was told: the blocks before it are looked through. */
+/** Go to an event; loads blocks until it is found. */
 async function toEvent(event: number): Promise<void> {
   for (let at = change.positionOf(round.value, event); ; at = change.positionOf(round.value, event)) {
     if (at !== null) return to(at);
     const { about } = round.value;
-    const [, last] = change.reach(round.value);
+    const [, last] = change.loadedRange(round.value);
     if (!about || last >= about.last) return more();
-    const before = round.value.seen.size;
+    const before = round.value.positions.size;
     await fetched(last + 1);
-    if (round.value.seen.size === before) return;
+    if (round.value.positions.size === before) return;
   }
 }
 
@@ -200,7 +199,7 @@ async function attempt(task: () => Promise<void>): Promise<void> {
     await task();
   } catch (error) {
     pause();
-    round.value = { ...round.value, sought: null };
+    round.value = { ...round.value, target: null };
     fault.value = error;
   }
 }

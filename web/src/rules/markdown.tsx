@@ -1,5 +1,5 @@
-// The little Markdown that pages with rules are written in: headings, paragraphs, lists, tables; code, strong and slanted
-// words. It becomes elements and never markup, so whatever stands in it is shown and not run.
+// The subset of Markdown in which rules are written: headings, paragraphs, lists, tables, code, bold, italic. It becomes
+// elements, never markup, so the text cannot inject anything.
 
 import type { JSX } from "preact";
 
@@ -31,7 +31,7 @@ function read(lines: readonly string[]): readonly Block[] {
     } else if (ITEM.test(line)) {
       const ordered = NUMBER.test(line);
       const more = (each = "") => /^\s+\S/.test(each) || (ITEM.test(each) && NUMBER.test(each) === ordered);
-      // Also what goes on without being set in, as long as no line is left empty.
+      // Unindented lines belong to the item until an empty line.
       const end = until(
         lines,
         at,
@@ -60,7 +60,7 @@ function read(lines: readonly string[]): readonly Block[] {
   return found;
 }
 
-/** Where the lines end that belong together. */
+/** The index after the lines that belong to a block. */
 function until(lines: readonly string[], from: number, belongs: (line: string, index: number) => boolean): number {
   let end = from;
   while (end < lines.length && belongs(lines[end] ?? "", end)) end += 1;
@@ -83,17 +83,17 @@ function cells(line: string): readonly string[] {
 }
 
 export function Markdown({ text }: { readonly text: string }) {
-  return <>{drawn(blocks(text))}</>;
+  return <>{drawBlocks(blocks(text))}</>;
 }
 
-function drawn(all: readonly Block[]): JSX.Element[] {
+function drawBlocks(all: readonly Block[]): JSX.Element[] {
   return all.map((block, index) => {
     if (block.kind === "heading")
       return block.level === 2 ? <h2 key={index}>{inline(block.text)}</h2> : <h3 key={index}>{inline(block.text)}</h3>;
     if (block.kind === "paragraph") return <p key={index}>{inline(block.text)}</p>;
     if (block.kind === "list") {
       const items = block.items.map((item, number) => (
-        <li key={number}>{item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawn(item)}</li>
+        <li key={number}>{item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawBlocks(item)}</li>
       ));
       return block.ordered ? <ol key={index}>{items}</ol> : <ul key={index}>{items}</ul>;
     }
@@ -130,7 +130,7 @@ function drawn(all: readonly Block[]): JSX.Element[] {
 
 const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)/g;
 
-/** Words set apart. A link is its words: it leads to other pages of the documentation, which are not here. */
+/** Inline elements. Links become plain text: their targets are not part of this site. */
 function inline(text: string): (string | JSX.Element)[] {
   const found: (string | JSX.Element)[] = [];
   let end = 0;

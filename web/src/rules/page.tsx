@@ -1,10 +1,10 @@
-// How a game is played: its rules in words, and the states they go through. A file of its own, loaded only here.
+// The rules of a game: text and state diagram. A chunk of its own.
 
 import { useEffect, useState } from "preact/hooks";
 import "./rules.css";
 import { ApiError, rules as askRules } from "../network/api";
 import { directionOf } from "../text/language";
-import { Gone } from "../app/not-found";
+import { NotFound } from "../app/not-found";
 import { lobbyAt } from "../lobby/address";
 import { Header } from "../app/header";
 import type { GameRules } from "../protocol";
@@ -18,7 +18,7 @@ export function RulesPage({ game }: { readonly game: string }) {
   const [why, setWhy] = useState<ApiError | null>(null);
   const spoken = language();
   useEffect(() => {
-    let wanted = true; // the page begins in English, and what was asked for then may come last
+    let wanted = true; // the page starts in English, and that response may arrive last
     const then =
       <Come,>(set: (come: Come) => void) =>
       (come: Come) =>
@@ -30,7 +30,7 @@ export function RulesPage({ game }: { readonly game: string }) {
   useEffect(() => {
     if (title) document.title = `${title} · ${translate("Rules")} · Rondel`;
   }, [title, language()]);
-  if (why) return <Gone id={null} why={why.code === "unknown_game" ? { code: "unknown_page", message: "" } : why} />;
+  if (why) return <NotFound id={null} why={why.code === "unknown_game" ? { code: "unknown_page", message: "" } : why} />;
   return (
     <>
       <Header crumb={title ? `${title} · ${translate("Rules")}` : translate("Rules")} />

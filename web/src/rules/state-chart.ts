@@ -1,6 +1,5 @@
-// Where the states of a game's rules stand in a picture, and how the ways run between them: from top to bottom, in the order in
-// which one comes to them. A way to the next goes straight down, those further down run along the left, those back up along the
-// right.
+// The layout of a state diagram: states from top to bottom in the order of the game. A transition to the next state goes
+// straight down, longer ones run along the left side, backward ones along the right.
 
 import type { GameRules, GameWay } from "../protocol";
 
@@ -31,16 +30,16 @@ export interface Chart {
   readonly lines: readonly Line[];
 }
 
-const LETTER = 8.2; // px that a letter of a name takes, at most on average
-const SMALL = 6.6; // and one of a label
+const LETTER = 8.2; // px: the greatest average width of a letter in a name
+const SMALL = 6.6; // the same in a label
 const HIGH = 44;
-const COME = 8; // below the upper edge of a box: where ways come to it at a side
-const PORT = 22; // between two ways that leave it there; the label of each stands above it, and touches no line
-const DOWN = 34; // between two boxes
-const LANE = 11; // between two ways along a side
+const COME = 8; // px: distance of arriving lines from a box's upper edge
+const PORT = 22; // px between two lines that leave a box; their labels fit between them
+const DOWN = 34; // px between two boxes
+const LANE = 11; // px between two lanes
 const MARGIN = 8;
 
-interface Way {
+interface Transition {
   readonly begin: number;
   readonly goal: number;
   readonly label: string;
@@ -49,11 +48,11 @@ interface Way {
   port: number;
 }
 
-/** The picture of some rules. */
+/** The layout of some rules. */
 export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways">): Chart {
   const row = new Map(states.map((state, index) => [state.name, index]));
-  const ways = joined(all, row);
-  const lanes = { left: laid(ways, -1, states.length), right: laid(ways, 1, states.length) };
+  const ways = mergeTransitions(all, row);
+  const lanes = { left: assignLanes(ways, -1, states.length), right: assignLanes(ways, 1, states.length) };
   const count = (index: number, side: number) => ways.filter((way) => way.begin === index && way.side === side).length;
   const heights = states.map((_, index) => Math.max(HIGH, COME + Math.max(count(index, -1), count(index, 1)) * PORT + COME));
   const tops: number[] = [];
@@ -97,22 +96,24 @@ export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways"
   };
 }
 
-/** All ways between the same two states are one line, with all their labels. */
-function joined(all: readonly GameWay[], row: ReadonlyMap<string, number>): Way[] {
+/** All transitions between two states become one line with all labels. */
+function mergeTransitions(all: readonly GameWay[], row: ReadonlyMap<string, number>): Transition[] {
   const found = new Map<string, GameWay[]>();
   for (const way of all) found.set(`${way.begin} ${way.goal}`, [...(found.get(`${way.begin} ${way.goal}`) ?? []), way]);
   return [...found.values()].flatMap((ways) => {
     const [begin, goal] = [row.get(ways[0]?.begin ?? ""), row.get(ways[0]?.goal ?? "")];
     if (begin === undefined || goal === undefined) return [];
     const label = [...new Set(ways.map((way) => way.label).filter(Boolean))].join(", ");
-    return [{ begin, goal, label, side: goal === begin + 1 ? 0 : goal > begin ? -1 : 1, lane: 0, port: 0 } satisfies Way];
+    return [
+      { begin, goal, label, side: goal === begin + 1 ? 0 : goal > begin ? -1 : 1, lane: 0, port: 0 } satisfies Transition,
+    ];
   });
 }
 
-/** Give each way of a side the nearest free lane, short ones first, and a port; how many lanes there are. */
-function laid(ways: readonly Way[], side: -1 | 1, rows: number): number {
-  const lanes: Way[][] = [];
-  const span = ({ begin, goal }: Way) => [Math.min(begin, goal), Math.max(begin, goal)] as const;
+/** Assign each transition of a side the nearest free lane, short ones first, and a port; returns the number of lanes. */
+function assignLanes(ways: readonly Transition[], side: -1 | 1, rows: number): number {
+  const lanes: Transition[][] = [];
+  const span = ({ begin, goal }: Transition) => [Math.min(begin, goal), Math.max(begin, goal)] as const;
   const own = ways.filter((way) => way.side === side);
   for (const way of own.toSorted((one, other) => Math.abs(one.goal - one.begin) - Math.abs(other.goal - other.begin))) {
     const [top, bottom] = span(way);

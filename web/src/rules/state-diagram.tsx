@@ -1,4 +1,4 @@
-// The states of a game's rules as a picture; the one a game is in is lit.
+// The state diagram of a game's rules; the current state is highlighted.
 
 import { useMemo } from "preact/hooks";
 import "./state-diagram.css";
@@ -59,7 +59,7 @@ export function Diagram({ rules, here = null }: { readonly rules: GameRules; rea
   );
 }
 
-/** The same for who does not see it: each state, and where it leads. */
+/** The diagram in words: each state and its transitions. */
 function inWords({ states, ways }: GameRules, here: string | null): string {
   const told = states.map(({ name, words }) => {
     const goals = [

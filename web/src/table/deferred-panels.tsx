@@ -1,30 +1,30 @@
-// The panels that a table can do without at first.
+// The deferred panels of a table, as components.
 
 import { deferred } from "../app/deferred";
 
 const { fetched, part } = deferred(() => import("./deferred"));
 
-/** Fetch them, now that what is needed first is drawn. */
+/** Load them; called once the table is drawn. */
 export const fetchDeferred = fetched;
 
-export const ChatPanel = part((there) => there.ChatPanel);
-export const Cover = part((there) => there.Cover);
-export const Explain = part((there) => there.Explain);
-export const Gone = part((there) => there.Gone);
-export const InWords = part((there) => there.InWords);
-export const Log = part((there) => there.Log);
-export const Lost = part((there) => there.Lost);
-export const NextGame = part((there) => there.NextGame);
-export const Offers = part((there) => there.Offers);
-export const PlanPanel = part((there) => there.PlanPanel);
-export const Reports = part((there) => there.Reports);
-export const Result = part((there) => there.Result);
-export const Seats = part((there) => there.Seats);
-export const SettingsSheet = part((there) => there.SettingsSheet);
-export const Settling = part((there) => there.Settling);
-export const SitDown = part((there) => there.SitDown);
-export const Spoken = part((there) => there.Spoken);
-export const Statistics = part((there) => there.Statistics);
-export const TermsPanel = part((there) => there.TermsPanel);
-export const Tutorial = part((there) => there.Tutorial);
-export const Typed = part((there) => there.Typed);
+export const ChatPanel = part((chunk) => chunk.ChatPanel);
+export const Cover = part((chunk) => chunk.Cover);
+export const Explain = part((chunk) => chunk.Explain);
+export const Gone = part((chunk) => chunk.Gone);
+export const InWords = part((chunk) => chunk.InWords);
+export const Log = part((chunk) => chunk.Log);
+export const Lost = part((chunk) => chunk.Lost);
+export const NextGame = part((chunk) => chunk.NextGame);
+export const Offers = part((chunk) => chunk.Offers);
+export const PlanPanel = part((chunk) => chunk.PlanPanel);
+export const Reports = part((chunk) => chunk.Reports);
+export const Result = part((chunk) => chunk.Result);
+export const Seats = part((chunk) => chunk.Seats);
+export const SettingsSheet = part((chunk) => chunk.SettingsSheet);
+export const Settling = part((chunk) => chunk.Settling);
+export const SitDown = part((chunk) => chunk.SitDown);
+export const Spoken = part((chunk) => chunk.Spoken);
+export const Statistics = part((chunk) => chunk.Statistics);
+export const TermsPanel = part((chunk) => chunk.TermsPanel);
+export const Tutorial = part((chunk) => chunk.Tutorial);
+export const Typed = part((chunk) => chunk.Typed);

@@ -1,16 +1,16 @@
-// A table: sit down or watch, and play.
+// The page of a table: playing and watching.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { queue, skip } from "../board/motion/animation-queue";
-import { useLook } from "../board/game-stylesheet";
+import { useGameStylesheet } from "../board/game-stylesheet";
 import type { Pointing } from "../board/pointing";
-import { read as readActions, standingOf } from "../play/actions";
+import { read as readActions, actionsKey } from "../play/actions";
 import { keepFocus } from "../app/focus";
-import { holding, keepSeats, settings } from "../app/local-settings";
-import { Ask } from "./panels/question";
-import { ClockLine, ClockSpoken } from "./panels/clock";
-import { Copy } from "../controls/copy";
+import { storedTable, keepSeats, settings } from "../app/local-settings";
+import { Question } from "./panels/question";
+import { ClockLine, ClockAnnouncer } from "./panels/clock";
+import { CopyButton } from "../controls/copy";
 import { Header } from "../app/header";
 import {
   ChatPanel,
@@ -34,50 +34,49 @@ import {
   Tutorial,
   Typed,
 } from "./deferred-panels";
-import { Link } from "./panels/connection-status";
+import { ConnectionStatus } from "./panels/toolbar";
 import { Players } from "./panels/players";
-import { Props } from "./panels/values";
-import { ToWords } from "./help/to-words";
-import { Turn } from "./panels/rotate-board";
-import { Undo } from "./panels/undo";
-import { plannable, planned, read as readPlans } from "../play/conditional-moves";
+import { ValuesPanel } from "./panels/values";
+import { TextViewButton } from "./help/text-view-button";
+import { RotateBoard, Undo } from "./panels/toolbar";
+import { allowed, read as readPlans } from "../play/conditional-moves";
+import { conditionalMoves } from "../play/store";
 import { nameOf } from "../play/naming";
-import { lastPlaces, offered, unsent, view, type State } from "../play/state";
+import { lastPlaces, choices, unsentMove, view, type State } from "../play/state";
 import {
   cancel,
-  cut,
+  networkLost,
   drop,
   grab,
-  hurry,
+  retryNow,
   join,
   leave,
-  live,
-  mayMark,
+  premoveShape,
   pointAt,
-  renew,
-  state as store,
-  unreached,
-} from "../play/store";
+  networkBack,
+  showUnreachable,
+} from "../play/session";
+import { live, state as store } from "../play/store";
 import { say, translate } from "../text/text";
-import type { TryingPage } from "../tryout/page";
+import type { TryoutPage } from "../tryout/page";
 
 interface TableProps {
   readonly id: string;
   readonly invite: string | null;
-  readonly seats?: readonly string[] | undefined; // to be taken at once by who comes with the invitation
-  readonly here?: boolean; // has come already
+  readonly seats?: readonly string[] | undefined; // roles to take at once with the invitation
+  readonly here?: boolean; // the session has joined already
 }
 
-/** The page of the table that the address names. */
-export function tableHere() {
+/** The page of the table in the address. */
+export function tableAtAddress() {
   const [, , id = ""] = location.pathname.split("/");
   const linked = new URLSearchParams(location.hash.slice(1));
   const [table, invite] = [decoded(id), linked.get("invite")];
-  if (invite === null) come(table); // before anything is drawn, as the page may have brought along what is to be
+  if (invite === null) joinStored(table); // before the first drawing, as the document may contain the position
   return <TablePage id={table} invite={invite} seats={linked.get("seats")?.split(",")} here={invite === null} />;
 }
 
-/** What a part of an address says; one that was garbled on its way is no table's, and is left as it is. */
+/** A decoded part of an address; unchanged if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -86,14 +85,14 @@ function decoded(part: string): string {
   }
 }
 
-/** Come to a table with the seats of this browser. */
-function come(id: string): void {
-  const held = holding(id);
+/** Join a table with the seats of this browser. */
+function joinStored(id: string): void {
+  const held = storedTable(id);
   join(id, Object.values(held?.tokens ?? {}), undefined, held?.shared);
 }
 
-/** Let what lies there be dragged, as soon as that is there. */
-function draggable(play: HTMLElement): () => void {
+/** Enable dragging once its chunk is loaded; returns the function that ends it. */
+function enableDragging(play: HTMLElement): () => void {
   let stop: (() => void) | null = () => {};
   void fetchDeferred().then(({ dragging }) => {
     if (stop) stop = dragging(play, { grab, drop });
@@ -109,30 +108,30 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   const already = useRef(here);
   useLayoutEffect(() => {
     if (!watching) return;
-    if (!already.current) come(id);
+    if (!already.current) joinStored(id);
     already.current = false;
     return leave;
   }, [id, watching]);
-  useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry, beforeunload: stayForUnsent }), []);
+  useEffect(() => listen(window, { offline: networkLost, online: networkBack, focus: retryNow, beforeunload: warnUnsent }), []);
   useEffect(
     () => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }),
     [],
   );
-  useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // who wants to go on need not watch
+  useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // any input skips the animations
 
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
   const there = state.scene !== null;
-  const [trying, setTrying] = useState<typeof TryingPage | null>(null);
-  useEffect(() => (play.current ? draggable(play.current) : undefined), [there, watching, trying]);
+  const [trying, setTrying] = useState<typeof TryoutPage | null>(null);
+  useEffect(() => (play.current ? enableDragging(play.current) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
-  useLook((live.value ?? state).scene);
+  useGameStylesheet((live.value ?? state).scene);
   useSeats(id, live.value ?? state);
-  useDeeds(id, live.value ?? state);
-  usePlans(id, live.value ?? state);
-  const passing = queue.value.length > 0; // what has led here is still being shown
-  const places = useLasting(state, passing);
-  if (trying) return <Trying page={trying} back={() => setTrying(null)} />; // it says itself where nothing can be tried
+  useActions(id, live.value ?? state);
+  useConditionalMoves(id, live.value ?? state);
+  const passing = queue.value.length > 0; // animations are still running
+  const places = usePlaces(state, passing);
+  if (trying) return <Tryout page={trying} back={() => setTrying(null)} />; // it reports itself where a tryout is impossible
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seats={seats} seated={() => setWatching(true)} />;
   const now = view(state);
@@ -141,7 +140,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   if (state.covered) return <Cover state={state} title={title} />;
   return (
     <>
-      <ToWords />
+      <TextViewButton />
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
@@ -149,7 +148,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         <div class="play" ref={play}>
           {state.lost.length > 0 && <Lost state={state} />}
           {!passing && <Result state={state} />}
-          {(!now.over || passing) && <Ask state={state} />}
+          {(!now.over || passing) && <Question state={state} />}
           <ClockLine state={state} />
           <InWords state={state} />
           <Board
@@ -163,22 +162,26 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         <aside class="side">
           <Players state={state} />
           {mayChangeSeats(state) && <Seats id={id} state={state} />}
-          <Props state={state} />
+          <ValuesPanel state={state} />
           {!passing && <Statistics state={state} />}
           <div class="acts">
             {state.roles.length > 0 ? <Undo state={state} /> : <span class="sub">{translate("You are watching.")}</span>}
-            <Turn state={state} />
+            <RotateBoard state={state} />
             {state.scene.open && !now.over && !state.table.terms.rated && (
-              <button type="button" class="button" onClick={() => void toTry().then((page) => page && setTrying(() => page))}>
+              <button
+                type="button"
+                class="button"
+                onClick={() => void loadTryout().then((page) => page && setTrying(() => page))}
+              >
                 {translate("Try out")}
               </button>
             )}
-            {/* In a page of its own: the table stays open. */}
+            {/* In a new tab, so that the table stays open. */}
             <a class="button" href={`/rules/${encodeURIComponent(state.scene.game)}`} target="_blank" rel="noopener">
               {translate("Rules")}
             </a>
             <span class="spring" />
-            <Link state={state} />
+            <ConnectionStatus state={state} />
           </div>
           <Settling state={state} />
           <Offers state={state} />
@@ -191,51 +194,50 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         </aside>
         <Explain state={state} />
         <Spoken state={state} />
-        <ClockSpoken state={state} />
+        <ClockAnnouncer state={state} />
       </main>
     </>
   );
 }
 
-/** Whether nothing has happened yet, so that who sits there may leave. */
+/** Whether no action has happened, so that seats can still change. */
 const mayChangeSeats = ({ seq, roles, table }: State) =>
   seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
 
 /**
- * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena
- * says so over the connection, which has shown it the keys; what the page has brought along knows its visitor by the session
- * alone.
+ * Remove the tokens of seats that this browser has lost before the first action. Only the answer over the socket counts, as it
+ * checks the tokens; the document's data depends on the session alone.
  */
 function useSeats(id: string, { seq, roles, table, link, closed }: State): void {
   const lost = table !== null && seq === 0 && link === "open";
-  const sentAway = closed?.code === "not_seated"; // nobody else may look on, and so it is not told whose the seats are now
+  const sentAway = closed?.code === "not_seated"; // spectators are excluded, so the seats' new owners are not sent
   useEffect(() => {
     if (sentAway) keepSeats(id, []);
     else if (lost) keepSeats(id, roles);
   }, [id, lost, sentAway, roles.join()]);
 }
 
-/** The page on which something is tried out; null where it cannot be fetched now, which is said. */
-async function toTry(): Promise<typeof TryingPage | null> {
+/** The chunk of the tryout page; null if it cannot be loaded, which is shown. */
+async function loadTryout(): Promise<typeof TryoutPage | null> {
   try {
-    return (await import("../tryout/page")).TryingPage;
+    return (await import("../tryout/page")).TryoutPage;
   } catch {
-    unreached();
+    showUnreachable();
     return null;
   }
 }
 
-/** What is tried out beside the table, until one comes back to it. */
-function Trying({ page: Page, back }: { readonly page: typeof TryingPage; readonly back: () => void }) {
+/** The tryout beside the table. */
+function Tryout({ page: Page, back }: { readonly page: typeof TryoutPage; readonly back: () => void }) {
   return <Page title={translate((live.value ?? store.value).scene?.title ?? "")} back={back} />;
 }
 
-/** Know what people have done here besides answering, where there are several. */
-function useDeeds(id: string, state: State): void {
+/** Fetch the actions of the round, where other people play. */
+function useActions(id: string, state: State): void {
   const { table, shown, link } = state;
   const people =
     link === "open" && (table?.seats.some(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? false);
-  const stands = standingOf(state);
+  const stands = actionsKey(state);
   const round = table?.round ?? 0;
   useEffect(() => {
     if (people) void readActions({ table: id, round, viewer: shown });
@@ -243,20 +245,20 @@ function useDeeds(id: string, state: State): void {
   useEffect(() => () => void readActions(null), [id, round, shown]);
 }
 
-/** Know what one has planned here: from the beginning, and as long as there is anything, after each answer. */
-function usePlans(id: string, state: State): void {
-  const able = plannable(state) && state.link === "open" && !view(state)?.over;
+/** Fetch the conditional moves at the start, and after each answer while there are any. */
+function useConditionalMoves(id: string, state: State): void {
+  const able = allowed(state) && state.link === "open" && !view(state)?.over;
   useEffect(() => {
     if (able) void readPlans(id);
     return () => void readPlans(null);
   }, [id, able, state.shown]);
   useEffect(() => {
-    if (planned.peek().length > 0) void readPlans(id);
+    if (conditionalMoves.peek().length > 0) void readPlans(id);
   }, [id, state.seq]);
 }
 
-/** An answer that waits for the connection is kept by this page alone: who leaves it is asked whether they mean to. */
-function stayForUnsent(event: Event): void {
+/** A pending answer without connection exists on this page only: ask before it is closed. */
+function warnUnsent(event: Event): void {
   const { pending, link } = live.value ?? store.value;
   if (pending && link !== "open") event.preventDefault();
 }
@@ -264,14 +266,14 @@ function stayForUnsent(event: Event): void {
 const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
- * Where may be pointed at. What is lit stays so while an answer is on its way over an open connection, as most often the next
- * is asked a moment later; but for the last part of a move, whose places are no others'.
+ * The legal places. They stay lit while an answer is pending on an open connection, as the next question often follows at once;
+ * except after the last part of a move with several.
  */
-export function useLasting(state: State, passing: boolean): ReadonlySet<string> {
+export function usePlaces(state: State, passing: boolean): ReadonlySet<string> {
   const lit = useRef(NOWHERE);
   const parted = useRef(false);
   if (state.pending === null || state.link !== "open") {
-    lit.current = offered(state).places;
+    lit.current = choices(state).places;
     parted.current = state.chosen.length > 0;
   } else if (parted.current) {
     lit.current = NOWHERE;
@@ -279,21 +281,21 @@ export function useLasting(state: State, passing: boolean): ReadonlySet<string> 
   return passing ? NOWHERE : lit.current;
 }
 
-/** What the board is to know of the choice at hand. */
+/** The current choice, for the board. */
 export function pointingOf(state: State, title: string): Pointing {
-  const { places } = offered(state);
+  const { places } = choices(state);
   return {
     title,
     places,
-    chosen: new Set([...state.chosen, ...(unsent(state)?.places ?? [])]),
-    ...(mayMark(state) && { planned: new Set(state.premove?.parts) }),
+    chosen: new Set([...state.chosen, ...(unsentMove(state)?.places ?? [])]),
+    ...(premoveShape(state) && { planned: new Set(state.premove?.parts) }),
     asked: state.asked?.places.at(-1) ?? null,
     last: lastPlaces(state),
     point: (place, event) => pointAt(place, mustConfirm(event)),
   };
 }
 
-const SMALL = 40; // px: a cell smaller than this is easily missed by a finger
+const SMALL = 40; // px; smaller cells are easily missed by a finger
 
 function mustConfirm(event: Event): boolean {
   const wanted = settings.value.confirm;
@@ -302,13 +304,13 @@ function mustConfirm(event: Event): boolean {
   return wanted === "always" || (target?.getBoundingClientRect().width ?? 0) < SMALL;
 }
 
-/** To invite somebody, as long as a seat is open and this browser knows the invitation; else to have them watch. */
+/** Copies the invitation while a seat is open, else the link for spectators. */
 function CopyInvite({ id, state }: { readonly id: string; readonly state: State }) {
-  const invite = holding(id)?.invite;
+  const invite = storedTable(id)?.invite;
   const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
   const invites = Boolean(invite && open);
   return (
-    <Copy
+    <CopyButton
       words={translate(invites ? "Copy invite" : "Copy link")}
       address={() => `${location.origin}/table/${id}${invites ? `#invite=${invite}` : ""}`}
       main={invites}

@@ -1,19 +1,15 @@
-// Which language the page is read in: the one chosen in the settings, else the first of the browser's that there is.
+// The language of the page: the one of the settings, else the first of the browser's that the server offers.
 
-import { effect, signal } from "@preact/signals";
-import { languages as askLanguages, texts as askTexts } from "../network/api";
-import { change, settings } from "../app/local-settings";
-import { languages as brought } from "../network/preload";
+import { effect } from "@preact/signals";
+import { languages as fetchLanguages, texts as askTexts } from "../network/api";
+import { changeSettings, settings } from "../app/local-settings";
+import { preloadedLanguages } from "../network/preload";
+import { languages } from "../app/store";
 import { setCatalogue } from "./text";
 
-/** The languages there are, by their tags; only English until the arena has said which. */
-export const languages = signal<readonly string[]>(["en"]);
-
-/**
- * The language to read in: the chosen one, or the first of those wished for that there is, also without its part of the world.
- */
-export function fitting(chosen: string, wished: readonly string[], there: readonly string[]): string {
-  if (chosen) return chosen; // also one that is not offered: who tests the page asks for strange letters
+/** The chosen language, or the first wished one that is offered, with or without its region. */
+export function chooseLanguage(chosen: string, wished: readonly string[], there: readonly string[]): string {
+  if (chosen) return chosen; // also one that is not offered, such as a pseudo-language of a test
   for (const wish of wished) {
     for (let tag = wish; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf("-")))) {
       const same = there.find((each) => each.toLowerCase() === tag.toLowerCase());
@@ -23,38 +19,38 @@ export function fitting(chosen: string, wished: readonly string[], there: readon
   return "en";
 }
 
-/** Languages that are read from right to left, by their tags; those written in two ways by the script that is. */
-const LEFTWARD = /^(ar|arc|ckb|dv|fa|he|khw|ks|ps|sd|syr|ug|ur|yi)(?=-|$)(?!-Latn)|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)(-|$)/i;
+/** Tags of languages that are written from right to left; with a script, the script decides. */
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|khw|ks|ps|sd|syr|ug|ur|yi)(?=-|$)(?!-Latn)|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)(-|$)/i;
 
-/** Which way a language is read. */
+/** The direction of a language. */
 export function directionOf(tag: string): "ltr" | "rtl" {
-  return LEFTWARD.test(tag) ? "rtl" : "ltr";
+  return RIGHT_TO_LEFT.test(tag) ? "rtl" : "ltr";
 }
 
-/** What a language calls itself: "Deutsch". */
-export function calledBy(tag: string): string {
+/** The name of a language in itself: "Deutsch". */
+export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Read in the player's language from now on, and in another one as soon as the settings say so. */
-export async function speak(): Promise<void> {
+/** Use the reader's language from now on, and follow the settings. */
+export async function startLanguage(): Promise<void> {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (asked && isTag(asked)) change({ language: asked }); // as if chosen in the settings, so that it lasts to the next page
-  languages.value = brought() ?? (await askLanguages());
+  if (asked && isTag(asked)) changeSettings({ language: asked }); // stored, so that it lasts to the next page
+  languages.value = preloadedLanguages() ?? (await fetchLanguages());
   let latest = "en";
   effect(() => {
-    const wanted = fitting(settings.value.language, navigator.languages, languages.value);
+    const wanted = chooseLanguage(settings.value.language, navigator.languages, languages.value);
     if (wanted === latest) return;
     latest = wanted;
-    fetched(wanted).then(
+    fetchCatalogue(wanted).then(
       (take) => wanted === latest && take(),
-      () => change({ language: "" }), // there is no such language here: then as the browser says
+      () => changeSettings({ language: "" }), // not offered: use the browser's
     );
   });
 }
 
-/** Whether this could be a language's tag at all. */
+/** Whether a text can be a language tag. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;
@@ -63,7 +59,7 @@ function isTag(text: string): boolean {
   }
 }
 
-async function fetched(tag: string): Promise<() => void> {
+async function fetchCatalogue(tag: string): Promise<() => void> {
   const { lang, messages, samples } = tag === "en" ? ENGLISH : await askTexts(tag);
   return () => {
     setCatalogue(messages, lang, samples);

@@ -1,17 +1,17 @@
-// Sentences: from a message id with placeholders to parts a page can draw. English is the message ids themselves; a
-// catalogue of another language is a map from them (language.ts fetches it).
+// Texts: from a message id with placeholders to parts that a page draws. English texts are the message ids; the catalogue of
+// another language maps them to its texts (language.ts fetches it).
 
 import { signal } from "@preact/signals";
 import type { Names } from "../board/host";
 import type { Arg, Text } from "../board/view";
 
-/** What a language makes of each message: one text, or one for each form of a plural. */
+/** The translation of each message: one text, or one for each plural form. */
 export type Sentences = Readonly<Record<string, string | readonly string[]>>;
 
 interface Catalogue {
   readonly lang: string;
   readonly sentences: Sentences;
-  readonly samples: readonly number[]; // for each form of a plural a number that takes it
+  readonly samples: readonly number[]; // for each plural form a number that takes it
   readonly rules: Intl.PluralRules;
 }
 
@@ -20,56 +20,56 @@ export type Piece =
   | { readonly kind: "role"; readonly text: string; readonly role: string }
   | { readonly kind: "word"; readonly text: string }; // an argument that is no player: a cell, a card, a number
 
-const catalogue = signal<Catalogue>(catalogueOf({}, "en", [1, 0])); // a signal, so that what is drawn is drawn anew
+const catalogue = signal<Catalogue>(catalogueOf({}, "en", [1, 0])); // a signal, so that a new language draws everything again
 
-/** Take another language's sentences; an id that is not among them stays as it is. */
+/** Use another catalogue; a message without translation stays in English. */
 export function setCatalogue(sentences: Sentences, lang = "en", samples: readonly number[] = [1, 0]): void {
   catalogue.value = catalogueOf(sentences, lang, samples);
 }
 
-/** The language all is said in, as a tag. */
+/** The tag of the current language. */
 export function language(): string {
   return catalogue.value.lang;
 }
 
-/** One sentence in the player's language. */
+/** The translation of a text. */
 export function translate(msgid: string): string {
   return found(msgid, null) ?? msgid;
 }
 
-/** The same text, marked for translation where it is written and not yet said. */
+/** Marks a text for translation where it is written, if it is translated later. */
 export function mark(msgid: string): string {
   return msgid;
 }
 
-/** The page's own words, with `{placeholders}` filled in. */
+/** A translated text with its `{placeholders}` filled in. */
 export function say(msgid: string, words: Readonly<Record<string, string | number>> = {}): string {
   return filled(translate(msgid), words);
 }
 
-/** The page's own words about a number, which is their `{number}`. */
+/** A translated text about a number, its `{number}`. */
 export function counted(one: string, many: string, number: number): string {
   return filled(found(one, number) ?? (number === 1 ? one : many), { number });
 }
 
-/** Words as a sentence or a title begins. */
+/** The text with a capital first letter. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A name from the rules as a person reads it: "play_disc" is "Play disc". */
-export function sentence(name: string): string {
+/** An identifier of the rules as text: "play_disc" is "Play disc". */
+export function readable(name: string): string {
   return capital(name.replaceAll("_", " ").trim());
 }
 
-/** A name in the middle of a sentence: in English it begins small, other languages write it as it is. */
-export function amid(words: string): string {
+/** A name in the middle of a sentence: in lower case in English, unchanged in other languages. */
+export function midSentence(words: string): string {
   return language().startsWith("en") ? words.toLowerCase() : words;
 }
 
 /**
- * A text's pieces, in reading order; `{you}` is "you" to that viewer alone. A placeholder without argument stays visible: it is
- * a mistake in the rules.
+ * The pieces of a text, in reading order. `{you}` is "you" for that viewer only. A placeholder without argument stays visible:
+ * the rules are wrong.
  */
 export function pieces(text: Text | string, names: Names, viewer?: string): readonly Piece[] {
   if (typeof text === "string") return [{ kind: "plain", text: translate(text) }];
@@ -82,7 +82,7 @@ export function pieces(text: Text | string, names: Names, viewer?: string): read
     const name = match[1];
     const arg = name === undefined ? undefined : args?.[name];
     if (name === undefined)
-      pieces.push({ kind: "plain", text: match[0].charAt(0) }); // braces that mean themselves are doubled
+      pieces.push({ kind: "plain", text: match[0].charAt(0) }); // doubled braces stand for one
     else if (arg === undefined) pieces.push({ kind: "plain", text: match[0] });
     else pieces.push(...spell(name, arg, names, viewer, match.index === 0));
   }
@@ -97,7 +97,7 @@ export function plain(text: Text | string, names: Names, viewer?: string): strin
     .join("");
 }
 
-/** The sentence to fill in: in the right form, and for who is not addressed the one that says a name. */
+/** The sentence to fill in: in the right plural form, and with a name instead of "you" for other viewers. */
 function sentenceOf(text: Text, viewer: string | undefined): { readonly sentence: string; readonly args: Text["args"] } {
   const number = text.count === undefined ? undefined : text.args?.[text.count];
   const count = typeof number === "number" ? number : null;
@@ -140,7 +140,7 @@ function filled(sentence: string, words: Readonly<Record<string, string | number
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole));
 }
 
-/** The translation of a message, in the form for a number where it has one; null where there is none. */
+/** The translation of a message, in the plural form for a number; null for none. */
 function found(msgid: string, count: number | null): string | null {
   const { sentences, samples, rules } = catalogue.value;
   const forms = sentences[msgid];

@@ -1,5 +1,5 @@
-// A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with
-// all that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol/rounds.md).
+// A branch of a round, behind the interface of a WebSocket, so that a tryout uses the same session and page as a table. It
+// keeps the answers and asks the server for the positions (docs/protocol/rounds.md).
 
 import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../network/api";
@@ -7,37 +7,37 @@ import type { Socket } from "../network/connection";
 import type { Branch, ClientMessage, Scene, ServerMessage, Table, Try, TriedAnswer, View } from "../protocol";
 import { VERSION } from "../protocol";
 
-/** Where a branch begins, and how it is shown: whoever is asked, it is seen by one viewer, so that the board stays as it is. */
-export interface Root {
+/** The start of a branch. It is shown to one viewer, whoever is asked, so that the board keeps its orientation. */
+export interface BranchRoot {
   readonly table: Table;
   readonly scene: Scene;
   readonly viewer: string;
   readonly seq: number;
-  readonly name: string; // what chance gives goes by it
+  readonly name: string; // seed of the chance events
 }
 
-/** What has been tried so far, and whether one can know what one would answer there, as the arena says. */
+/** The answers so far, and whether the server says that they do not depend on chance or hidden information. */
 export interface Tried {
   readonly answers: readonly TriedAnswer[];
   readonly certain: boolean;
 }
 
-export const nothingTried = (): Signal<Tried> => signal({ answers: [], certain: true });
+export const newTried = (): Signal<Tried> => signal({ answers: [], certain: true });
 
-/** Asks the arena what comes of some answers. */
-export type Ask = (tried: Try) => Promise<Branch>;
+/** Asks the server for the position after some answers. */
+export type FetchBranch = (tried: Try) => Promise<Branch>;
 
 export class BranchSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
   onmessage: ((event: { readonly data: string }) => void) | null = null;
   onclose: ((event: never) => void) | null = null;
-  private asked: string | null = null; // who answers next
+  private asked: string | null = null; // the role that answers next
   private closed = false;
 
   constructor(
-    private readonly root: Root,
-    private readonly ask: Ask,
-    private readonly so = nothingTried(),
+    private readonly root: BranchRoot,
+    private readonly ask: FetchBranch,
+    private readonly so = newTried(),
   ) {
     queueMicrotask(() => this.onopen?.(undefined as never));
   }
@@ -47,7 +47,7 @@ export class BranchSocket implements Socket {
     if (message.type === "hello") void this.tried(null, this.answers, "welcome");
     else if (message.type === "ping") this.say({ type: "pong" });
     else if (message.type === "follow")
-      this.say({ type: "lobby", tables: [], gone: [], mine: false }); // nothing else happens here
+      this.say({ type: "lobby", tables: [], gone: [], mine: false }); // confirms; there are no notices in a branch
     else if (message.type === "play")
       void this.tried(message.id, [...this.answers, { role: this.asked ?? message.role, move: message.move }], "update");
     else if (message.type === "undo") void this.tried(message.id, this.answers.slice(0, -1), "welcome");
@@ -69,7 +69,7 @@ export class BranchSocket implements Socket {
     return this.so.peek().answers;
   }
 
-  /** Try these answers instead of those so far, and say what came of it. */
+  /** Replace the answers, and send the resulting position. */
   private async tried(id: string | null, answers: readonly TriedAnswer[], how: "welcome" | "update"): Promise<void> {
     const { table, scene, viewer, seq: from, name } = this.root;
     try {
@@ -93,7 +93,7 @@ export class BranchSocket implements Socket {
     }
   }
 
-  /** What the viewer sees, with the moves of whoever is asked. */
+  /** The viewer's view, with the moves of the role that is asked. */
   private shown(views: Readonly<Record<string, View>>): View {
     const { viewer } = this.root;
     const seen = views[viewer];

@@ -1,5 +1,4 @@
-// Trying out what might have been: from a position of a round on, all sides are played, answers are taken back, and nothing of
-// it counts. Whoever shows it says where it begins, and what there is besides.
+// A tryout: the player plays all roles from some position on, and nothing counts. The caller gives the start and the heading.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -8,30 +7,30 @@ import { Board } from "../board/board";
 import { dragging } from "../board/motion/dragging";
 import { queue, skip } from "../board/motion/animation-queue";
 import { keepFocus } from "../app/focus";
-import { pointingOf, useLasting } from "../table/page";
-import { Ask } from "../table/panels/question";
+import { pointingOf, usePlaces } from "../table/page";
+import { Question } from "../table/panels/question";
 import { Explain } from "../table/help/explain";
 import { InWords } from "../table/help/in-words";
-import { Spoken } from "../table/panels/log";
+import { LogAnnouncer } from "../table/panels/log";
 import { Players } from "../table/panels/players";
-import { Props } from "../table/panels/values";
-import { Complaint } from "../controls/refusal";
+import { ValuesPanel } from "../table/panels/values";
+import { ErrorText } from "../controls/refusal";
 import { Sentence } from "../controls/sentence";
-import { Turn } from "../table/panels/rotate-board";
-import { Undo } from "../table/panels/undo";
+import { RotateBoard, Undo } from "../table/panels/toolbar";
 import { nameOf } from "../play/naming";
-import { log, takenBack, view, type State } from "../play/state";
-import { cancel, drop, grab, state as store } from "../play/store";
+import { log, undoneEvents, view, type State } from "../play/state";
+import { cancel, drop, grab } from "../play/session";
+import { state as store } from "../play/store";
 import { translate } from "../text/text";
-import { Standing } from "../replay/status-bar";
+import { StatusBar } from "../replay/status-bar";
 
 interface SandboxProps {
   readonly heading: string;
-  readonly begin: () => void; // from then on the store holds the branch
+  readonly begin: () => void; // fills the store with the branch
   readonly end: () => void;
   readonly back: () => void;
-  readonly meanwhile?: ComponentChildren; // what is to be said of the game itself
-  readonly children?: ComponentChildren; // what may come of it
+  readonly meanwhile?: ComponentChildren; // messages about the real game
+  readonly children?: ComponentChildren; // panels beside the board
 }
 
 export function Sandbox({ heading, begin, end, back, meanwhile, children }: SandboxProps) {
@@ -55,7 +54,7 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
   useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there]);
   useLayoutEffect(keepFocus, [state]);
   const passing = queue.value.length > 0;
-  const places = useLasting(state, passing);
+  const places = usePlaces(state, passing);
   const title = translate(state.scene?.title ?? "");
   return (
     <main class="table sandbox" data-step={`${state.seq}.${state.chosen.length}`}>
@@ -70,11 +69,11 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
         </div>
         {meanwhile}
       </section>
-      {state.closed && <Complaint message={state.closed.message} />}
+      {state.closed && <ErrorText message={state.closed.message} />}
       {state.scene && now && (
         <>
           <div class="play" ref={play}>
-            {now.over && !passing ? <Standing state={state} /> : <Ask state={state} />}
+            {now.over && !passing ? <StatusBar state={state} /> : <Question state={state} />}
             <InWords state={state} />
             <Board
               scene={state.scene}
@@ -86,27 +85,27 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
           <aside class="side">
             {children}
             <Players state={state} />
-            <Props state={state} />
-            <Tried state={state} />
+            <ValuesPanel state={state} />
+            <TriedLog state={state} />
             <div class="acts">
-              <Turn state={state} />
+              <RotateBoard state={state} />
             </div>
           </aside>
           <Explain state={state} />
-          <Spoken state={state} />
+          <LogAnnouncer state={state} />
         </>
       )}
     </main>
   );
 }
 
-/** Whether there is nothing to let go of: then the key that does so leads back. */
+/** Whether there is nothing to cancel: then Escape leaves the tryout. */
 const nothingChosen = ({ chosen, asked, refusal }: State) => chosen.length === 0 && !asked && !refusal;
 
-/** What was tried, in order. */
-function Tried({ state }: { readonly state: State }) {
+/** The log of the tryout, the oldest event first. */
+function TriedLog({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
-  const gone = takenBack(told);
+  const gone = undoneEvents(told);
   if (told.length === 0) return null;
   return (
     <section class="log sheet" aria-label={translate("What was tried")}>

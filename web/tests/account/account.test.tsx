@@ -5,10 +5,10 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { placeOf, profileAddress, signInAddress } from "../../src/account/address";
 import { curveOf } from "../../src/account/profile/rating-curve";
-import { company, fate } from "../../src/account/profile/outcome";
+import { opponents, outcomeText } from "../../src/account/profile/outcome";
 import { SignIn } from "../../src/account/sign-in";
 import type { Seat } from "../../src/protocol";
-import { currentUser } from "../../src/app/current-user";
+import { currentUser } from "../../src/app/store";
 
 afterEach(() => {
   act(() => render(null, document.body));
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe("what came of a round", () => {
-  const round = (roles: string[], ranks: Record<string, number>) => fate({ roles, ranks });
+  const round = (roles: string[], ranks: Record<string, number>) => outcomeText({ roles, ranks });
 
   it("is said for who played it", () => {
     expect(round(["x"], { x: 1, o: 2 })).toBe("won");
@@ -32,7 +32,7 @@ describe("what came of a round", () => {
   it("was with the others at the table, each named once", () => {
     const seat = (role: string, name: string, kind = "person") =>
       ({ role, name, kind, bot: "", number: 0, present: false, badge: "" }) as Seat;
-    expect(company({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual([
+    expect(opponents({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual([
       "Bob",
       "Guest",
     ]);

@@ -4,25 +4,25 @@ import axe from "axe-core";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { fetchKinds } from "../../src/board/containers/others";
+import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
-import { Ask } from "../../src/table/panels/question";
+import { Question } from "../../src/table/panels/question";
 import { Header } from "../../src/app/header";
-import { Log, Spoken } from "../../src/table/panels/log";
+import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { Players } from "../../src/table/panels/players";
 import { Result } from "../../src/table/panels/result";
-import { lastPlaces, offered, view, type State } from "../../src/play/state";
+import { lastPlaces, choices, view, type State } from "../../src/play/state";
 import type { Scene, View } from "../../src/board/view";
 import { atTable } from "../positions";
 
-beforeAll(fetchKinds); // what is no grid comes later
+beforeAll(fetchContainers); // what is no grid comes later
 
 afterEach(() => render(null, document.body));
 
 function Whole({ state }: { readonly state: State }) {
   const pointing = {
     title: "Reversi",
-    places: offered(state).places,
+    places: choices(state).places,
     chosen: new Set<string>(),
     asked: null,
     last: lastPlaces(state),
@@ -33,11 +33,11 @@ function Whole({ state }: { readonly state: State }) {
       <Header crumb="Reversi" />
       <main>
         <Result state={state} />
-        {!view(state)?.over && <Ask state={state} />}
+        {!view(state)?.over && <Question state={state} />}
         <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => role} />
         <Players state={state} />
         <Log state={state} />
-        <Spoken state={state} />
+        <LogAnnouncer state={state} />
       </main>
     </>
   );

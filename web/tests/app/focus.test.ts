@@ -1,9 +1,9 @@
 // What had the focus and is gone from the page passes it on; what was let go of does not.
 
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { keepFocus, watchFocus } from "../../src/app/focus";
+import { keepFocus, trackFocus } from "../../src/app/focus";
 
-beforeAll(watchFocus);
+beforeAll(trackFocus);
 
 beforeEach(() => {
   document.body.innerHTML = `<main><h1 tabindex="-1">Asked</h1>

@@ -4,20 +4,20 @@ import { render, type ComponentChild } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Board } from "../../src/board/board";
-import { Gone } from "../../src/app/not-found";
+import { NotFound } from "../../src/app/not-found";
 import { NewTableForm } from "../../src/lobby/new-table";
-import { Ask } from "../../src/table/panels/question";
+import { Question } from "../../src/table/panels/question";
 import { Header } from "../../src/app/header";
-import { Link } from "../../src/table/panels/connection-status";
-import { Log, Spoken } from "../../src/table/panels/log";
+import { ConnectionStatus } from "../../src/table/panels/toolbar";
+import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { Players } from "../../src/table/panels/players";
-import { Props } from "../../src/table/panels/values";
+import { ValuesPanel } from "../../src/table/panels/values";
 import { Result } from "../../src/table/panels/result";
-import { Undo } from "../../src/table/panels/undo";
+import { Undo } from "../../src/table/panels/toolbar";
 import { pointed } from "../../src/play/choosing";
-import { nameOf, standing } from "../../src/play/naming";
+import { nameOf, turnText } from "../../src/play/naming";
 import { linked } from "../../src/play/receive";
-import { offered, start, type State, view } from "../../src/play/state";
+import { choices, start, type State, view } from "../../src/play/state";
 import { setCatalogue } from "../../src/text/text";
 import type { Scene, View } from "../../src/board/view";
 import { atTable, opening } from "../positions";
@@ -54,7 +54,7 @@ function left(words: string): readonly string[] {
 function Table({ state }: { readonly state: State }) {
   const pointing = {
     title: "x",
-    places: offered(state).places,
+    places: choices(state).places,
     chosen: new Set(state.chosen),
     asked: null,
     last: [],
@@ -64,14 +64,14 @@ function Table({ state }: { readonly state: State }) {
     <>
       <Header />
       <Result state={state} />
-      <Ask state={state} />
+      <Question state={state} />
       <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />
       <Players state={state} />
-      <Props state={state} />
-      <Link state={state} />
+      <ValuesPanel state={state} />
+      <ConnectionStatus state={state} />
       <Undo state={state} />
       <Log state={state} />
-      <Spoken state={state} />
+      <LogAnnouncer state={state} />
     </>
   );
 }
@@ -84,14 +84,14 @@ it.each<[string, State]>([
   ["when it is over", atTable("tic_tac_toe", 7, ["o"])],
 ])("at a table, %s", (_, state) => {
   expect(left(wordsOf(<Table state={state} />))).toEqual([]);
-  expect(left(standing(state) ?? "")).toEqual([]);
+  expect(left(turnText(state) ?? "")).toEqual([]);
 });
 
 it("where there is no table", () => {
   for (const code of ["unknown_table", "unknown_seat", "version", "unknown_page", "offline"]) {
-    expect(left(wordsOf(<Gone id="t" why={{ code, message: "of the arena" }} />))).toEqual([]);
+    expect(left(wordsOf(<NotFound id="t" why={{ code, message: "of the arena" }} />))).toEqual([]);
   }
-  expect(standing(start)).toBeNull();
+  expect(turnText(start)).toBeNull();
 });
 
 it("in the form for a new table", () => {

@@ -1,7 +1,7 @@
 // Where things lie on the table top.
 
 import { expect, it } from "vitest";
-import { arranged, families, isFree } from "../../src/board/arrangement";
+import { arrange, groupLines, hasEmptyMiddle } from "../../src/board/arrangement";
 import { type Scene, type SceneContainer, type View } from "../../src/board/view";
 import { opening, viewOf } from "../positions";
 
@@ -10,7 +10,7 @@ const named = (...names: readonly string[]): SceneContainer[] =>
     name,
     layout: name.startsWith("hand") || name.startsWith("cup") ? "hand" : name.startsWith("column") ? "track" : "row",
   }));
-const lines = (...names: readonly string[]) => families(named(...names)).map((line) => line.map(({ name }) => name));
+const lines = (...names: readonly string[]) => groupLines(named(...names)).map((line) => line.map(({ name }) => name));
 
 function table(...names: readonly string[]): [Scene, View] {
   const containers = named(...names);
@@ -37,14 +37,14 @@ it("many stocks that differ by their number are a line of their own", () => {
 });
 
 it("the middle is free where all is before the seats, and what is told is told there", () => {
-  expect(isFree(...table("cup_ruby", "cup_jade", "lifted_ruby"))).toBe(true);
-  expect(isFree(...table("hand_ruby", "hand_jade", "trick"))).toBe(false);
-  expect(isFree(...table("hand_ruby", "plot_1_ruby", "plot_2_ruby"))).toBe(false); // mats lie there
-  expect(isFree(...table("trick"))).toBe(false); // no table with seats around it
+  expect(hasEmptyMiddle(...table("cup_ruby", "cup_jade", "lifted_ruby"))).toBe(true);
+  expect(hasEmptyMiddle(...table("hand_ruby", "hand_jade", "trick"))).toBe(false);
+  expect(hasEmptyMiddle(...table("hand_ruby", "plot_1_ruby", "plot_2_ruby"))).toBe(false); // mats lie there
+  expect(hasEmptyMiddle(...table("trick"))).toBe(false); // no table with seats around it
 });
 
 it("what is a seat's lies beside its hand while something is in it", () => {
-  const { around, beside, central } = arranged(...table("hand_ruby", "hand_jade", "deck", "lifted_ruby", "empty_jade"));
+  const { around, beside, central } = arrange(...table("hand_ruby", "hand_jade", "deck", "lifted_ruby", "empty_jade"));
   expect([around, beside, central].map((each) => each.map(({ name }) => name))).toEqual([
     ["hand_ruby", "hand_jade"],
     ["lifted_ruby"],

@@ -3,13 +3,13 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { fetchKinds } from "../../src/board/containers/others";
+import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
 import type { Pointing } from "../../src/board/pointing";
 import { type Scene, type SceneContainer, type View } from "../../src/board/view";
 import { opening, viewOf } from "../positions";
 
-beforeAll(fetchKinds); // what is no grid comes later
+beforeAll(fetchContainers); // what is no grid comes later
 
 afterEach(() => render(null, document.body));
 

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import { CardDrawing, FaceDrawing, faceOf } from "../../src/board/tokens/faces";
-import { useLook } from "../../src/board/game-stylesheet";
+import { useGameStylesheet } from "../../src/board/game-stylesheet";
 import { type Scene } from "../../src/board/view";
 import { opening } from "../positions";
 
@@ -58,7 +58,7 @@ it("a card keeps its edge around the drawing", () => {
 });
 
 it("its style sheet is there as long as its table is", () => {
-  const Table = () => (useLook(SCENE), null);
+  const Table = () => (useGameStylesheet(SCENE), null);
   const sheets = () => [...document.head.querySelectorAll("link")].map((link) => link.getAttribute("href"));
   act(() => render(<Table />, document.body));
   expect(sheets()).toContain("/api/games/x/look/css?1");

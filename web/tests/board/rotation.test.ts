@@ -2,23 +2,23 @@
 
 import { afterEach, expect, it } from "vitest";
 import { cellAt, placeOf } from "../../src/board/containers/cells";
-import { round, seen, seenSpots } from "../../src/board/rotation";
+import { rotated, rotatedShape, rotatedSpots } from "../../src/board/rotation";
 
 afterEach(() => {
-  round.value = false;
+  rotated.value = false;
 });
 
 const SHAPE = { rows: 8, columns: 8, origin: "bottom" } as const;
 
 it("is as it was until it is turned", () => {
-  expect(cellAt(seen(SHAPE), 0, 0)).toBe("a8");
+  expect(cellAt(rotatedShape(SHAPE), 0, 0)).toBe("a8");
 });
 
 it("shows the far corner near, and one that is turned already the usual way", () => {
-  round.value = true;
-  expect(cellAt(seen(SHAPE), 0, 0)).toBe("h1");
-  expect(placeOf(seen(SHAPE), "h1")).toEqual({ row: 0, column: 0 });
-  expect(cellAt(seen({ ...SHAPE, turned: true }), 0, 0)).toBe("a8");
+  rotated.value = true;
+  expect(cellAt(rotatedShape(SHAPE), 0, 0)).toBe("h1");
+  expect(placeOf(rotatedShape(SHAPE), "h1")).toEqual({ row: 0, column: 0 });
+  expect(cellAt(rotatedShape({ ...SHAPE, turned: true }), 0, 0)).toBe("a8");
 });
 
 it("turns places that lie freely around their middle", () => {
@@ -26,9 +26,9 @@ it("turns places that lie freely around their middle", () => {
     { at: "a", x: 1, y: 0 },
     { at: "b", x: 4, y: 2 },
   ];
-  expect(seenSpots(spots)).toBe(spots);
-  round.value = true;
-  expect(seenSpots(spots)).toEqual([
+  expect(rotatedSpots(spots)).toBe(spots);
+  rotated.value = true;
+  expect(rotatedSpots(spots)).toEqual([
     { at: "b", x: -4, y: -2 },
     { at: "a", x: -1, y: -0 },
   ]);

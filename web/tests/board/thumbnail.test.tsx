@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { Picture } from "../../src/board/thumbnail";
+import { Thumbnail } from "../../src/board/thumbnail";
 import { type Contents, type Scene } from "../../src/board/view";
 import { opening } from "../positions";
 
@@ -14,7 +14,7 @@ function drawn(
   containers: Readonly<Record<string, Contents>>,
   faces: Readonly<Record<string, readonly string[]>> = {},
 ): SVGElement {
-  act(() => render(<Picture scene={scene} containers={containers} faces={faces} />, document.body));
+  act(() => render(<Thumbnail scene={scene} containers={containers} faces={faces} />, document.body));
   return document.body.querySelector("svg") as SVGElement;
 }
 

@@ -1,7 +1,7 @@
 // The values of a position in words: as the rules say them, or as they are.
 
 import { expect, it } from "vitest";
-import { told } from "../../src/board/value-texts";
+import { valueTexts } from "../../src/board/value-texts";
 import { type Scene, type View } from "../../src/board/view";
 import { opening, viewOf } from "../positions";
 
@@ -14,7 +14,7 @@ const SCENE: Scene = {
 const VIEW = viewOf("reversi", 0, "black");
 
 const words = (props: View["props"]) =>
-  told(SCENE, { ...VIEW, props }, (role) => role.toUpperCase()).map(({ title, words }) => `${title}: ${words}`);
+  valueTexts(SCENE, { ...VIEW, props }, (role) => role.toUpperCase()).map(({ title, words }) => `${title}: ${words}`);
 
 it("what the rules say of a value is told", () => {
   expect(words({ bid: [16, 2], rest: 3, tally: { all: 9, won: 4 } })).toEqual(["Bid: 16 × 2", "Rest: 3 left", "Tally: 4 of 9"]);

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it, vi } from "vitest";
-import { hold } from "../../src/app/local-settings";
+import { storeTable } from "../../src/app/local-settings";
 import { TermsPanel } from "../../src/table/people/terms";
 import type { Terms } from "../../src/protocol";
 
@@ -27,7 +27,7 @@ async function button(terms: Terms): Promise<HTMLButtonElement | null> {
 it("is the link to watch, without the invitation, where others may look on", async () => {
   const written: string[] = [];
   vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
-  hold("7Q4K", { tokens: {}, invite: "secret" });
+  storeTable("7Q4K", { tokens: {}, invite: "secret" });
   const found = await button({});
   await act(async () => found?.click());
   expect(written).toEqual([`${location.origin}/table/7Q4K`]);

@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { fetchKinds } from "../../src/board/containers/others";
+import { fetchContainers } from "../../src/board/containers/others";
 import { answersTo, changesBetween, placeAt } from "../../src/dev/moment";
 import { DeveloperPage, pathOf, startOf } from "../../src/dev/page";
 import { begin, more, tree } from "../../src/dev/store";
@@ -12,7 +12,7 @@ import { keyOf, rows } from "../../src/dev/tree";
 import type { TreePlace } from "../../src/protocol";
 import { kuhn, kuhnRoot } from "../positions";
 
-beforeAll(fetchKinds); // what is no grid comes later
+beforeAll(fetchContainers); // what is no grid comes later
 
 const asked: { readonly path: string; readonly body: TreePlace }[] = [];
 let there = true;

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import {
   after,
   counted,
-  gone,
+  goTo,
   keyOf,
-  known,
+  withNode,
   percent,
   rows,
   solved,
   start,
-  stroke,
-  turned,
+  keyAction,
+  setOpen,
   valuesIn,
   type Tree,
 } from "../../src/dev/tree";
@@ -25,10 +25,10 @@ const texts = (tree: Tree) =>
 
 describe("what is shown", () => {
   it("is the root alone, until it is opened", () => {
-    const tree = known(start, [], kuhn(0));
+    const tree = withNode(start, [], kuhn(0));
     expect(texts(tree)).toEqual(["1 root"]);
     expect(rows(tree)[0]?.open).toBe(false);
-    expect(texts(turned(tree, [], true))).toEqual(["1 root", "2 chance gives J♠", "2 chance gives K♠", "2 and 1 more"]);
+    expect(texts(setOpen(tree, [], true))).toEqual(["1 root", "2 chance gives J♠", "2 chance gives K♠", "2 and 1 more"]);
   });
 
   it("is nothing before a node has come", () => {
@@ -65,10 +65,10 @@ describe("what is shown", () => {
   });
 
   it("opens what is above the node one looks at, and looks at the one that is closed over it", () => {
-    const tree = gone(kuhnTree(), kuhnPath(3));
-    expect(keyOf(turned(tree, kuhnPath(1), false).here)).toBe(keyOf(kuhnPath(1)));
-    expect(turned(tree, after([], { role: "chance", move: "draw(K)" }), false).here).toBe(tree.here);
-    expect(texts(gone(turned(tree, [], false), kuhnPath(3)))).toEqual(texts(tree));
+    const tree = goTo(kuhnTree(), kuhnPath(3));
+    expect(keyOf(setOpen(tree, kuhnPath(1), false).here)).toBe(keyOf(kuhnPath(1)));
+    expect(setOpen(tree, after([], { role: "chance", move: "draw(K)" }), false).here).toBe(tree.here);
+    expect(texts(goTo(setOpen(tree, [], false), kuhnPath(3)))).toEqual(texts(tree));
   });
 });
 
@@ -82,8 +82,8 @@ it("remembers what was counted and solved", () => {
     ],
     best: 0,
   });
-  expect(tree.ways.get(keyOf(kuhnPath(2)))).toEqual([2, 4]);
-  expect(tree.worth.get(keyOf(kuhnPath(2)))).toEqual({ first: 1, second: -1 });
+  expect(tree.lineCounts.get(keyOf(kuhnPath(2)))).toEqual([2, 4]);
+  expect(tree.values.get(keyOf(kuhnPath(2)))).toEqual({ first: 1, second: -1 });
   expect([...tree.best]).toEqual([keyOf(after(kuhnPath(2), { role: "first", move: "check" }))]);
 });
 
@@ -103,7 +103,7 @@ describe("the keys", () => {
     [5, "ArrowLeft", 4],
     [8, "ArrowLeft", 0],
   ])("from line %i %s leads to %s", (from, key, to) => {
-    const done = stroke(all, line(from), key);
+    const done = keyAction(all, line(from), key);
     expect(done && "to" in done ? all.indexOf(done.to) : done).toBe(to);
   });
 
@@ -113,12 +113,12 @@ describe("the keys", () => {
     [2, "Enter", true],
     [1, " ", false],
   ])("at line %i %s opens: %s", (from, key, turn) => {
-    expect(stroke(all, line(from), key)).toEqual({ turn });
+    expect(keyAction(all, line(from), key)).toEqual({ turn });
   });
 
   it("leave alone what is not theirs", () => {
-    expect(stroke(all, line(1), "a")).toBeNull();
-    expect(stroke(all, line(5), "Enter")).toBeNull();
+    expect(keyAction(all, line(1), "a")).toBeNull();
+    expect(keyAction(all, line(5), "Enter")).toBeNull();
   });
 });
 

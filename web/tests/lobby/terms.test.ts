@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { DRAFT, faults, termsOf, told, type Company, type Draft } from "../../src/lobby/terms";
+import { DRAFT, errors, termsOf, termTexts, type Participants, type TermsDraft } from "../../src/lobby/terms";
 
-const FRIENDS: Company = { seats: 2, people: true, mine: 1, bots: false, account: false, anybody: false };
-const wish = (some: Partial<Draft>): Draft => ({ ...DRAFT, ...some });
+const FRIENDS: Participants = { seats: 2, people: true, mine: 1, bots: false, account: false, anybody: false };
+const wish = (some: Partial<TermsDraft>): TermsDraft => ({ ...DRAFT, ...some });
 
 describe("the terms that are asked for", () => {
   test("are the arena's own as long as nothing is chosen", () => {
@@ -40,7 +40,7 @@ describe("the terms that are asked for", () => {
 });
 
 describe("what is wrong with them", () => {
-  test.each<[keyof Draft, Partial<Draft>]>([
+  test.each<[keyof TermsDraft, Partial<TermsDraft>]>([
     ["minutes", { clock: "live", minutes: "" }],
     ["minutes", { clock: "live", minutes: "ten" }],
     ["minutes", { clock: "live", minutes: "0" }],
@@ -48,23 +48,23 @@ describe("what is wrong with them", () => {
     ["cap", { clock: "live", minutes: "10", cap: "9" }],
     ["days", { clock: "days", days: "91" }],
   ])("is said of %s", (field, some) => {
-    expect(Object.keys(faults(wish(some), FRIENDS))).toEqual([field]);
-    expect(faults(wish({ ...some, clock: "none" }), FRIENDS)).toEqual({}); // what is not asked for is not wrong
+    expect(Object.keys(errors(wish(some), FRIENDS))).toEqual([field]);
+    expect(errors(wish({ ...some, clock: "none" }), FRIENDS)).toEqual({}); // what is not asked for is not wrong
   });
 
   test("depends on who is to sit there", () => {
-    expect(faults(wish({ policy: "claim", start: "host" }), FRIENDS)).toEqual({});
-    expect(Object.keys(faults(wish({ policy: "claim" }), { ...FRIENDS, seats: 3 }))).toEqual(["policy"]);
-    expect(Object.keys(faults(wish({ start: "host" }), { ...FRIENDS, mine: 0 }))).toEqual(["start"]);
+    expect(errors(wish({ policy: "claim", start: "host" }), FRIENDS)).toEqual({});
+    expect(Object.keys(errors(wish({ policy: "claim" }), { ...FRIENDS, seats: 3 }))).toEqual(["policy"]);
+    expect(Object.keys(errors(wish({ start: "host" }), { ...FRIENDS, mine: 0 }))).toEqual(["start"]);
   });
 
-  test.each<[string, Partial<Company>]>([
+  test.each<[string, Partial<Participants>]>([
     ["a guest", {}],
     ["who keeps two seats", { mine: 2, account: true }],
     ["who has a bot play", { bots: true, account: true }],
   ])("is that %s wants a rated game", (_, some) => {
-    expect(Object.keys(faults(wish({ rated: true }), { ...FRIENDS, ...some }))).toEqual(["rated"]);
-    expect(faults(wish({ rated: true }), { ...FRIENDS, account: true })).toEqual({});
+    expect(Object.keys(errors(wish({ rated: true }), { ...FRIENDS, ...some }))).toEqual(["rated"]);
+    expect(errors(wish({ rated: true }), { ...FRIENDS, account: true })).toEqual({});
   });
 
   test("is what the arena would refuse, by the same bounds", () => {
@@ -76,15 +76,15 @@ describe("what is wrong with them", () => {
       "LONGEST_MOVE: Final = 90 * DAY",
     ])
       expect(arena).toContain(line);
-    expect(faults(wish({ clock: "live", minutes: "1440", increment: "3600", cap: "1440" }), FRIENDS)).toEqual({});
-    expect(faults(wish({ clock: "days", days: "90" }), FRIENDS)).toEqual({});
+    expect(errors(wish({ clock: "live", minutes: "1440", increment: "3600", cap: "1440" }), FRIENDS)).toEqual({});
+    expect(errors(wish({ clock: "days", days: "90" }), FRIENDS)).toEqual({});
   });
 });
 
 test("the terms are told, every one, with what they mean", () => {
-  const words = (terms: Parameters<typeof told>[0], bots: Parameters<typeof told>[1] = []) =>
-    told(terms, bots).map((each) => each.words);
-  expect(told({})).toHaveLength(9);
+  const words = (terms: Parameters<typeof termTexts>[0], bots: Parameters<typeof termTexts>[1] = []) =>
+    termTexts(terms, bots).map((each) => each.words);
+  expect(termTexts({})).toHaveLength(9);
   expect(words({})[0]).toBe("Everybody may think as long as they like.");
   expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe(
     "15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.",
@@ -101,8 +101,8 @@ test("the terms are told, every one, with what they mean", () => {
 });
 
 test("what is as usual is told apart, by what the arena takes where nothing is said", () => {
-  const other = (terms: Parameters<typeof told>[0]) =>
-    told(terms)
+  const other = (terms: Parameters<typeof termTexts>[0]) =>
+    termTexts(terms)
       .filter(({ usual }) => !usual)
       .map(({ name }) => name);
   const always = ["Thinking time", "Absence"]; // what everybody is to know before they sit down

@@ -141,7 +141,7 @@ it("is offline at once when the network is cut, and comes back by itself with wh
   connection.start();
   await until(() => told.length === 1);
   connection.send(play);
-  connection.cut();
+  connection.networkLost();
   expect(links).toEqual(["open", "offline"]);
   await until(() => links.at(-1) === "open" && heard.at(-1)?.id === "p1");
 });
@@ -150,8 +150,8 @@ it("does not wait for its next attempt once the network is back", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   connection.start();
   await until(() => told.length === 1);
-  connection.cut();
-  connection.renew();
+  connection.networkLost();
+  connection.networkBack();
   const asked = Date.now();
   await until(() => links.at(-1) === "open");
   expect(Date.now() - asked).toBeLessThan(250);
@@ -173,15 +173,15 @@ it("begins anew where an attempt hangs, and leaves alone what is open", async ()
     return socket;
   });
   hanging.start();
-  hanging.renew();
+  hanging.networkBack();
   expect(made.map((socket) => socket.closed)).toEqual([true, false]);
   hanging.stop();
-  hanging.renew();
+  hanging.networkBack();
   expect(made).toHaveLength(2);
 
   connection.start();
   await until(() => told.length === 1);
-  connection.renew();
+  connection.networkBack();
   await new Promise((done) => setTimeout(done, 50));
   expect(heard.filter((message) => message.type === "hello")).toHaveLength(1);
 });

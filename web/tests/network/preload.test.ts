@@ -12,7 +12,8 @@ async function joined(table: string, tokens: readonly string[], data: unknown = 
   const block = document.getElementById("preload");
   if (block) block.textContent = JSON.stringify(data);
   await import("../../src/app/board-host");
-  const store = await import("../../src/play/store");
+  const session = await import("../../src/play/session");
+  const { state } = await import("../../src/play/store");
   const socket: Socket & { said: string[] } = {
     onopen: null,
     onmessage: null,
@@ -21,21 +22,17 @@ async function joined(table: string, tokens: readonly string[], data: unknown = 
     send: (frame) => socket.said.push(frame),
     close: () => {},
   };
-  store.join(table, tokens, () => socket);
-  return { store, socket };
+  session.join(table, tokens, () => socket);
+  return { state, session, socket };
 }
 
 beforeEach(() => vi.resetModules());
 
 it("draws the position at once, and says where it stands when the socket opens", async () => {
-  const { store, socket } = await joined("7Q4K", ["a", "b"]);
-  expect([store.state.value.seq, store.state.value.link, Object.keys(store.state.value.views)]).toEqual([
-    0,
-    "connecting",
-    ["black", "white"],
-  ]);
-  store.play(store.state.value.views["black"]!.moves[0]!);
-  expect(store.state.value.pending).toMatchObject({ type: "play", role: "black" });
+  const { state, session, socket } = await joined("7Q4K", ["a", "b"]);
+  expect([state.value.seq, state.value.link, Object.keys(state.value.views)]).toEqual([0, "connecting", ["black", "white"]]);
+  session.play(state.value.views["black"]!.moves[0]!);
+  expect(state.value.pending).toMatchObject({ type: "play", role: "black" });
   expect(socket.said).toEqual([]);
   socket.onopen?.({} as never);
   expect(socket.said.map((each) => JSON.parse(each))).toMatchObject([
@@ -43,27 +40,27 @@ it("draws the position at once, and says where it stands when the socket opens",
   ]);
   const { scene: _scene, ...rest } = brought;
   socket.onmessage?.({ data: JSON.stringify({ ...rest, type: "resumed" }) });
-  expect(JSON.parse(socket.said[1] ?? "")).toMatchObject({ type: "play", id: store.state.value.pending?.id });
-  const before = store.state.value;
+  expect(JSON.parse(socket.said[1] ?? "")).toMatchObject({ type: "play", id: state.value.pending?.id });
+  const before = state.value;
   socket.onmessage?.({ data: JSON.stringify({ type: "accepted", id: before.pending?.id, seq: 1 }) });
-  expect(store.state.value).toBe(before); // what came of it is told at once: both are drawn together
+  expect(state.value).toBe(before); // what came of it is told at once: both are drawn together
   socket.onmessage?.({ data: JSON.stringify(update("reversi", 1, ["black", "white"])) });
-  expect([store.state.value.seq, store.state.value.pending]).toEqual([1, null]);
-  store.leave();
-  store.join("7Q4K", ["a", "b"], () => socket);
-  expect(store.state.value.table).toBeNull(); // it is old by now
+  expect([state.value.seq, state.value.pending]).toEqual([1, null]);
+  session.leave();
+  session.join("7Q4K", ["a", "b"], () => socket);
+  expect(state.value.table).toBeNull(); // it is old by now
 });
 
 it("is for that table alone, and for who is known by it to have all the seats they hold", async () => {
-  expect((await joined("another", ["a"])).store.state.value.table).toBeNull();
+  expect((await joined("another", ["a"])).state.value.table).toBeNull();
   vi.resetModules();
-  expect((await joined("7Q4K", ["a", "b", "c"])).store.state.value.table).toBeNull();
+  expect((await joined("7Q4K", ["a", "b", "c"])).state.value.table).toBeNull();
   vi.resetModules();
-  expect((await joined("7Q4K", ["a"], null)).store.state.value.table).toBeNull();
+  expect((await joined("7Q4K", ["a"], null)).state.value.table).toBeNull();
 });
 
 it("knows the languages without asking", async () => {
   await joined("7Q4K", []);
-  const { languages } = await import("../../src/network/preload");
-  expect(languages()).toEqual(["en", "de"]);
+  const { preloadedLanguages } = await import("../../src/network/preload");
+  expect(preloadedLanguages()).toEqual(["en", "de"]);
 });

@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { asSentence } from "../../src/controls/refusal";
-import { excuse } from "../../src/network/refusal-texts";
+import { refusalText } from "../../src/network/refusal-texts";
 import { setCatalogue } from "../../src/text/text";
 
 afterEach(() => setCatalogue({}));
 
 it("says it in the arena's own words in English", () => {
-  expect(excuse("not_your_turn", "it is not x's turn: the game waits for o")).toBe("it is not x's turn: the game waits for o");
+  expect(refusalText("not_your_turn", "it is not x's turn: the game waits for o")).toBe(
+    "it is not x's turn: the game waits for o",
+  );
 });
 
 it("says it in another language by its code, and leaves a code it does not know as it is", () => {
   setCatalogue({ "It is not your turn": "Du bist nicht am Zug" }, "de");
-  expect(excuse("not_your_turn", "it is not x's turn: the game waits for o")).toBe("Du bist nicht am Zug");
-  expect(excuse("too_large", "the message is too large")).toBe("the message is too large");
+  expect(refusalText("not_your_turn", "it is not x's turn: the game waits for o")).toBe("Du bist nicht am Zug");
+  expect(refusalText("too_large", "the message is too large")).toBe("the message is too large");
 });
 
 it("knows only codes that the protocol has", () => {
@@ -30,7 +32,7 @@ it("has a sentence for a round that no longer replays, which the arena says in E
     { "This round cannot be shown under the rules installed now; nothing is lost": "Diese Runde lässt sich nicht zeigen" },
     "de",
   );
-  expect(excuse("unreplayable", "this round does not replay with the rules installed now")).toBe(
+  expect(refusalText("unreplayable", "this round does not replay with the rules installed now")).toBe(
     "Diese Runde lässt sich nicht zeigen",
   );
 });

@@ -3,8 +3,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it, vi } from "vitest";
-import { done, read, standingOf } from "../../src/play/actions";
-import { forget, hold } from "../../src/app/local-settings";
+import { read, actionsKey } from "../../src/play/actions";
+import { actions } from "../../src/play/store";
+import { forgetTable, storeTable } from "../../src/app/local-settings";
 import { Log } from "../../src/table/panels/log";
 import type { Deed } from "../../src/protocol";
 import { atTable } from "../positions";
@@ -20,13 +21,13 @@ const deed = (seq: number, kind: Deed["kind"], role: string, what = ""): Deed =>
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  done.value = [];
-  forget("7Q4K");
+  actions.value = [];
+  forgetTable("7Q4K");
 });
 
 it("stands where it was done, in the log as in the arena's, and is asked for by who may see it", async () => {
   const asked: unknown[] = [];
-  hold("7Q4K", { tokens: { black: "b1", white: "w2" } });
+  storeTable("7Q4K", { tokens: { black: "b1", white: "w2" } });
   const deeds = [
     { deed: deed(1, "start", ""), told: 0 },
     { deed: deed(3, "offer", "white", "draw"), told: 1 },
@@ -50,12 +51,12 @@ it("stands where it was done, in the log as in the arena's, and is asked for by 
     "The game begins",
   ]);
   await read(null);
-  expect(done.value).toEqual([]);
+  expect(actions.value).toEqual([]);
 });
 
 it("is asked for anew when the table stands otherwise, and not with each answer", () => {
   const before = atTable("reversi", 0, ["black"]);
-  expect(standingOf(atTable("reversi", 1, ["black"]))).toBe(standingOf(before));
-  const offered = { ...before.pact!, offers: [{ number: 3, what: "draw" as const, role: "white", asked: ["black"] }] };
-  expect(standingOf({ ...before, pact: offered })).not.toBe(standingOf(before));
+  expect(actionsKey(atTable("reversi", 1, ["black"]))).toBe(actionsKey(before));
+  const offered = { ...before.agreements!, offers: [{ number: 3, what: "draw" as const, role: "white", asked: ["black"] }] };
+  expect(actionsKey({ ...before, agreements: offered })).not.toBe(actionsKey(before));
 });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { answer, begin, clockFace, clockWords, mayStart, settle, settling, waitsFor } from "../../src/play/agreements";
+import {
+  answer,
+  startGame,
+  clockFace,
+  clockWords,
+  mayStart,
+  takeAction,
+  availableActions,
+  startBlocker,
+} from "../../src/play/agreements";
 import type { Standing, Terms } from "../../src/protocol";
 import type { State } from "../../src/play/state";
 import { atTable } from "../positions";
@@ -12,7 +21,7 @@ function table(standing: Partial<Standing> = {}, terms: Terms = {}, roles: reado
   return {
     ...state,
     undoable: [],
-    pact: { ...PLAIN, ...standing },
+    agreements: { ...PLAIN, ...standing },
     table: state.table && { ...state.table, terms, host: "black" },
   };
 }
@@ -36,30 +45,30 @@ test("a clock is named as it is agreed on", () => {
 });
 
 test("people may resign, offer a draw and ask to take back; who sits here alone simply leaves", () => {
-  expect(settling(table())).toEqual(["undo", "draw", "resign"]);
-  expect(settling(table({}, { undo: "never" }))).toEqual(["draw", "resign"]);
-  expect(settling(table({ offers: [{ number: 4, what: "draw", role: "black", asked: ["white"] }] }))).toEqual([
+  expect(availableActions(table())).toEqual(["undo", "draw", "resign"]);
+  expect(availableActions(table({}, { undo: "never" }))).toEqual(["draw", "resign"]);
+  expect(availableActions(table({ offers: [{ number: 4, what: "draw", role: "black", asked: ["white"] }] }))).toEqual([
     "undo",
     "resign",
   ]);
-  expect(settling(table({}, {}, ["black", "white"]))).toEqual([]);
-  expect(settling(table({}, {}, []))).toEqual([]);
-  expect(settling(table({ departed: { black: "resigned" } }))).toEqual([]);
+  expect(availableActions(table({}, {}, ["black", "white"]))).toEqual([]);
+  expect(availableActions(table({}, {}, []))).toEqual([]);
+  expect(availableActions(table({ departed: { black: "resigned" } }))).toEqual([]);
 });
 
 test("the win may be claimed when the other, for whom the game waits, is away and the terms say so", () => {
   const claim = { absence: { policy: "claim" } } as const;
-  expect(settling(table({ away: ["white"] }, claim))).toContain("claim");
-  expect(settling(table({}, claim))).not.toContain("claim");
-  expect(settling(table({ away: ["white"] }))).not.toContain("claim");
-  expect(settling(table({ away: ["white"] }, { absence: { policy: "vote" } }))).toContain("end");
+  expect(availableActions(table({ away: ["white"] }, claim))).toContain("claim");
+  expect(availableActions(table({}, claim))).not.toContain("claim");
+  expect(availableActions(table({ away: ["white"] }))).not.toContain("claim");
+  expect(availableActions(table({ away: ["white"] }, { absence: { policy: "vote" } }))).toContain("end");
 });
 
 test("what is done is said once, for one's own role and of this position", () => {
-  const step = settle(table(), "draw", "a");
+  const step = takeAction(table(), "draw", "a");
   expect(step.send).toEqual({ type: "offer", what: "draw", id: "a", role: "black", seq: 1 });
-  expect(settle(step.state, "resign", "b").send).toBeUndefined();
-  expect(settle(table(), "resign", "c").send).toEqual({ type: "resign", id: "c", role: "black", seq: 1 });
+  expect(takeAction(step.state, "resign", "b").send).toBeUndefined();
+  expect(takeAction(table(), "resign", "c").send).toEqual({ type: "resign", id: "c", role: "black", seq: 1 });
 });
 
 test("an offer is answered by who is asked and withdrawn by who made it", () => {
@@ -81,10 +90,10 @@ test("an offer is answered by who is asked and withdrawn by who made it", () => 
 });
 
 test("before it has begun the game says what it waits for, and the host may start it", () => {
-  expect(waitsFor(table())).toBeNull();
+  expect(startBlocker(table())).toBeNull();
   const host = table({ begun: false }, { start: "host" });
   expect(mayStart(host)).toBe(true);
-  expect(begin(host, "a").send).toEqual({ type: "start", id: "a", role: "black" });
+  expect(startGame(host, "a").send).toEqual({ type: "start", id: "a", role: "black" });
   const open = {
     ...host,
     table: host.table && {
@@ -92,6 +101,6 @@ test("before it has begun the game says what it waits for, and the host may star
       seats: host.table.seats.map((seat) => (seat.role === "white" ? { ...seat, kind: "open" as const } : seat)),
     },
   };
-  expect(waitsFor(open)).toBe("The game begins when every seat is taken");
+  expect(startBlocker(open)).toBe("The game begins when every seat is taken");
   expect(mayStart(open)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { chat, heard, merged, read, tell, type Channel } from "../../src/play/chat";
+import { receiveLine, merged, read, send } from "../../src/play/chat";
+import { chat, type Channel } from "../../src/play/store";
 import type { ChatLine } from "../../src/protocol";
 
 const line = (channel: Channel, number: number, at: number): ChatLine => ({
@@ -53,11 +54,11 @@ test("all channels that may be read are read, and what is told of meanwhile is n
     "/api/tables/t/chat?channel=gallery&since=0": page("gallery", line("gallery", 1, 15)),
   });
   const reading = read("t");
-  heard(line("table", 2, 20));
+  receiveLine(line("table", 2, 20));
   await reading;
   expect(texts()).toEqual(["table 1", "gallery 1", "table 2"]);
   expect([...chat.value.muted]).toEqual([1]); // as the arena knows it, also after the page was loaded anew
-  heard(line("table", 2, 20));
+  receiveLine(line("table", 2, 20));
   expect(texts()).toHaveLength(3);
   await read(null);
   expect(chat.value).toEqual({ channels: [], lines: [], muted: new Set() });
@@ -67,10 +68,10 @@ test("where there is no chat nothing is shown, and what is not taken is said", a
   answering({});
   await read("t");
   expect(chat.value.channels).toEqual([]);
-  await expect(tell("t", "hello", "Ann", "id")).rejects.toMatchObject({ code: "no_chat" });
+  await expect(send("t", "hello", "Ann", "id")).rejects.toMatchObject({ code: "no_chat" });
 });
 
-test("what had no answer is said again under the id it had, what was refused or heard under another", async () => {
+test("what had no answer is said again under the id it had, what was refused or receiveLine under another", async () => {
   const said: string[] = [];
   let answer: () => Promise<Response> = () => Promise.reject(new TypeError("cut off"));
   vi.stubGlobal("fetch", (_: string, { body }: RequestInit) => {
@@ -78,7 +79,7 @@ test("what had no answer is said again under the id it had, what was refused or 
     return answer();
   });
   const status = (code: number, body: object) => () => Promise.resolve(new Response(JSON.stringify(body), { status: code }));
-  const say = (text: string, id: string) => tell("t", text, "Ann", id).catch((error: unknown) => error);
+  const say = (text: string, id: string) => send("t", text, "Ann", id).catch((error: unknown) => error);
   await say("hello", "a");
   answer = status(502, {});
   await say("hello", "b");

@@ -5,12 +5,14 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../src/network/connection";
 import { TablePage } from "../../src/table/page";
-import { PlanPanel } from "../../src/table/panels/conditional-moves";
-import { answerWords, lineOf, plannable, planned, read, withLine, type Line } from "../../src/play/conditional-moves";
+import { ConditionalMovesPanel } from "../../src/table/panels/conditional-moves";
+import { answerWords, lineOf, allowed, read, withLine, type Line } from "../../src/play/conditional-moves";
+import { conditionalMoves } from "../../src/play/store";
 import type { Branch, Json, Try } from "../../src/protocol";
-import { BranchSocket, nothingTried } from "../../src/tryout/branch";
+import { BranchSocket, newTried } from "../../src/tryout/branch";
 import { view } from "../../src/play/state";
-import * as sitting from "../../src/play/store";
+import * as sitting from "../../src/play/session";
+import * as tableStore from "../../src/play/store";
 import { atTable, update, welcome } from "../positions";
 
 const line = (...moves: string[]): Line => moves.map((move, index) => ({ role: index % 2 ? "black" : "white", move }));
@@ -44,7 +46,7 @@ describe("a line", () => {
 describe("a plan", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
-    planned.value = [];
+    conditionalMoves.value = [];
   });
 
   it("is for those who play among others where all lies open and no rating is at stake", () => {
@@ -53,9 +55,9 @@ describe("a plan", () => {
       return { ...state, scene: { ...state.scene!, open: true } };
     };
     const ann = open(["black"]);
-    expect([ann, open(["black", "white"]), open([])].map(plannable)).toEqual([true, false, false]);
-    expect(plannable({ ...ann, table: { ...ann.table!, terms: { rated: true } } })).toBe(false);
-    expect(plannable({ ...ann, scene: { ...ann.scene!, open: false } })).toBe(false);
+    expect([ann, open(["black", "white"]), open([])].map(allowed)).toEqual([true, false, false]);
+    expect(allowed({ ...ann, table: { ...ann.table!, terms: { rated: true } } })).toBe(false);
+    expect(allowed({ ...ann, scene: { ...ann.scene!, open: false } })).toBe(false);
   });
 
   it("is shown line by line, and dropped so", async () => {
@@ -67,14 +69,14 @@ describe("a plan", () => {
     });
     await read("7Q4K");
     const root = document.createElement("div");
-    act(() => render(<PlanPanel state={atTable("reversi", 1, ["black"])} />, root));
+    act(() => render(<ConditionalMovesPanel state={atTable("reversi", 1, ["black"])} />, root));
     expect([...root.querySelectorAll("li b")].map((each) => each.textContent)).toEqual(["c3", "c4", "Pass", "e3"]);
     plans[0]!.lines.push(line("a1", "a2")); // by another page
     await act(async () => (root.querySelector('[aria-label="Drop: c3, c4"]') as HTMLElement).click());
     await vi.waitFor(() =>
       expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)"), line("a1", "a2")] }]),
     );
-    act(() => render(<PlanPanel state={atTable("reversi", 0, ["black"])} />, root));
+    act(() => render(<ConditionalMovesPanel state={atTable("reversi", 0, ["black"])} />, root));
     expect(root.textContent).toBe(""); // it was made at another position
   });
 });
@@ -102,22 +104,22 @@ describe("trying out beside a table", () => {
     return Promise.resolve({ seq: tried.seq + (tried.answers?.length ?? 0), views, events, certain: true });
   };
   let table: Table;
-  let so = nothingTried();
+  let so = newTried();
 
   beforeEach(async () => {
-    so = nothingTried();
+    so = newTried();
     table = new Table();
     sitting.join("7Q4K", [], () => table);
     table.onopen?.(undefined as never);
     table.say(welcome("reversi", 0, ["black"]));
     const root = {
-      table: sitting.state.value.table!,
+      table: tableStore.state.value.table!,
       scene: welcome("reversi", 0, []).scene,
       viewer: "black",
       seq: 0,
       name: "b",
     };
-    sitting.tryOut("7Q4K", () => new BranchSocket(root, arena, so));
+    sitting.startTryout("7Q4K", () => new BranchSocket(root, arena, so));
     await settled();
   });
   afterEach(() => sitting.leave());
@@ -125,24 +127,30 @@ describe("trying out beside a table", () => {
   it("tells the table nothing, and remembers what was tried", async () => {
     sitting.pointAt("board:d3");
     await settled();
-    expect([sitting.state.value.seq, sitting.live.value?.seq]).toEqual([1, 0]);
+    expect([tableStore.state.value.seq, tableStore.live.value?.seq]).toEqual([1, 0]);
     expect(so.value.answers).toEqual([{ role: "black", move: "play_disc(d3)" }]);
     expect(table.sent.filter(({ type }) => type !== "hello" && type !== "ping")).toEqual([]);
   });
 
   it("keeps what happens at the table meanwhile, and comes back to that", async () => {
     table.say(update("reversi", 1, ["black"]));
-    expect([sitting.state.value.seq, sitting.live.value?.seq, sitting.live.value?.events["black"]?.length]).toEqual([0, 1, 1]);
-    sitting.tryNoMore();
-    expect([sitting.live.value, sitting.state.value.seq, view(sitting.state.value)?.active]).toEqual([null, 1, ["white"]]);
+    expect([tableStore.state.value.seq, tableStore.live.value?.seq, tableStore.live.value?.events["black"]?.length]).toEqual([
+      0, 1, 1,
+    ]);
+    sitting.endTryout();
+    expect([tableStore.live.value, tableStore.state.value.seq, view(tableStore.state.value)?.active]).toEqual([
+      null,
+      1,
+      ["white"],
+    ]);
     table.say(welcome("reversi", 0, ["black"]));
     sitting.pointAt("board:d3");
     expect(table.sent.at(-1)).toMatchObject({ type: "play", move: "play_disc(d3)" });
   });
 
   it("says it where nothing can be tried, and leads back to the table", async () => {
-    sitting.tryNoMore();
-    sitting.state.value = { ...sitting.state.value, scene: { ...sitting.state.value.scene!, open: true } };
+    sitting.endTryout();
+    tableStore.state.value = { ...tableStore.state.value, scene: { ...tableStore.state.value.scene!, open: true } };
     const asked = vi.fn((_path: string, _init: RequestInit) => Promise.reject(new TypeError("offline")));
     vi.stubGlobal("fetch", asked);
     const root = document.createElement("div");
@@ -162,7 +170,7 @@ describe("trying out beside a table", () => {
       asked.mock.calls.filter(([path]) => path.endsWith("/branch")).length,
     ]).toEqual(["You are trying out", 1]);
     await press("Back to the game");
-    expect([root.querySelector(".ask h1")?.textContent, sitting.live.value]).toEqual([expect.any(String), null]);
+    expect([root.querySelector(".ask h1")?.textContent, tableStore.live.value]).toEqual([expect.any(String), null]);
     act(() => render(null, root));
     vi.unstubAllGlobals();
   });

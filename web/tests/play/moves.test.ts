@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, begun, extend, narrow, parts, point } from "../../src/play/moves";
-import { typed } from "../../src/play/notation";
+import { argumentsOf, chosenText, chooseParts, narrowMoves, parts, choosePlace } from "../../src/play/moves";
+import { movesTyped } from "../../src/play/notation";
 import type { Move } from "../../src/board/view";
 
 function move(text: string, ...places: string[]): Move {
@@ -18,43 +18,43 @@ const pawn = [move("push(a7,a8,queen)", "board:a7", "board:a8", ""), move("push(
 
 describe("a move of one part", () => {
   it("is offered where it is, and pointing there is the whole move", () => {
-    expect([...narrow(discs, []).places]).toEqual(["board:d3", "board:c4"]);
-    expect(point(discs, [], "board:d3")).toEqual({ move: discs[0] });
+    expect([...narrowMoves(discs, []).places]).toEqual(["board:d3", "board:c4"]);
+    expect(choosePlace(discs, [], "board:d3")).toEqual({ move: discs[0] });
   });
 
   it("is not offered elsewhere", () => {
-    expect(point(discs, [], "board:a1")).toBeNull();
+    expect(choosePlace(discs, [], "board:a1")).toBeNull();
   });
 });
 
 describe("a move of several parts", () => {
   it("narrows by what is chosen", () => {
-    expect([...narrow(kings, []).places]).toEqual(["board:a1", "board:c1"]);
-    expect([...narrow(kings, ["board:a1"]).places]).toEqual(["board:a2", "board:b2"]);
+    expect([...narrowMoves(kings, []).places]).toEqual(["board:a1", "board:c1"]);
+    expect([...narrowMoves(kings, ["board:a1"]).places]).toEqual(["board:a2", "board:b2"]);
   });
 
   it("waits for its second part even when only one is left", () => {
-    expect(point(kings, [], "board:c1")).toEqual({ chosen: ["board:c1"] });
-    expect(point(kings, ["board:c1"], "board:b2")).toEqual({ move: kings[2] });
+    expect(choosePlace(kings, [], "board:c1")).toEqual({ chosen: ["board:c1"] });
+    expect(choosePlace(kings, ["board:c1"], "board:b2")).toEqual({ move: kings[2] });
   });
 
   it("is let go by pointing again, and begun anew by pointing at another first part", () => {
-    expect(point(kings, ["board:a1"], "board:a1")).toEqual({ chosen: [] });
-    expect(point(kings, ["board:a1"], "board:c1")).toEqual({ chosen: ["board:c1"] });
+    expect(choosePlace(kings, ["board:a1"], "board:a1")).toEqual({ chosen: [] });
+    expect(choosePlace(kings, ["board:a1"], "board:c1")).toEqual({ chosen: ["board:c1"] });
   });
 });
 
 describe("what is nowhere on the board", () => {
   it("is a button", () => {
-    expect(narrow(kings, []).buttons).toEqual([
+    expect(narrowMoves(kings, []).buttons).toEqual([
       { key: "wait", label: "Wait", verb: null, rest: "Wait", move: kings[3], part: null },
     ]);
   });
 
   it("is a button too when it is a later part, named by its argument", () => {
-    expect(narrow(pawn, []).buttons).toEqual([]);
-    expect(narrow(pawn, ["board:a7", "board:a8"]).buttons.map((button) => button.label)).toEqual(["Queen", "Knight"]);
-    expect(extend(pawn, ["board:a7", "board:a8", "=queen"])).toEqual({ move: pawn[0] });
+    expect(narrowMoves(pawn, []).buttons).toEqual([]);
+    expect(narrowMoves(pawn, ["board:a7", "board:a8"]).buttons.map((button) => button.label)).toEqual(["Queen", "Knight"]);
+    expect(chooseParts(pawn, ["board:a7", "board:a8", "=queen"])).toEqual({ move: pawn[0] });
   });
 
   it("reads as the sentence about the move has it, where a sign stands between its parts", () => {
@@ -66,31 +66,31 @@ describe("what is nowhere on the board", () => {
       };
     };
     const bids = ["bid(16,2)", "bid(16,16)", "bid(17,1)"].map((text) => said(text, "{actplayer} bids {quantity} × {face}"));
-    expect(narrow(bids, []).buttons.map(({ label }) => label)).toEqual(["Bid 16", "Bid 17"]);
-    expect(begun(bids, ["=16"])).toBe("Bid 16 ×");
-    expect(begun(bids, ["=16", "=2"])).toBe("Bid 16 × 2");
+    expect(narrowMoves(bids, []).buttons.map(({ label }) => label)).toEqual(["Bid 16", "Bid 17"]);
+    expect(chosenText(bids, ["=16"])).toBe("Bid 16 ×");
+    expect(chosenText(bids, ["=16", "=2"])).toBe("Bid 16 × 2");
     const words = [said("bid(16,2)", "{actplayer} bids {quantity} of the face {face}")];
-    expect([begun(words, ["=16"]), begun(words, ["=16", "=2"])]).toEqual(["Bid 16", "Bid 16 2"]);
+    expect([chosenText(words, ["=16"]), chosenText(words, ["=16", "=2"])]).toEqual(["Bid 16", "Bid 16 2"]);
   });
 
   it("is asked for once, when several moves share it", () => {
     const bids = [move("bid(3,a1)", "", "board:a1"), move("bid(3,a2)", "", "board:a2"), move("bid(4,a1)", "", "board:a1")];
-    expect(narrow(bids, []).buttons.map((button) => button.label)).toEqual(["Bid 3", "Bid 4"]);
-    expect(narrow(bids, []).buttons.map(({ verb, rest }) => [verb, rest])).toEqual([
+    expect(narrowMoves(bids, []).buttons.map((button) => button.label)).toEqual(["Bid 3", "Bid 4"]);
+    expect(narrowMoves(bids, []).buttons.map(({ verb, rest }) => [verb, rest])).toEqual([
       ["Bid", "3"],
       ["Bid", "4"],
     ]);
-    expect(extend(bids, ["=3"])).toEqual({ chosen: ["=3"] });
-    expect(begun(narrow(bids, ["=3"]).moves, ["=3"])).toBe("Bid 3");
-    expect(begun(bids, [])).toBeNull();
-    expect(begun(pawn, ["board:a7", "board:a8"])).toBeNull();
-    expect([...narrow(bids, ["=3"]).places]).toEqual(["board:a1", "board:a2"]);
+    expect(chooseParts(bids, ["=3"])).toEqual({ chosen: ["=3"] });
+    expect(chosenText(narrowMoves(bids, ["=3"]).moves, ["=3"])).toBe("Bid 3");
+    expect(chosenText(bids, [])).toBeNull();
+    expect(chosenText(pawn, ["board:a7", "board:a8"])).toBeNull();
+    expect([...narrowMoves(bids, ["=3"]).places]).toEqual(["board:a1", "board:a2"]);
   });
 
   it("is a choice between two actions at one place", () => {
     const both = [move("open(a1)", "board:a1"), move("flag(a1)", "board:a1")];
-    expect(point(both, [], "board:a1")).toEqual({ chosen: ["board:a1"] });
-    expect(narrow(both, ["board:a1"]).buttons.map((button) => button.label)).toEqual(["Open", "Flag"]);
+    expect(choosePlace(both, [], "board:a1")).toEqual({ chosen: ["board:a1"] });
+    expect(narrowMoves(both, ["board:a1"]).buttons.map((button) => button.label)).toEqual(["Open", "Flag"]);
   });
 });
 
@@ -107,7 +107,7 @@ it("a typed move is found by its text, its parts, or one part that tells enough"
     told("move(e2,e3)", { start: "e2", goal: "e3" }),
     told("move(g1,e3)", { start: "g1", goal: "e3" }),
   ];
-  const found = (text: string) => typed(moves, text).map((each) => each.text);
+  const found = (text: string) => movesTyped(moves, text).map((each) => each.text);
   expect(found("MOVE(e2, e3)")).toEqual(["move(e2,e3)"]);
   expect(found("e2-e4")).toEqual(["move(e2,e4)"]);
   expect(found("move g1 e3")).toEqual(["move(g1,e3)"]);

@@ -1,7 +1,7 @@
 // Moves as players write them. The positions and how their moves are written: Laws of Chess, appendix C; PGN standard, 8.2.3.
 
 import { expect, it } from "vitest";
-import { spellings, writtenAs } from "../../src/play/notation";
+import { spellings, movesWritten } from "../../src/play/notation";
 import type { Move, Scene, Token, View } from "../../src/board/view";
 
 const WRITTEN = {
@@ -34,7 +34,7 @@ function move(from: string, to: string, becomes?: string): Move {
 
 function found(lying: Readonly<Record<string, string>>, moves: readonly Move[], text: string): readonly string[] {
   const now = view(lying);
-  return writtenAs(text, moves, (each) => spellings(SCENE, now, each)).map((each) => each.text);
+  return movesWritten(text, moves, (each) => spellings(SCENE, now, each)).map((each) => each.text);
 }
 
 it.each([

@@ -1,19 +1,19 @@
 // A move marked while others think: played at once, taken back, or let go of and said so; and never another than was meant.
 
 import { describe, expect, it } from "vitest";
-import { followed, laid, lifted, markable, marked, type Form } from "../../src/play/premove";
+import { playPremove, laid, lifted, markable, marked, type MoveShape } from "../../src/play/premove";
 import { cancelled } from "../../src/play/choosing";
 import { receive } from "../../src/play/receive";
 import { type State } from "../../src/play/state";
 import type { Move, Scene, Token, View } from "../../src/board/view";
 import { atTable, update } from "../positions";
 
-const ONE: Form = { parts: 1, columns: false, actions: [] };
+const ONE: MoveShape = { parts: 1, columns: false, actions: [] };
 
 /** Black has answered, and waits for white. */
 function waiting(): State {
-  const begun = followed(atTable("reversi", 0, ["black"]), "x").state;
-  return followed(receive(begun, update("reversi", 1, ["black"])), "x").state;
+  const begun = playPremove(atTable("reversi", 0, ["black"]), "x").state;
+  return playPremove(receive(begun, update("reversi", 1, ["black"])), "x").state;
 }
 
 describe("where all lies open and one player is asked", () => {
@@ -37,15 +37,15 @@ describe("where all lies open and one player is asked", () => {
   it("it is played at once when it may be", () => {
     const after = receive(waiting(), update("reversi", 2, ["black"]));
     const [move] = after.views["black"]!.moves;
-    const step = followed(receive(marked(waiting(), ONE, move!.places[0]!), update("reversi", 2, ["black"])), "id");
+    const step = playPremove(receive(marked(waiting(), ONE, move!.places[0]!), update("reversi", 2, ["black"])), "id");
     expect(step.send).toEqual({ type: "play", id: "id", role: "black", move: move!.text, seq: 2 });
     expect(step.state.premove).toBeNull();
   });
 
   it("it waits as long as others are asked, and is let go of and said so where it is not possible", () => {
     const set = marked(waiting(), ONE, "board:a1");
-    expect(followed(set, "id").state.premove).not.toBeNull();
-    const step = followed(receive(set, update("reversi", 2, ["black"])), "id");
+    expect(playPremove(set, "id").state.premove).not.toBeNull();
+    const step = playPremove(receive(set, update("reversi", 2, ["black"])), "id");
     expect(step.send).toBeUndefined();
     expect(step.state.premove).toBeNull();
     expect(step.state.refusal?.message).toBe("The move you had marked is not possible now");
@@ -56,7 +56,7 @@ describe("where all lies open and one player is asked", () => {
     expect(markable(atTable("reversi", 1, []))).toBeNull();
     expect(markable(atTable("reversi", 1, ["black", "white"]))).toBeNull();
     expect(markable(atTable("tic_tac_toe", 7, ["x"]))).toBeNull();
-    expect(markable({ ...waiting(), pact: { ...waiting().pact!, begun: false } })).toBeNull();
+    expect(markable({ ...waiting(), agreements: { ...waiting().agreements!, begun: false } })).toBeNull();
   });
 
   it("nor where something is hidden, or several are asked at once", () => {
@@ -109,23 +109,25 @@ describe("a move with two parts", () => {
   });
 
   it("is played as it was meant", () => {
-    expect(followed(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: set }), "id").send?.type).toBe("play");
+    expect(playPremove(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: set }), "id").send?.type).toBe("play");
   });
 
   it("is not played with another thing that lies there by now, nor by another action", () => {
     const bishop = { ...KNIGHT, face: "bishop" };
-    expect(followed(pieces([move("g1", "f3")], [bishop], { premove: set }), "id").state.refusal?.code).toBe("premove");
-    expect(followed(pieces([move("g1", "f3", "swap")], [KNIGHT], { premove: set }), "id").state.refusal?.code).toBe("premove");
+    expect(playPremove(pieces([move("g1", "f3")], [bishop], { premove: set }), "id").state.refusal?.code).toBe("premove");
+    expect(playPremove(pieces([move("g1", "f3", "swap")], [KNIGHT], { premove: set }), "id").state.refusal?.code).toBe(
+      "premove",
+    );
   });
 
   it("leaves open what is still to be chosen", () => {
-    const queen = followed(
+    const queen = playPremove(
       pieces([move("g1", "f3", "move", "queen"), move("g1", "f3", "move", "rook")], [KNIGHT], { premove: set }),
       "id",
     );
     expect([queen.send, queen.state.chosen]).toEqual([undefined, ["board:g1", "board:f3"]]);
     const half = marked(pieces([]), form, "board:g1").premove;
-    expect(followed(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: half }), "id").state.chosen).toEqual([
+    expect(playPremove(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: half }), "id").state.chosen).toEqual([
       "board:g1",
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { written } from "../../src/play/notation";
+import { playTyped } from "../../src/play/notation";
 import * as choosing from "../../src/play/choosing";
 import * as incoming from "../../src/play/receive";
 import * as naming from "../../src/play/naming";
@@ -25,13 +25,13 @@ describe("coming to a table", () => {
   it("shows the player's own view", () => {
     const state = atTable("reversi", 0, ["black"]);
     expect(reading.view(state)?.role).toBe("black");
-    expect([...reading.offered(state).places].sort()).toEqual(["board:c4", "board:d3", "board:e6", "board:f5"]);
+    expect([...reading.choices(state).places].sort()).toEqual(["board:c4", "board:d3", "board:e6", "board:f5"]);
   });
 
   it("shows the observer's to one who holds no seat, and offers nothing", () => {
     const state = atTable("reversi", 0, []);
     expect(state.shown).toBe("observer");
-    expect(reading.offered(state).places.size).toBe(0);
+    expect(reading.choices(state).places.size).toBe(0);
   });
 
   it("shows who is asked, of two on the same screen", () => {
@@ -77,7 +77,7 @@ describe("playing", () => {
   it("sends the move with the position it answers, and offers nothing until it is stored", () => {
     const { state, send } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     expect(send).toEqual({ type: "play", id: "id1", role: "black", move: "play_disc(d3)", seq: 0 });
-    expect(reading.offered(state).places.size).toBe(0);
+    expect(reading.choices(state).places.size).toBe(0);
     const stored = incoming.receive(
       incoming.receive(state, { type: "accepted", id: "id1", seq: 1 }),
       update("reversi", 1, ["black"]),
@@ -114,13 +114,17 @@ describe("playing", () => {
   it("sends a move once more where somebody else was quicker and the question is the same", () => {
     const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     const refused = incoming.receive(state, refusal("stale", "id1"));
-    expect([refused.refusal, reading.mayAct(refused), choosing.next(refused, "id2").send]).toEqual([null, false, undefined]);
+    expect([refused.refusal, reading.mayAct(refused), choosing.sendNext(refused, "id2").send]).toEqual([
+      null,
+      false,
+      undefined,
+    ]);
     const gone = {
       ...update("reversi", 0, ["black"]).views["black"],
       question: { text: "nobody else is asked any longer" },
     } as View;
     const moved = incoming.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
-    const again = choosing.next(moved, "id2");
+    const again = choosing.sendNext(moved, "id2");
     expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
     const stored = incoming.receive(again.state, { type: "accepted", id: "id2", seq: 2 });
     expect(incoming.receive(stored, { ...update("reversi", 0, ["black"]), seq: 2 }).queue).toBeNull();
@@ -129,7 +133,7 @@ describe("playing", () => {
   it("says that the game has gone on where the question is another", () => {
     const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     const refused = incoming.receive(state, refusal("stale", "id1"));
-    const { state: moved, send } = choosing.next(incoming.receive(refused, update("reversi", 2, ["black"])), "id2");
+    const { state: moved, send } = choosing.sendNext(incoming.receive(refused, update("reversi", 2, ["black"])), "id2");
     expect([send, moved.refusal?.code, reading.mayAct(moved)]).toEqual([undefined, "stale", true]);
   });
 
@@ -196,9 +200,9 @@ describe("since one's last turn", () => {
     const state = atTable("reversi", 2, ["black"]);
     const others = (from: number) =>
       state.events["black"]!.filter((event) => event.number >= from && event.role !== "black").map((event) => event.number);
-    expect([...reading.news(state)]).toEqual([]);
+    expect([...reading.unseenEvents(state)]).toEqual([]);
     const back = { ...state, answered: { black: 1 } };
-    expect([...reading.news(back)]).toEqual(others(1));
+    expect([...reading.unseenEvents(back)]).toEqual(others(1));
     expect(others(1).length).toBeGreaterThan(0);
     const { state: sent } = choosing.play(
       {
@@ -214,7 +218,7 @@ describe("since one's last turn", () => {
       "a",
     );
     const accepted = incoming.receive(sent, { type: "accepted", id: "a", seq: 4 });
-    expect([...reading.news(accepted)]).toEqual([]);
+    expect([...reading.unseenEvents(accepted)]).toEqual([]);
     // The same, answered at another page.
     const [first] = state.events["black"]!;
     const own = { ...first!, number: 7, role: "black" };
@@ -224,15 +228,15 @@ describe("since one's last turn", () => {
       seq: 9,
       events: { black: [own, reply] },
     });
-    expect([...reading.news(told)]).toEqual([8]);
+    expect([...reading.unseenEvents(told)]).toEqual([8]);
   });
 });
 
 describe("a typed move", () => {
   it("is sent when one move fits, and refused with the reason otherwise", () => {
     const state = atTable("reversi", 0, ["black"]);
-    expect(written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
-    expect(written(state, "a1", "a").state.refusal?.message).toBe(
+    expect(playTyped(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
+    expect(playTyped(state, "a1", "a").state.refusal?.message).toBe(
       "I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).",
     );
   });
@@ -249,7 +253,7 @@ describe("the log", () => {
     const undo = { number: 2, name: "undo", role: "black", text: null, args: { since: 0, until: 2 }, changes: [] };
     const state = incoming.receive(before, { ...update("reversi", 0, ["black"]), seq: 3, events: { black: [undo] } });
     expect(reading.log(state).map((event) => event.name)).toEqual(["play_disc", "play_disc", "undo"]);
-    expect([...reading.takenBack(reading.log(state))]).toEqual([0, 1]);
+    expect([...reading.undoneEvents(reading.log(state))]).toEqual([0, 1]);
     expect(reading.lastPlaces(before)).not.toEqual([]);
     expect(reading.lastPlaces(state)).toEqual([]);
   });
@@ -302,7 +306,7 @@ describe("taking back", () => {
     expect(why({ ...atTable("reversi", 1, ["white"]), undoable: [] })).toBe("nothing_to_undo"); // only the other has answered
     expect(why(choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state)).toBe("wait");
     expect(why(atTable("reversi", 2, []))).toBeUndefined();
-    expect(reading.noUndo(atTable("reversi", 1, ["black"]))).toBeNull();
+    expect(reading.undoRefusal(atTable("reversi", 1, ["black"]))).toBeNull();
   });
 });
 
@@ -327,17 +331,17 @@ describe("the end", () => {
 
 describe("the standing, for the tab", () => {
   it("is whose turn it is, and then how it ended", () => {
-    expect(naming.standing(atTable("reversi", 0, ["black"]))).toBe("Your turn");
-    expect(naming.standing(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
-    expect(naming.standing(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
-    expect(naming.standing(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
-    expect(naming.standing(reading.start)).toBeNull();
+    expect(naming.turnText(atTable("reversi", 0, ["black"]))).toBe("Your turn");
+    expect(naming.turnText(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
+    expect(naming.turnText(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
+    expect(naming.turnText(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
+    expect(naming.turnText(reading.start)).toBeNull();
   });
 });
 
 describe("names", () => {
   it("are listed as in a sentence", () => {
-    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(naming.listed)).toEqual([
+    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(naming.joinNames)).toEqual([
       "Ada",
       "Ada and Bob",
       "Ada, Bob and Cleo",
@@ -386,8 +390,8 @@ it("says of a program that plays from elsewhere that it is one, whatever its nam
     number: 0,
     badge,
   });
-  expect(naming.sitterName(seat("Ada", "bot"))).toBe("Ada (bot)");
-  expect([naming.sitterName(seat("Ada", "account")), naming.sitterName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
+  expect(naming.seatName(seat("Ada", "bot"))).toBe("Ada (bot)");
+  expect([naming.seatName(seat("Ada", "account")), naming.seatName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
 });
 
 it("calls bots of one kind by their numbers, in the reader's language", () => {

@@ -1,7 +1,7 @@
 // Following a round that goes on: each number the table comes to is told, and nothing is said but who watches.
 
 import { expect, it } from "vitest";
-import { forget, hold } from "../../src/app/local-settings";
+import { forgetTable, storeTable } from "../../src/app/local-settings";
 import { follow } from "../../src/replay/follow";
 import type { Socket } from "../../src/network/connection";
 import { update, welcome } from "../positions";
@@ -25,7 +25,7 @@ class Wire implements Socket {
 
 it("tells how far the table has come, as who holds its seats, until nobody wants to know", () => {
   const [wire, told] = [new Wire(), [] as number[]];
-  hold("7Q4K", { tokens: { black: "key" } });
+  storeTable("7Q4K", { tokens: { black: "key" } });
   const stop = follow(
     "7Q4K",
     (seq) => told.push(seq),
@@ -34,7 +34,7 @@ it("tells how far the table has come, as who holds its seats, until nobody wants
   wire.onopen?.(undefined as never);
   wire.hears({ ...welcome("reversi", 0, ["black"]), seq: 4 });
   wire.hears({ ...update("reversi", 1, ["black"]), seq: 5 });
-  forget("7Q4K");
+  forgetTable("7Q4K");
   expect([told, wire.said.map(({ type, tokens }) => [type, tokens])]).toEqual([[4, 5], [["hello", ["key"]]]]);
   stop();
   expect(wire.closed).toBe(true);

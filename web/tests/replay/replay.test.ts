@@ -9,15 +9,15 @@ import { addressOf, placeOf } from "../../src/replay/address";
 import {
   asState,
   BLOCK,
-  gone,
-  known,
+  goTo,
+  withSteps,
   moveOf,
   positionOf,
-  reach,
+  loadedRange,
   start,
-  stroke,
-  told,
-  wanted,
+  keyTarget,
+  logLines,
+  nextBlock,
   type Round,
 } from "../../src/replay/round";
 import { ReplayPage } from "../../src/replay/page";
@@ -27,9 +27,10 @@ import { actionTexts } from "../../src/play/actions";
 import type { Branch, Deed, Replay, Try } from "../../src/protocol";
 import { BranchSocket } from "../../src/tryout/branch";
 import { nameOf } from "../../src/play/naming";
-import { lastPlaces, offered, view } from "../../src/play/state";
-import * as sitting from "../../src/play/store";
-import { change, forget, hold } from "../../src/app/local-settings";
+import { lastPlaces, choices, view } from "../../src/play/state";
+import * as sitting from "../../src/play/session";
+import * as tableStore from "../../src/play/store";
+import { changeSettings, forgetTable, storeTable } from "../../src/app/local-settings";
 import { welcome } from "../positions";
 
 const FIRST = 7; // the number of the answer the round began with
@@ -65,44 +66,44 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
   };
 }
 
-const opened = (all: number, since = FIRST): Round => known(start, given(since, all));
+const opened = (all: number, since = FIRST): Round => withSteps(start, given(since, all));
 
 describe("a round", () => {
   it("begins at its beginning, and asks nobody anything", () => {
     const round = opened(3);
-    expect([round.at, moveOf(round, round.at), reach(round)]).toEqual([FIRST, 0, [FIRST, FIRST + 2]]);
+    expect([round.at, moveOf(round, round.at), loadedRange(round)]).toEqual([FIRST, 0, [FIRST, FIRST + 2]]);
     expect(view(asState(round))?.moves).toEqual([]);
   });
 
   it("is gone through within its bounds, by the keys that lead on as it is read", () => {
-    const round = gone(opened(3), FIRST + 1);
-    expect(["Home", "ArrowLeft", "ArrowRight", "End", "x"].map((key) => stroke(round, key))).toEqual([
+    const round = goTo(opened(3), FIRST + 1);
+    expect(["Home", "ArrowLeft", "ArrowRight", "End", "x"].map((key) => keyTarget(round, key))).toEqual([
       FIRST,
       FIRST,
       FIRST + 2,
       FIRST + 2,
       null,
     ]);
-    expect(stroke(round, "ArrowLeft", "rtl")).toBe(FIRST + 2);
-    expect(gone(round, 10_000).at).toBe(FIRST + 2);
-    expect(gone(round, -3).at).toBe(FIRST);
+    expect(keyTarget(round, "ArrowLeft", "rtl")).toBe(FIRST + 2);
+    expect(goTo(round, 10_000).at).toBe(FIRST + 2);
+    expect(goTo(round, -3).at).toBe(FIRST);
   });
 
   it("wants the block one goes to first, then those around it, and nothing else of a long one", () => {
-    let round = gone(opened(1000), FIRST + 520);
-    expect([round.at, round.sought]).toEqual([FIRST, FIRST + 520]);
+    let round = goTo(opened(1000), FIRST + 520);
+    expect([round.at, round.target]).toEqual([FIRST, FIRST + 520]);
     const asked: number[] = [];
-    for (let since = wanted(round); since !== null; since = wanted(round)) {
+    for (let since = nextBlock(round); since !== null; since = nextBlock(round)) {
       asked.push(moveOf(round, since));
-      round = known(round, given(since, 1000));
+      round = withSteps(round, given(since, 1000));
     }
     expect(asked).toEqual([500, 550, 450]);
-    expect([round.at, round.sought, reach(round)]).toEqual([FIRST + 520, null, [FIRST + 450, FIRST + 599]]);
+    expect([round.at, round.target, loadedRange(round)]).toEqual([FIRST + 520, null, [FIRST + 450, FIRST + 599]]);
   });
 
   it("tells what was told around where one is, each with the position it led to", () => {
-    const round = gone(opened(4), FIRST + 2);
-    expect(told(round).map((line) => line.seq)).toEqual([FIRST + 1, FIRST + 2, FIRST + 3]);
+    const round = goTo(opened(4), FIRST + 2);
+    expect(logLines(round).map((line) => line.seq)).toEqual([FIRST + 1, FIRST + 2, FIRST + 3]);
     expect(asState(round).events["black"]).toHaveLength(2); // what came later has not happened yet
     expect(positionOf(round, 3)).toBe(FIRST + 3);
     expect(positionOf(round, 99)).toBeNull();
@@ -118,11 +119,11 @@ describe("a round", () => {
       { ...done, kind: "offer" },
       { ...done, seq: FIRST + 2, kind: "agree", role: "black", outcome: end },
     ];
-    const round = known(start, {
+    const round = withSteps(start, {
       ...rest,
       steps: steps.map((step, index) => ({ ...step, deed: deeds[index]!, events: index === 1 ? [] : step.events })),
     });
-    expect(told(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
+    expect(logLines(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
       [FIRST + 1, "{player} offers a draw", null, true],
       [FIRST + 2, "{player} agrees", null, true],
       [FIRST + 2, "The game is a draw by agreement", null, false],
@@ -140,9 +141,9 @@ describe("a round", () => {
   });
 
   it("is seen as a table is, addressed to who plays there and to nobody else", () => {
-    const own = asState(gone(opened(3), FIRST + 1));
+    const own = asState(goTo(opened(3), FIRST + 1));
     expect([own.roles, nameOf(own, "white"), lastPlaces(own)]).toEqual([["black"], "Bob", ["board:d3"]]);
-    const other = asState(known(start, given(FIRST, 3, "white")));
+    const other = asState(withSteps(start, given(FIRST, 3, "white")));
     expect([other.roles, other.shown]).toEqual([[], "white"]);
   });
 });
@@ -150,7 +151,7 @@ describe("a round", () => {
 describe("a branch", () => {
   const tries: Try[] = [];
   let refused = false;
-  const round = gone(opened(3), FIRST + 1);
+  const round = goTo(opened(3), FIRST + 1);
   const { table } = asState(round);
   const root = { table: table!, scene: round.about!.scene, viewer: "observer", seq: FIRST + 1, name: "b" };
   const arena = (tried: Try): Promise<Branch> => {
@@ -174,10 +175,10 @@ describe("a branch", () => {
   });
   afterEach(() => sitting.leave());
 
-  const now = () => sitting.state.value;
+  const now = () => tableStore.state.value;
 
   it("is played at as a table, by whoever is asked, seen by one and the same", async () => {
-    expect([now().seq, now().shown, [...offered(now()).places].sort()]).toEqual([
+    expect([now().seq, now().shown, [...choices(now()).places].sort()]).toEqual([
       FIRST + 1,
       "observer",
       ["board:c4", "board:d3", "board:e6", "board:f5"],
@@ -227,7 +228,7 @@ describe("the page's store", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    change({ motion: false });
+    changeSettings({ motion: false });
     [asked.length, all, over] = [0, 120, true];
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);
@@ -244,7 +245,7 @@ describe("the page's store", () => {
   });
   afterEach(() => {
     store.leave();
-    change({ motion: true });
+    changeSettings({ motion: true });
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
@@ -276,7 +277,7 @@ describe("the page's store", () => {
 
   it("looks through other eyes from the same place, and shows what it has until those are there", async () => {
     await open("/replay/7Q4K#move=3");
-    const looked = store.look("white");
+    const looked = store.viewAs("white");
     expect(view(asState(store.round.value))?.role).toBe("black");
     await looked;
     expect([at(), store.round.value.about?.viewer, view(asState(store.round.value))?.role]).toEqual([3, "white", "white"]);
@@ -308,14 +309,14 @@ describe("the page's store", () => {
     [all, over] = [2, false];
     await open("/replay/7Q4K#move=1");
     all = 3;
-    await store.further(FIRST + 2);
+    await store.advanceTo(FIRST + 2);
     expect(at()).toBe(2);
     await store.to(FIRST);
     [all, over] = [120, true];
-    await Promise.all([store.further(FIRST + 3), store.further(FIRST + 119)]);
+    await Promise.all([store.advanceTo(FIRST + 3), store.advanceTo(FIRST + 119)]);
     expect([at(), store.round.value.about?.last, store.round.value.about?.over]).toEqual([0, FIRST + 119, true]);
     const fetched = asked.length;
-    await store.further(FIRST + 200); // of the next round
+    await store.advanceTo(FIRST + 200); // of the next round
     expect(asked.length).toBe(fetched);
   });
 
@@ -356,7 +357,7 @@ describe("the page's store", () => {
 
   it("comes with the tokens of the seats held here, and without those that are no longer good", async () => {
     const sent: (string | null)[] = [];
-    hold("7Q4K", { tokens: { black: "key" } });
+    storeTable("7Q4K", { tokens: { black: "key" } });
     vi.stubGlobal("fetch", (path: string, { headers }: RequestInit) => {
       sent.push(new Headers(headers).get("rondel-seat"));
       if (path.includes("/rounds?") || path.endsWith("/rounds"))
@@ -365,14 +366,14 @@ describe("the page's store", () => {
       return Promise.resolve(Response.json(given(0, 3)));
     });
     await open("/replay/7Q4K");
-    forget("7Q4K");
+    forgetTable("7Q4K");
     expect([sent.slice(0, 3), store.fault.value]).toEqual([["key", "key", null], null]);
   });
 
   it("says what went wrong, and stays where it was", async () => {
     await open("/replay/7Q4K");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-    await store.widen(1);
+    await store.loadMore(1);
     expect(store.fault.value).toBeInstanceOf(Error);
     expect(at()).toBe(0);
   });

@@ -3,27 +3,27 @@
 import { render, type ComponentChild } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fetchKinds } from "../../src/board/containers/others";
+import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
 import type { Pointing } from "../../src/board/pointing";
-import { Ask } from "../../src/table/panels/question";
-import { Log, Spoken } from "../../src/table/panels/log";
-import { Lost } from "../../src/table/people/lost-seats";
+import { Question } from "../../src/table/panels/question";
+import { Log, LogAnnouncer } from "../../src/table/panels/log";
+import { LostSeats } from "../../src/table/people/lost-seats";
 import { pointingOf } from "../../src/table/page";
-import { Link } from "../../src/table/panels/connection-status";
+import { ConnectionStatus } from "../../src/table/panels/toolbar";
 import { Players } from "../../src/table/panels/players";
-import { Props } from "../../src/table/panels/values";
+import { ValuesPanel } from "../../src/table/panels/values";
 import { Result } from "../../src/table/panels/result";
-import { Undo } from "../../src/table/panels/undo";
+import { Undo } from "../../src/table/panels/toolbar";
 import { pointed, undo } from "../../src/play/choosing";
 import { nameOf } from "../../src/play/naming";
 import { linked } from "../../src/play/receive";
-import { lastPlaces, offered, view, type State } from "../../src/play/state";
+import { lastPlaces, choices, view, type State } from "../../src/play/state";
 import type { Seat, Terms } from "../../src/protocol";
 import type { Scene, View } from "../../src/board/view";
 import { atTable } from "../positions";
 
-beforeAll(fetchKinds); // what is no grid comes later
+beforeAll(fetchContainers); // what is no grid comes later
 
 let root: HTMLElement;
 let pointedAt: string[];
@@ -45,7 +45,7 @@ function draw(child: ComponentChild): HTMLElement {
 }
 
 function board(state: State): HTMLElement {
-  const { places } = offered(state);
+  const { places } = choices(state);
   const pointing: Pointing = {
     title: "Reversi",
     places,
@@ -251,29 +251,29 @@ describe("the answers that are nowhere on the board", () => {
   const words = (selector: string) => [...root.querySelectorAll(selector)].map((each) => each.textContent);
 
   it("are named whole where they are few", () => {
-    draw(<Ask state={asked(2)} />);
+    draw(<Question state={asked(2)} />);
     expect([words(".lead"), words(".act")]).toEqual([[], ["Bid 1", "Bid 2"]]);
   });
 
   it("have what many begin with said once, though each is still named whole to a screen reader", () => {
-    draw(<Ask state={asked(6)} />);
+    draw(<Question state={asked(6)} />);
     expect([words(".lead"), words(".act")]).toEqual([["Bid"], ["1", "2", "3", "4", "5", "6"]]);
     expect(root.querySelector(".act")?.getAttribute("aria-label")).toBe("Bid 1");
   });
 
   it("stand behind what has been chosen already", () => {
-    draw(<Ask state={asked(6, ["=4"])} />);
+    draw(<Question state={asked(6, ["=4"])} />);
     expect([words(".lead"), words(".act")]).toEqual([["Bid 4"], ["1", "2"]]);
   });
 });
 
 it("the last move is named in the question's bar where it has a name on a board, not by a number in a hand", () => {
   const state = atTable("reversi", 1, ["white"]);
-  draw(<Ask state={state} />);
+  draw(<Question state={state} />);
   expect(root.querySelector(".aside b")?.textContent).toBe("d3");
   const scene = state.scene as Scene;
   draw(
-    <Ask
+    <Question
       state={{ ...state, scene: { ...scene, containers: scene.containers.map((each) => ({ ...each, layout: "hand" })) } }}
     />,
   );
@@ -282,7 +282,7 @@ it("the last move is named in the question's bar where it has a name on a board,
 
 it("an answer that waits for the connection is said to be kept, and its place stays marked", () => {
   const sent = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id").state;
-  const bar = (state: State) => draw(<Ask state={state} />).querySelector(".ask")!;
+  const bar = (state: State) => draw(<Question state={state} />).querySelector(".ask")!;
   const [under, kept] = [sent, linked(sent, "offline")];
   expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual([
     "You must play a disc",
@@ -299,7 +299,7 @@ it("who has lost their seat is told what became of it", () => {
   const state = { ...atTable("reversi", 0, []), lost: ["black"] };
   const told = (kind: Seat["kind"], name: string) => {
     const seats = state.table!.seats.map((seat) => (seat.role === "black" ? { ...seat, kind, name } : seat));
-    return draw(<Lost state={{ ...state, table: { ...state.table!, seats } }} />).querySelector("[role=alert] .lead")
+    return draw(<LostSeats state={{ ...state, table: { ...state.table!, seats } }} />).querySelector("[role=alert] .lead")
       ?.textContent;
   };
   expect([told("open", ""), told("bot", "Greedy bot"), told("person", "Eve")]).toEqual([
@@ -312,30 +312,30 @@ it("who has lost their seat is told what became of it", () => {
 
 describe("the panels", () => {
   it("ask the one, and tell the other who is asked", () => {
-    expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe(
+    expect(draw(<Question state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe(
       "You must play a disc",
     );
-    expect(draw(<Ask state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe(
+    expect(draw(<Question state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe(
       "Ada must play a disc",
     );
   });
 
   it("name the seat that acts where one browser plays several", () => {
     const question = (step: number, names: string[]) =>
-      draw(<Ask state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
+      draw(<Question state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
     expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual([
       "Black must play a disc",
       "White must play a disc",
     ]);
     expect(question(1, ["Ada", "Bob"])).toBe("Bob must play a disc");
-    expect(draw(<Spoken state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe(
+    expect(draw(<LogAnnouncer state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe(
       "Black plays d3. White must play a disc",
     );
   });
 
   it("ask for the second tap by name", () => {
     const { state } = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id", true);
-    const labels = [...draw(<Ask state={state} />).querySelectorAll("button")].map((each) => each.textContent);
+    const labels = [...draw(<Question state={state} />).querySelectorAll("button")].map((each) => each.textContent);
     expect(labels).toEqual(["Play d3", "Cancel"]);
   });
 
@@ -368,7 +368,9 @@ describe("the panels", () => {
   });
 
   it("say the newest and the question to a screen reader", () => {
-    expect(draw(<Spoken state={atTable("reversi", 1, ["black"])} />).textContent).toBe("Ada plays d3. Bob must play a disc");
+    expect(draw(<LogAnnouncer state={atTable("reversi", 1, ["black"])} />).textContent).toBe(
+      "Ada plays d3. Bob must play a disc",
+    );
   });
 
   it("tell the winner, and offer the next game to those who play", () => {
@@ -418,20 +420,22 @@ describe("the panels", () => {
     const possible = button(atTable("reversi", 1, ["black"]));
     expect([possible.getAttribute("aria-disabled"), possible.title]).toEqual([null, ""]);
     const refused = undo(atTable("reversi", 0, ["black"]), "u1").state;
-    expect(draw(<Ask state={refused} />).querySelector(".refusal")?.textContent).toBe("There is nothing to take back yet.");
+    expect(draw(<Question state={refused} />).querySelector(".refusal")?.textContent).toBe(
+      "There is nothing to take back yet.",
+    );
   });
 
   it("tell whether all is saved", () => {
     const state = atTable("reversi", 0, ["black"]);
     const sent = pointed(state, "board:d3", "id").state;
-    const words = (each: State) => draw(<Link state={each} />).textContent;
+    const words = (each: State) => draw(<ConnectionStatus state={each} />).textContent;
     expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual([
       "Saved",
       "Sending",
       "Offline: your move is kept and sent later",
     ]);
     // what app/style/screens.css fixes to the foot of a phone's screen
-    expect(draw(<Link state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull();
+    expect(draw(<ConnectionStatus state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull();
     const early = { ...state, link: "connecting" } as const;
     expect([words(early), words({ ...early, pending: sent.pending })]).toEqual(["Connecting", "Sending"]);
   });
@@ -446,13 +450,13 @@ describe("the props", () => {
 
   it("are listed by name, players by theirs, and not at all where there is nothing to say", () => {
     draw(
-      <Props
+      <ValuesPanel
         state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true, castling: "" })}
       />,
     );
     const found = [...root.querySelectorAll("dl > div")].map((each) => each.textContent);
     expect(found).toEqual(["Turns left7", "StartsBob", "TricksAda: 2, Bob: 0", "OpenYes", "Castling–"]);
-    draw(<Props state={holding({ led: null })} />);
+    draw(<ValuesPanel state={holding({ led: null })} />);
     expect(root.querySelector("dl")).toBeNull();
   });
 
@@ -463,7 +467,7 @@ describe("the props", () => {
       counters: [{ name: "bank", layout: "counter", least: 0, most: 5 }],
       quiet: ["seen"],
     };
-    draw(<Props state={{ ...state, scene }} />);
+    draw(<ValuesPanel state={{ ...state, scene }} />);
     expect([...root.querySelectorAll("dl > div")].map((each) => each.textContent)).toEqual(["Turns left7"]);
   });
 });

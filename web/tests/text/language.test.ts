@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { calledBy, directionOf, fitting, languages, speak } from "../../src/text/language";
-import { change, settings } from "../../src/app/local-settings";
+import { languageName, directionOf, chooseLanguage, startLanguage } from "../../src/text/language";
+import { languages } from "../../src/app/store";
+import { changeSettings, settings } from "../../src/app/local-settings";
 import { language, setCatalogue, translate } from "../../src/text/text";
 
 const THERE = ["en", "de", "ja", "pt-BR"];
@@ -8,7 +9,7 @@ const THERE = ["en", "de", "ja", "pt-BR"];
 afterEach(() => {
   vi.unstubAllGlobals();
   setCatalogue({});
-  change({ language: "" });
+  changeSettings({ language: "" });
 });
 
 it.each<[string, readonly string[], string]>([
@@ -20,11 +21,11 @@ it.each<[string, readonly string[], string]>([
   ["", [], "en"],
   ["ja", ["de"], "ja"],
 ])("chosen %j, wished for %j: reads %s", (chosen, wished, fits) => {
-  expect(fitting(chosen, wished, THERE)).toBe(fits);
+  expect(chooseLanguage(chosen, wished, THERE)).toBe(fits);
 });
 
 it("calls languages as they call themselves", () => {
-  expect(["en", "de", "ja"].map(calledBy)).toEqual(["English", "Deutsch", "日本語"]);
+  expect(["en", "de", "ja"].map(languageName)).toEqual(["English", "Deutsch", "日本語"]);
 });
 
 it("fetches the catalogue of the browser's language, and of another one once it is chosen", async () => {
@@ -37,13 +38,13 @@ it("fetches the catalogue of the browser's language, and of another one once it 
   };
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answer(path)))));
   vi.stubGlobal("navigator", { languages: ["de-CH"] });
-  await speak();
+  await startLanguage();
   await vi.waitFor(() => expect(translate("Undo")).toBe("Zurück"));
   expect(languages.value).toEqual(["en", "de", "ja"]);
   expect(document.documentElement.lang).toBe("de");
-  change({ language: "ja" });
+  changeSettings({ language: "ja" });
   await vi.waitFor(() => expect(translate("Undo")).toBe("戻す"));
-  change({ language: "en" });
+  changeSettings({ language: "en" });
   await vi.waitFor(() => expect(translate("Undo")).toBe("Undo"));
   expect(language()).toBe("en");
   expect(asked).toEqual(["/api/languages", "/api/texts/de", "/api/texts/ja"]);
@@ -60,7 +61,7 @@ it("an address that asks for what is no language, or none of the arena's, leaves
   vi.stubGlobal("navigator", { languages: ["de"] });
   for (const asked of ["<img src=x>", "tlh"]) {
     vi.stubGlobal("location", { search: `?lang=${encodeURIComponent(asked)}` });
-    await speak();
+    await startLanguage();
     await vi.waitFor(() => expect(translate("Undo")).toBe("Zurück"));
     expect(settings.value.language).toBe("");
   }

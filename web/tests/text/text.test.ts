@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { amid, counted, pieces, plain, say, setCatalogue, translate } from "../../src/text/text";
+import { midSentence, counted, pieces, plain, say, setCatalogue, translate } from "../../src/text/text";
 import { partName } from "../../src/board/labels";
 
 const names = (role: string) => ({ black: "Ada", white: "Bob" })[role] ?? role;
@@ -101,9 +101,9 @@ it("calls the parts of the table by their owners", () => {
 });
 
 it("writes nouns small in English only", () => {
-  expect(amid("Black")).toBe("black");
+  expect(midSentence("Black")).toBe("black");
   setCatalogue({}, "de");
-  expect(amid("Schwarz")).toBe("Schwarz");
+  expect(midSentence("Schwarz")).toBe("Schwarz");
 });
 
 it("reads in English what a catalogue does not have", () => {

@@ -1,24 +1,24 @@
-// Rounds that somebody has played to their end, page by page, with the way to look at each again.
+// Finished games, page by page, with links to their replays.
 
 import { useEffect, useState } from "preact/hooks";
-import { useAsking } from "../../controls/request";
+import { useRequest } from "../../controls/request";
 import { day } from "../../text/dates";
-import { Complaint } from "../../controls/refusal";
-import { Row } from "../../controls/row";
+import { ErrorText } from "../../controls/refusal";
+import { DotSeparated } from "../../controls/row";
 import type { Finished, Finishes } from "../../protocol";
 import { addressOf } from "../../replay/address";
-import { listed } from "../../play/naming";
+import { joinNames } from "../../play/naming";
 import { say, translate } from "../../text/text";
-import { company, fate } from "./outcome";
+import { opponents, outcomeText } from "./outcome";
 
 interface GamesProps {
   readonly ask: (after: string) => Promise<Finishes>;
-  readonly nothing: string; // to say where there is none
+  readonly nothing: string; // text of an empty list
 }
 
 export function FinishedGames({ ask, nothing }: GamesProps) {
   const [page, setPage] = useState<Finishes | null>(null);
-  const asking = useAsking();
+  const asking = useRequest();
   const more = (after: string, before: readonly Finished[]) =>
     asking.run(async () => {
       const { rounds, next } = await ask(after);
@@ -26,11 +26,11 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
     });
   useEffect(() => void more("", []), []);
 
-  const wrong = asking.elsewhere();
+  const wrong = asking.otherError();
   const next = page?.next ?? null;
   return (
     <>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
       {page?.rounds.length === 0 && <p class="sub">{nothing}</p>}
       {page && page.rounds.length > 0 && (
         <ul class="tables sheet">
@@ -38,10 +38,10 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
             <li key={`${round.table} ${round.round}`}>
               <div>
                 <div class="name">
-                  {translate(round.title)} · {fate(round)}
+                  {translate(round.title)} · {outcomeText(round)}
                 </div>
                 <div class="sub">
-                  <Row of={[withWhom(round), day(round.at), round.rated && translate("rated")]} />
+                  <DotSeparated of={[withWhom(round), day(round.at), round.rated && translate("rated")]} />
                 </div>
               </div>
               <a
@@ -67,6 +67,6 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
 }
 
 function withWhom(round: Finished): string {
-  const others = company(round);
-  return others.length > 0 ? say("with {names}", { names: listed(others) }) : "";
+  const others = opponents(round);
+  return others.length > 0 ? say("with {names}", { names: joinNames(others) }) : "";
 }

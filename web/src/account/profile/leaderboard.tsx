@@ -1,20 +1,20 @@
-// The strongest at a game, page by page.
+// The leaderboard of a game, page by page.
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, games as askGames } from "../../network/api";
-import { useAsking } from "../../controls/request";
-import { Gone } from "../../app/not-found";
+import { useRequest } from "../../controls/request";
+import { NotFound } from "../../app/not-found";
 import { Field } from "../../controls/field";
 import { Header } from "../../app/header";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 import type { GameInfo, Leaderboard } from "../../protocol";
-import { currentUser } from "../../app/current-user";
+import { currentUser } from "../../app/store";
 import { language, say, translate } from "../../text/text";
-import { leadersAddress, profileAddress } from "../address";
+import { leaderboardAddress, profileAddress } from "../address";
 import { people } from "../requests";
-import { belief, shown } from "./rating-history";
+import { strengthText, ratingText } from "./rating-history";
 
-export function LeadersPage({ game }: { readonly game: string }) {
+export function LeaderboardPage({ game }: { readonly game: string }) {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
   const [wrong, setWrong] = useState<ApiError | null>(null);
   useEffect(() => void askGames().then(setGames, setWrong), []);
@@ -23,9 +23,9 @@ export function LeadersPage({ game }: { readonly game: string }) {
   useEffect(() => {
     document.title = `${say("Leaderboard of {game}", { game: title })} · Rondel`;
   }, [title, language()]);
-  if (wrong) return <Gone id={null} why={wrong} />;
+  if (wrong) return <NotFound id={null} why={wrong} />;
   if (!games) return <Header />;
-  if (!info) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (!info) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   return (
     <>
       <Header crumb={translate("Leaderboard")} />
@@ -34,7 +34,7 @@ export function LeadersPage({ game }: { readonly game: string }) {
           <h1>{say("Leaderboard of {game}", { game: title })}</h1>
           <Field label={translate("Game")}>
             {(id) => (
-              <select id={id} value={game} onChange={(event) => location.assign(leadersAddress(event.currentTarget.value))}>
+              <select id={id} value={game} onChange={(event) => location.assign(leaderboardAddress(event.currentTarget.value))}>
                 {games
                   .filter(({ roles }) => roles.length > 1)
                   .map((each) => (
@@ -54,7 +54,7 @@ export function LeadersPage({ game }: { readonly game: string }) {
 
 function Leaders({ game }: { readonly game: string }) {
   const [page, setPage] = useState<Leaderboard | null>(null);
-  const asking = useAsking();
+  const asking = useRequest();
   const more = (after: string, before: Leaderboard["people"]) =>
     asking.run(async () => {
       const { people: found, next } = await people.leaders(game, after);
@@ -62,12 +62,12 @@ function Leaders({ game }: { readonly game: string }) {
     });
   useEffect(() => void more("", []), [game]);
 
-  const wrong = asking.elsewhere();
+  const wrong = asking.otherError();
   const next = page?.next ?? null;
   const me = currentUser.value?.kind === "account" ? currentUser.value.name : null;
   return (
     <section class="sheet part" aria-label={translate("Leaderboard")}>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
       {page?.people.length === 0 && (
         <p class="sub">
           {translate(
@@ -103,10 +103,10 @@ function Leaders({ game }: { readonly game: string }) {
                   </a>
                 </th>
                 <td class="figure">
-                  <bdi dir="ltr">{shown(each.rating)}</bdi>
+                  <bdi dir="ltr">{ratingText(each.rating)}</bdi>
                 </td>
                 <td class="wide">
-                  <bdi dir="ltr">{belief(each)}</bdi>
+                  <bdi dir="ltr">{strengthText(each)}</bdi>
                 </td>
                 <td>{each.rounds}</td>
                 <td>{each.won}</td>

@@ -1,16 +1,16 @@
-// What everybody may know of somebody: their ratings, how they came to them, and the games they played in public.
+// A public profile: ratings, their history, and public games.
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../../network/api";
 import { day } from "../../text/dates";
-import { Gone } from "../../app/not-found";
+import { NotFound } from "../../app/not-found";
 import { Header } from "../../app/header";
 import type { Profile } from "../../protocol";
-import { currentUser } from "../../app/current-user";
+import { currentUser } from "../../app/store";
 import { language, say, translate } from "../../text/text";
-import { leadersAddress } from "../address";
+import { leaderboardAddress } from "../address";
 import { people } from "../requests";
-import { CoursePanel, shown } from "./rating-history";
+import { RatingHistory, ratingText } from "./rating-history";
 import { FinishedGames } from "./finished-games";
 
 export function ProfilePage({ name }: { readonly name: string }) {
@@ -21,7 +21,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
   useEffect(() => {
     document.title = `${profile?.name ?? name} · Rondel`;
   }, [profile, language()]);
-  if (wrong) return <Gone id={null} why={wrong} />;
+  if (wrong) return <NotFound id={null} why={wrong} />;
   if (!profile) return <Header />;
   const ratings = profile.ratings.toSorted((one, other) => other.rounds - one.rounds);
   const rated = ratings.find(({ game }) => game === chosen) ?? ratings[0];
@@ -61,12 +61,12 @@ export function ProfilePage({ name }: { readonly name: string }) {
                 {ratings.map((each) => (
                   <tr key={each.game}>
                     <th scope="row" class="words">
-                      <a class="reach" href={leadersAddress(each.game)}>
+                      <a class="reach" href={leaderboardAddress(each.game)}>
                         {translate(each.title)}
                       </a>
                     </th>
                     <td class="figure">
-                      <bdi dir="ltr">{shown(each.rating)}</bdi>
+                      <bdi dir="ltr">{ratingText(each.rating)}</bdi>
                     </td>
                     <td>{each.rounds}</td>
                     <td>{each.won}</td>
@@ -87,7 +87,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
             </table>
           )}
         </section>
-        {rated && <CoursePanel rated={rated} />}
+        {rated && <RatingHistory rated={rated} />}
         <section aria-labelledby="games" class="played">
           <h2 id="games">{translate("Games played in public")}</h2>
           <FinishedGames ask={(after) => people.finished(profile.name, after)} nothing={translate("None has ended yet.")} />

@@ -1,19 +1,19 @@
-// A rating over time as a curve: where its points lie in a box that is drawn. Pure.
+// The curve of a rating over time. Pure.
 
 import type { Course } from "../../protocol";
 
 export const WIDTH = 640;
 export const HEIGHT = 200;
-const EDGE = 12; // around the curve
+const EDGE = 12; // margin around the curve
 
 export interface Curve {
-  readonly points: readonly (readonly [x: number, y: number])[]; // the first round first
-  readonly low: number; // the ratings at the lower and the upper edge
+  readonly points: readonly (readonly [x: number, y: number])[]; // the oldest round first
+  readonly low: number; // ratings at the lower and upper edge
   readonly high: number;
-  readonly nought: number | null; // the height of a rating of 0, where everybody begins
+  readonly nought: number | null; // y of a rating of 0, where everybody begins
 }
 
-/** The curve of rounds that are listed the last first, as the arena sends them. It begins at 0 when all of them are there. */
+/** The curve of rounds that are listed newest first. With all of them (`whole`) it begins at 0. */
 export function curveOf(rounds: readonly Course[], whole: boolean): Curve {
   const ratings = [...(whole ? [0] : []), ...rounds.map((round) => round.rating).toReversed()];
   const low = Math.floor(Math.min(...ratings));

@@ -1,18 +1,18 @@
-// How somebody came to their rating at a game: a curve, and the same as a table.
+// The history of a rating: a curve and a table.
 
 import { useEffect, useState } from "preact/hooks";
-import { useAsking } from "../../controls/request";
+import { useRequest } from "../../controls/request";
 import { day } from "../../text/dates";
 import { directionOf } from "../../text/language";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 import type { Courses, Rated } from "../../protocol";
 import { counted, language, say, translate } from "../../text/text";
 import { people } from "../requests";
 import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
 
-export function CoursePanel({ rated }: { readonly rated: Rated }) {
+export function RatingHistory({ rated }: { readonly rated: Rated }) {
   const [{ rounds, next }, setCourse] = useState<Courses>({ rounds: [], next: null });
-  const asking = useAsking();
+  const asking = useRequest();
   const title = translate(rated.title);
   const more = (after: string, before: Courses["rounds"]) =>
     asking.run(async () => {
@@ -21,10 +21,10 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
     });
   useEffect(() => void more("", []), [rated.name, rated.game]);
 
-  const wrong = asking.elsewhere();
+  const wrong = asking.otherError();
   return (
     <section class="sheet part" aria-labelledby="course">
-      <h2 id="course">{say("The way to {rating} at {game}", { rating: shown(rated.rating), game: title })}</h2>
+      <h2 id="course">{say("The way to {rating} at {game}", { rating: ratingText(rated.rating), game: title })}</h2>
       {rounds.length > 0 && <Curve rounds={rounds} all={next === null} title={title} />}
       <details class="as-table">
         <summary>{translate("As a table")}</summary>
@@ -45,10 +45,10 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
                 <td class="words">{day(round.at)}</td>
                 <td>{round.rank}</td>
                 <td>
-                  <bdi dir="ltr">{shown(round.rating)}</bdi>
+                  <bdi dir="ltr">{ratingText(round.rating)}</bdi>
                 </td>
                 <td>
-                  <bdi dir="ltr">{belief(round)}</bdi>
+                  <bdi dir="ltr">{strengthText(round)}</bdi>
                 </td>
               </tr>
             ))}
@@ -60,7 +60,7 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
           "The rating is a strength that is surpassed almost certainly; everybody begins at 0. The strength is what is believed, give or take.",
         )}
       </p>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
       {next !== null && (
         <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, rounds)}>
           {translate("Earlier rounds")}
@@ -96,13 +96,13 @@ function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; rea
   );
 }
 
-/** A rating as it is read: one place behind the point is as fine as it means anything. */
-export const shown = (rating: number) =>
+/** A rating with one decimal; further ones mean nothing. */
+export const ratingText = (rating: number) =>
   new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
 
-/** A whole number as the reader's language writes it; from right to left its sign keeps its side. */
+/** A whole number in the reader's language. */
 const whole = (number: number) => new Intl.NumberFormat(language()).format(number);
 
-/** What is believed of a strength. */
-export const belief = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) =>
-  `${shown(mean)} ± ${shown(deviation)}`;
+/** Mean and deviation of a strength. */
+export const strengthText = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) =>
+  `${ratingText(mean)} ± ${ratingText(deviation)}`;

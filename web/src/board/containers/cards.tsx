@@ -1,16 +1,16 @@
-// Rows, hands and piles: tokens side by side, as cards where their face is one. What is hidden shows its back.
+// Rows, hands and piles: tokens side by side. Hidden ones show their backs.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "../tokens/faces";
 import { change, settings } from "../host";
-import { EASE, moving, remember, time } from "../motion/motion";
+import { EASE, motionEnabled, recordPositions, duration } from "../motion/motion";
 import { playingCard } from "../tokens/playing-card";
-import { standingWords, tokenWords } from "../labels";
+import { statusWords, tokenWords } from "../labels";
 import { translate } from "../host";
 import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
 
-/** On which side of the table each role sits, and what its player is called. */
+/** The side of the table and the player's name of each role. */
 export type Seats = ReadonlyMap<string, Seat>;
 
 interface Seat {
@@ -24,9 +24,9 @@ export interface CardsProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
-  readonly facing?: "me" | "away"; // whose hand: mine is large and fanned
-  readonly seats?: Seats; // who sits where, if this lies between them
-  readonly tint?: string; // the colour of whose it is: of what is hidden in it, where that is no card
+  readonly facing?: "me" | "away"; // "me" for the viewer's own hand, which is large and fanned
+  readonly seats?: Seats; // of a container in the middle
+  readonly tint?: string; // the owner's colour, for hidden tokens that are no cards
 }
 
 export function Cards({ scene, container, contents, pointing, title, facing = "away", seats, tint = PLAIN }: CardsProps) {
@@ -35,28 +35,28 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const pile = container.layout === "pile";
   const known = contents.known ?? [];
   const peeked = known.filter((token) => pointing.places.has(`${container.name}:${token.at}`));
-  const tokens = peeked.length > 0 ? peeked : (contents.tokens ?? []); // what was peeked at is laid open to choose from
+  const tokens = peeked.length > 0 ? peeked : (contents.tokens ?? []); // known tokens of a pile are spread to choose from
   const backs = contents.backs ?? 0;
   const count = (contents.tokens?.length ?? 0) + backs;
-  const lid = tokens.length === 0 ? known.find((token) => token.at === "top0") : undefined; // known to the viewer: seen on top
+  const lid = tokens.length === 0 ? known.find((token) => token.at === "top0") : undefined; // the top of a pile, if the viewer knows it
   const asking = [...pointing.places, ...pointing.chosen].some((place) => place.startsWith(`${container.name}:`));
-  const mixed = pile && isShuffled(tokens) && new Set(tokens.map(look)).size > 1;
-  // Of a pile the uppermost is seen; a shuffled one has none, so it shows its back, and is laid open to choose from.
+  const mixed = pile && isShuffled(tokens) && new Set(tokens.map(lookKey)).size > 1;
+  // A pile shows its top. A shuffled one has no top: it shows a back, and is spread when something can be chosen.
   const open = pile && (peeked.length > 0 || (mixed && asking));
   const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
   const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
   const noted = worded && tokens.some((token) => faceOf(scene, token).note);
-  // no cards: they are never read by their upper edge
+  // no cards, so they must not overlap
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token));
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
   const crossed = useRef(false);
-  const empty = count === 0 && crossed.current; // between two tricks nothing moves
-  const cross = (from !== null || empty) && sides.size === seats?.size; // each before the seat of who played it
+  const empty = count === 0 && crossed.current; // between two tricks the layout stays
+  const cross = (from !== null || empty) && sides.size === seats?.size; // each card lies before the seat that played it
   crossed.current = cross;
   const aims = new Map(
-    tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)),
+    tokens.map((token, index) => [lookKey(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)),
   );
 
   function placeAt(index: number): Place {
@@ -64,7 +64,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   }
 
   function sort(): void {
-    remember();
+    recordPositions();
     change({ sorted: !settings.value.sorted });
   }
 
@@ -118,13 +118,13 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
           .map((index, position) => [shown[index]!, index, position] as const)
           .map(([token, index, position]) => (
             <Card
-              key={token.id ?? `${look(token)}${index}`}
+              key={token.id ?? `${lookKey(token)}${index}`}
               {...{ scene, token, pointing, asking }}
               place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
               held={container.layout === "hand"}
               read={worded && (facing === "me" || open)}
               from={from?.[index]}
-              aim={aims.get(look(token))}
+              aim={aims.get(lookKey(token))}
               fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
               focusable={position === Math.min(current, shown.length - 1)}
               onFocus={() => setCurrent(position)}
@@ -134,7 +134,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
           <div
             key={`back${index}`}
             class="card"
-            title={mixed ? tally(scene, tokens) : undefined}
+            title={mixed ? pileWords(scene, tokens) : undefined}
             style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}
           >
             <svg viewBox={hiddenShape(scene) === "card" ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
@@ -159,9 +159,9 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   );
 }
 
-const MANY = 5; // so many cards in hand are worth sorting
+const MANY = 5; // so many cards can be sorted
 
-/** In which order the cards of a hand are shown: by suit and rank, or by what they are called. */
+/** The order of a sorted hand, as indices: by suit and rank, or by name. */
 export function sorted(scene: Scene, tokens: readonly Token[]): readonly number[] {
   const keys = tokens.map((token) => {
     const card = playingCard(faceOf(scene, token).text ?? "");
@@ -176,16 +176,16 @@ export function sorted(scene: Scene, tokens: readonly Token[]): readonly number[
     });
 }
 
-const SUITS = ["♣", "♦", "♠", "♥"]; // black beside red
+const SUITS = ["♣", "♦", "♠", "♥"]; // alternating colours
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/** Who has played each card, where everybody has played one at most, as to a trick; else null. */
+/** The seat that played each card, if every seat has played at most one; else null. */
 function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {
   const found = tokens.flatMap((token) => (faceOf(scene, token).shape === "card" ? (seats?.get(token.owner ?? "") ?? []) : []));
   return found.length > 0 && found.length === tokens.length && new Set(found).size === found.length ? found : null;
 }
 
-/** Whether a card is read, not only told apart. */
+/** Whether a card has words to be read. */
 function isWorded({ text, note }: Face): boolean {
   return Boolean(note) || (text ?? "").length > 4;
 }
@@ -196,24 +196,24 @@ function isCard(scene: Scene, token: Token): boolean {
   return hidden ? hiddenShape(scene, token.kind) === "card" : ["card", "text"].includes(faceOf(scene, token).shape);
 }
 
-/** Whether anything in the game is a card: what is empty is as high as what it waits for. */
+/** Whether the game has cards: then an empty container is as high as a card. */
 function hasCards(scene: Scene): boolean {
   const faces = Object.values(scene.kinds).flatMap((kind) => Object.values(kind.faces));
   return faces.length === 0 || faces.some(({ shape }) => shape === "card" || shape === "text");
 }
 
-/** Whether these tokens have no order: those of a shuffled pile have no places. */
+/** Whether these tokens have no places, as in a shuffled pile. */
 function isShuffled(tokens: readonly Token[]): boolean {
   return tokens.some((token) => token.at === undefined);
 }
 
-/** What a token looks like: those that look the same in one container are one choice, but for those that lie face down. */
-function look({ kind, owner, face, props, down, at }: Token): string {
+/** A key of a token's look. Tokens with the same key in a container are one choice, except face-down ones. */
+function lookKey({ kind, owner, face, props, down, at }: Token): string {
   return JSON.stringify([kind, owner ?? "", face ?? "", props ?? {}, down && !face ? at : ""]);
 }
 
-/** What is in a shuffled pile, by name: "2 Dominion, Storm". */
-function tally(scene: Scene, tokens: readonly Token[]): string {
+/** The contents of a shuffled pile: "2 Dominion, Storm". */
+function pileWords(scene: Scene, tokens: readonly Token[]): string {
   const counts = new Map<string, number>();
   for (const token of tokens) counts.set(tokenWords(scene, token), (counts.get(tokenWords(scene, token)) ?? 0) + 1);
   return [...counts].map(([words, count]) => (count > 1 ? `${count} ${words}` : words)).join(", ");
@@ -223,12 +223,12 @@ interface CardProps {
   readonly scene: Scene;
   readonly token: Token;
   readonly place: Place;
-  readonly held: boolean; // in a hand the others have moved up: what lies there now is not what was played
-  readonly read: boolean; // it is large enough to read what it does
-  readonly from: Seat | undefined; // who has played it
-  readonly aim: Place | undefined; // the place of one that looks the same and may be chosen: which of them is all one
+  readonly held: boolean; // in a hand: the others have moved up, so the last move's place is another card now
+  readonly read: boolean; // large enough for its note
+  readonly from: Seat | undefined; // the seat that played it
+  readonly aim: Place | undefined; // place of an equal card that can be chosen
   readonly pointing: Pointing;
-  readonly asking: boolean; // something here may be chosen: what may not is quiet
+  readonly asking: boolean; // something in the container can be chosen: other cards are dimmed
   readonly fan: number;
   readonly focusable: boolean;
   readonly onFocus: () => void;
@@ -254,7 +254,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
     standing.last && "last",
     from && `from ${from.side}`,
   ];
-  const drawing = useTurned(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");
+  const drawing = useTurnAnimation(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");
   return (
     <button
       type="button"
@@ -269,7 +269,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
         tokenWords(scene, token),
         ...(note && read ? [note] : []),
         ...(from ? [from.name] : []),
-        ...standingWords(standing),
+        ...statusWords(standing),
       ].join(", ")}
       aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
       onFocus={onFocus}
@@ -289,12 +289,12 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
   );
 }
 
-/** A card that shows another face now is turned over, a die rolls. */
-function useTurned(shown: string, rolls: boolean) {
+/** Animates a change of face: a card is turned over, a die rolls. */
+function useTurnAnimation(shown: string, rolls: boolean) {
   const drawing = useRef<SVGSVGElement>(null);
   const before = useRef(shown);
   useLayoutEffect(() => {
-    if (before.current !== shown && moving()) {
+    if (before.current !== shown && motionEnabled()) {
       drawing.current?.animate(
         rolls
           ? [
@@ -302,7 +302,7 @@ function useTurned(shown: string, rolls: boolean) {
               { rotate: "0turn", scale: 1 },
             ]
           : [{ scale: "0 1" }, { scale: "1 1" }],
-        { duration: time(), easing: EASE },
+        { duration: duration(), easing: EASE },
       );
     }
     before.current = shown;

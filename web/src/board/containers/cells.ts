@@ -1,16 +1,16 @@
-// The cells of a grid: their names, and where the arrow keys lead.
+// The cells of a grid: names, and keyboard navigation.
 
 import type { SceneContainer } from "../view";
 
-/** A grid's size and where its first row is. */
+/** A grid's size and the position of its first row. */
 export interface Shape {
   readonly rows: number;
   readonly columns: number;
   readonly origin: "top" | "bottom";
-  readonly turned?: boolean; // whether it is seen from the other side
+  readonly turned?: boolean; // seen from the other side
 }
 
-/** The shape of a grid container as a role sees it; throws when the scene gives none. */
+/** The shape of a grid as a role sees it; throws if the scene gives no size. */
 export function shapeOf(container: SceneContainer, role: string | null = null): Shape {
   const { rows, columns } = container;
   if (!rows || !columns) throw new TypeError(`the grid ${container.name} has no rows or no columns in the scene`);
@@ -22,22 +22,22 @@ export function shapeOf(container: SceneContainer, role: string | null = null): 
   };
 }
 
-/** The name of the cell drawn in that row and column, counted from the top left: "a1". */
+/** The name of the cell at a drawn row and column, counted from the top left: "a1". */
 export function cellAt(shape: Shape, row: number, column: number): string {
   return `${columnAt(shape, column)}${rowAt(shape, row)}`;
 }
 
-/** The letter of the column drawn there, counted from the left. */
+/** The letter of a drawn column, counted from the left. */
 export function columnAt(shape: Shape, column: number): string {
   return letters(shape.turned ? shape.columns - 1 - column : column);
 }
 
-/** The number of the row drawn there, counted from the top. */
+/** The number of a drawn row, counted from the top. */
 export function rowAt(shape: Shape, row: number): number {
   return (shape.origin === "top") !== (shape.turned ?? false) ? row + 1 : shape.rows - row;
 }
 
-/** Where a cell is drawn: row and column from the top left; null for no cell of this grid. */
+/** The drawn row and column of a cell, from the top left; null for a name that is no cell of the grid. */
 export function placeOf(shape: Shape, cell: string): { readonly row: number; readonly column: number } | null {
   const spot = /^([a-z]+)([1-9][0-9]*)$/.exec(cell);
   if (!spot?.[1] || !spot[2]) return null;
@@ -47,20 +47,22 @@ export function placeOf(shape: Shape, cell: string): { readonly row: number; rea
   return { row, column: shape.turned ? shape.columns - 1 - column : column };
 }
 
-/** The row's label, and the column's. */
+/** The letters of a column: a … z, aa, ab, … */
 export function letters(column: number): string {
   const last = String.fromCharCode(97 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
-/** Where N (the next cell that may be played) and P (the one before) lead; null for other keys, or when there is none. */
+/** The legal cell after (N) or before (P) an index; null for other keys, or without legal cells. */
 export function leap(legal: readonly number[], index: number, key: string): number | null {
   if (key === "n" || key === "N") return legal.find((each) => each > index) ?? legal[0] ?? null;
   if (key === "p" || key === "P") return legal.findLast((each) => each < index) ?? legal.at(-1) ?? null;
   return null;
 }
 
-/** Where a key leads from a cell, by index; null for a key that leads nowhere. What is no point of the board is passed over. */
+/**
+ * The index that an arrow key, Home or End leads to; null for other keys. Cells that are no points of the board are skipped.
+ */
 export function step(
   shape: Shape,
   index: number,

@@ -1,19 +1,20 @@
-// Moves that name a whole column ("board:d"): any of its cells is pointed at for it, and it is shown where a piece would fall.
+// Moves that name a whole column ("board:d"): every cell of the column stands for it, and it is marked where a piece would
+// fall.
 
 import { cellAt, columnAt, type Shape } from "./cells";
 import type { Pointing } from "../pointing";
 import type { Place } from "../view";
 
-/** A choice among cells: `open` are all that may be pointed at, those shown and those that only stand for their column. */
+/** A choice among cells; `open` are all cells that can be pointed at, including those that stand for their column. */
 export interface CellPointing extends Pointing {
   readonly open: ReadonlySet<Place>;
 }
 
-/** The same choice with cells instead of columns; `taken` are the names of the cells that hold something. */
+/** The choice with cells instead of columns; `taken` are the occupied cells. */
 export function onCells(shape: Shape, board: string, taken: ReadonlySet<string>, pointing: Pointing): CellPointing {
   const columns = Array.from({ length: shape.columns }, (_, column) => `${board}:${columnAt(shape, column)}`);
 
-  /** The place, or for a column the cell of its uppermost token; with `above` the one over it. */
+  /** The place; for a column its uppermost occupied cell, or with `above` = 1 the cell over that. */
   function cell(place: Place, above: number): Place {
     const column = columns.indexOf(place);
     if (column < 0) return place;

@@ -1,4 +1,4 @@
-// The containers that are no grids: a file of its own (others.tsx), which the arena names in the page of a table that has one.
+// The deferred chunk of all containers except grids (others.tsx). The server preloads it for tables that have such containers.
 
 export { Cards } from "./cards";
 export { Spots } from "./spots";

@@ -1,33 +1,33 @@
-// A grid: the surface and the tokens in one SVG, and over it one button for each cell, which is what is pointed at.
+// A grid: surface and tokens in one SVG, and above it a button for each cell.
 
 import { Component } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { cellAt, columnAt, leap, placeOf, rowAt, shapeOf, step, type Shape } from "./cells";
 import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "../tokens/faces";
-import { seen } from "../rotation";
-import { describe } from "../labels";
+import { rotatedShape } from "../rotation";
+import { cellWords } from "../labels";
 import { say } from "../host";
-import type { Contents, Face, Scene, SceneContainer, Shape as FaceShape, Token } from "../view";
+import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
 import { CELL, Surface } from "./surface";
 import { TokenDrawing } from "../tokens/token";
 
-/** The frame is as wide in proportion for every board: 3 for each column of 64. */
+/** The frame's width: 3 units per column of 64, so that its proportion is the same on all boards. */
 const edgeOf = (shape: Shape) => 3 * shape.columns;
 
-/** Turned over is what lies around the new token, once that is there: the nearest first. */
+/** Tokens that a move turns over follow the new token, the nearest first. */
 const TURN_AFTER = 120; // ms
 
-/** How much higher a token is drawn that lies on another. */
+/** Offset of a token that lies on another. */
 const LEVEL = 5;
 
-/** So many cells that may be played are lit but faintly: what is true of nearly all of them tells little. */
+/** With more legal cells than this, they are marked faintly. */
 const MANY = 100;
 
 const ROUND = "M6.5 50a43.5 43.5 0 1 0 87 0a43.5 43.5 0 1 0-87 0Z";
 
-/** What is drawn around the winners' tokens: each a little larger than the shape that it goes round. */
+/** Outlines around the winners' tokens, slightly larger than the token. */
 const LAURELS: Readonly<Partial<Record<FaceShape, string>>> = {
   disc: ROUND,
   stone: ROUND,
@@ -35,7 +35,7 @@ const LAURELS: Readonly<Partial<Record<FaceShape, string>>> = {
   diamond: "M44 4a8.5 8.5 0 0 1 12 0L95 43a9 9 0 0 1 0 13L56 95a8.5 8.5 0 0 1-12 0L5 56a9 9 0 0 1 0-13Z",
 };
 
-/** Whether a face is filled around its middle, so that a mark on it is seen. */
+/** Whether a face fills its middle, so that a mark on it is visible. */
 const isSolid = (face: Face) => face.shape in LAURELS;
 
 export interface GridProps {
@@ -43,13 +43,13 @@ export interface GridProps {
   readonly container: SceneContainer;
   readonly contents: Contents;
   readonly pointing: Pointing;
-  readonly label: string | null; // its name, where there are several
-  readonly role?: string | null; // who looks at it
-  readonly won?: ReadonlySet<string>; // the roles whose tokens are set apart, because they have won
+  readonly label: string | null; // its name, if there are several grids
+  readonly role?: string | null; // of the viewer
+  readonly won?: ReadonlySet<string>; // roles whose tokens are marked as winners'
 }
 
 export function Grid({ scene, container, contents, pointing: choice, label, role = null, won }: GridProps) {
-  const shape = seen(shapeOf(container, role));
+  const shape = rotatedShape(shapeOf(container, role));
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
   const height = shape.rows * CELL + edge * 2;
@@ -96,7 +96,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
   );
 }
 
-/** The letters above, the numbers beside, and the board's name below where there are several. */
+/** Column letters, row numbers, and the board's name if there are several. */
 function Labels({ shape, name }: { readonly shape: Shape; readonly name: string | null }) {
   return (
     <div class="labels" aria-hidden="true">
@@ -115,7 +115,7 @@ function Labels({ shape, name }: { readonly shape: Shape; readonly name: string 
   );
 }
 
-/** The last move's mark: a small cross on a round token, else brackets around the cell. */
+/** The mark of the last move: a cross on a solid token, else brackets around the cell. */
 function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell: string; readonly face: Face | null }) {
   const at = placeOf(shape, cell);
   if (!at) return null;
@@ -133,7 +133,7 @@ interface CellsProps extends GridProps {
   readonly shape: Shape;
 }
 
-/** One button for each cell; one of them takes part in the tab order, the arrow keys go to the others. */
+/** A button for each cell. One is in the tab order; the arrow keys move between them. */
 function Cells({ scene, container, contents, pointing, label, shape }: CellsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<number | null>(null);
@@ -157,7 +157,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
     box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
   }
 
-  // Of hundreds of cells few change: what they listen to, their board listens to for them.
+  // Event delegation: hundreds of cells share the board's listeners.
   const buttonOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-index]")?.dataset : undefined;
 
@@ -213,7 +213,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
                 aim={playable || (pointing.planned !== undefined && token !== undefined)}
                 holds={token?.id}
                 home={index === home}
-                label={describe(scene, cell, token, { legal: playable, chosen, planned, last: pointing.last.includes(place) })}
+                label={cellWords(scene, cell, token, { legal: playable, chosen, planned, last: pointing.last.includes(place) })}
                 open={pointing.open.has(place) || chosen || pointing.planned !== undefined}
               />
             );
@@ -228,14 +228,14 @@ interface CellButtonProps {
   readonly look: string;
   readonly place: string;
   readonly index: number;
-  readonly aim: boolean; // whether it may be taken up, or laid down on
+  readonly aim: boolean; // can be dragged, or dropped on
   readonly holds: number | undefined;
-  readonly home: boolean; // whether the tab key stops here
+  readonly home: boolean; // in the tab order
   readonly label: string;
   readonly open: boolean;
 }
 
-/** A cell, drawn anew only when something of it has changed. */
+/** A cell; drawn again only when a property has changed. */
 class CellButton extends Component<CellButtonProps> {
   override shouldComponentUpdate(next: CellButtonProps): boolean {
     return (Object.keys(next) as (keyof CellButtonProps)[]).some((name) => next[name] !== this.props[name]);

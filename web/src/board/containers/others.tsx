@@ -1,10 +1,10 @@
-// The containers that are no grids, drawn when they are there.
+// The containers that are no grids, as deferred components.
 
 import { deferred } from "../../app/deferred";
 
 const { fetched, part } = deferred(() => import("./deferred"));
 
-export const fetchKinds = fetched;
-export const Cards = part((there) => there.Cards);
-export const Spots = part((there) => there.Spots);
-export const Track = part((there) => there.Track);
+export const fetchContainers = fetched;
+export const Cards = part((chunk) => chunk.Cards);
+export const Spots = part((chunk) => chunk.Spots);
+export const Track = part((chunk) => chunk.Track);

@@ -1,10 +1,10 @@
-// Places that lie freely next to each other: a board of six-sided cells, or a table on which tiles are laid.
+// Free places: a board of hexagons, or tiles laid next to each other.
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../tokens/faces";
-import { seenSpots } from "../rotation";
-import { standingWords, tokenWords } from "../labels";
+import { rotatedSpots } from "../rotation";
+import { statusWords, tokenWords } from "../labels";
 import { translate } from "../host";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
@@ -17,30 +17,30 @@ export interface SpotsProps {
   readonly title: string;
 }
 
-/** A place and its middle: `x` in halves of a place's width, `y` in rows. */
+/** A place and its centre: `x` in half widths, `y` in rows. */
 export interface Spot {
   readonly at: string;
   readonly x: number;
   readonly y: number;
 }
 
-const WIDE = 22; // halves of a place: from here on a fingertip would miss the places of a whole table on a phone
-const STEP = 1.5; // from one size to the next
+const WIDE = 22; // half widths: a wider table gets buttons to zoom
+const STEP = 1.5; // factor from one zoom step to the next
 const LARGEST = 1.5 ** 4;
 
-const LEVEL = 7; // how much higher a token is drawn that lies on another
+const LEVEL = 7; // offset of a token that lies on another
 
 export function Spots({ scene, container, contents, pointing, title }: SpotsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const hexes = container.layout === "hex" || container.hexes === true;
-  const spots = seenSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
+  const spots = rotatedSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
   const home = spots.find((spot) => spot.at === current) ?? spots[0];
   const lying = byPlace(contents.tokens ?? []);
   const left = Math.min(...spots.map((spot) => spot.x)) - 1;
   const top = Math.min(...spots.map((spot) => spot.y));
   const width = Math.max(...spots.map((spot) => spot.x)) + 1 - left;
-  const high = hexes ? 4 / Math.sqrt(3) : 2; // of a place, in halves of its width
+  const high = hexes ? 4 / Math.sqrt(3) : 2; // height of a place, in half widths
   const rowHeight = hexes ? Math.sqrt(3) : 2;
   const height = (Math.max(...spots.map((spot) => spot.y)) - top) * rowHeight + high;
 
@@ -100,7 +100,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
                 data-place={place}
                 data-aim={aim}
                 tabIndex={spot === home ? 0 : -1}
-                aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
+                aria-label={[spot.at, ...words, ...statusWords(standing)].join(", ")}
                 aria-disabled={standing.legal || standing.chosen || pointing.planned ? undefined : "true"}
                 onFocus={() => setCurrent(spot.at)}
                 onClick={(event) => pointing.point(aim ?? place, event)}
@@ -121,9 +121,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   );
 }
 
-/**
- * A table too wide to be seen whole: made larger by buttons, and moved about as everything is that is larger than its window.
- */
+/** A frame for wide tables: two buttons zoom, and the frame scrolls. */
 function Zoomed({ wide, children }: { readonly wide: boolean; readonly children: ComponentChildren }) {
   const [zoom, setZoom] = useState(1);
   const steps = [
@@ -156,7 +154,7 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
   );
 }
 
-/** The places to draw: those of the board, or of a table without bounds those where something lies or may be laid. */
+/** The places to draw: the cells of a board, or on an unbounded table those that are occupied or legal. */
 export function spotsOf(container: SceneContainer, contents: Contents, pointed: readonly string[]): readonly Spot[] {
   if (container.cells) return container.cells;
   const named = pointed.flatMap((place) =>
@@ -173,7 +171,7 @@ export function spotsOf(container: SceneContainer, contents: Contents, pointed: 
   return [...found.values()].sort((one, other) => one.y - other.y || one.x - other.x);
 }
 
-/** The place nearest to one in a direction; null where there is none. */
+/** The nearest place in a direction; null for none. */
 function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
   let best: Spot | null = null;
   let least = Infinity;

@@ -1,4 +1,4 @@
-// The ground of a grid: its cells and lines on felt, wood or paper, drawn in cells of 64.
+// The surface of a grid: cells and lines on felt, wood or paper, in units of 64 per cell.
 
 import type { Shape } from "./cells";
 
@@ -8,7 +8,7 @@ interface SurfaceProps {
   readonly shape: Shape;
   readonly surface: string;
   readonly lines: string; // see SceneContainer
-  readonly edge?: number; // how far inside its drawing it begins
+  readonly edge?: number; // offset of the cells in the drawing
 }
 
 export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
@@ -50,7 +50,7 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
   );
 }
 
-/** The lines around all cells, in cells; without the outermost where the board has no edge. */
+/** The lines between all cells, in cells; on paper without the outermost. */
 function around({ rows, columns }: Shape, inner: boolean): string {
   const at = (count: number) =>
     Array.from({ length: count + 1 }, (_, index) => index).filter((index) => !inner || (index > 0 && index < count));
@@ -63,9 +63,7 @@ function through({ rows, columns }: Shape): string {
   return [...across, ...Array.from({ length: columns }, (_, x) => `M${x} 0V${rows - 1}`)].join("");
 }
 
-/**
- * The points by which one finds one's way on a large odd board: the middle, four around it, and on the largest four between.
- */
+/** The star points of a large odd board: the centre, four around it, and on 19×19 four more. */
 function stars({ rows, columns }: Shape): readonly (readonly [number, number])[] {
   if (rows !== columns || rows % 2 === 0 || rows < 9) return [];
   const [near, middle] = [rows < 13 ? 2 : 3, (rows - 1) / 2];

@@ -1,8 +1,8 @@
-// A track: spaces in a row that tokens go along, or round and round on a wheel. A space may hold several tokens.
+// A track: spaces in a row or around a wheel. A space may hold several tokens.
 
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../tokens/faces";
-import { standingWords, tokenWords } from "../labels";
+import { statusWords, tokenWords } from "../labels";
 import { translate } from "../host";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
@@ -13,7 +13,7 @@ export interface TrackProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
-  readonly upright?: boolean; // one of several side by side: from the bottom up
+  readonly upright?: boolean; // one of several side by side, drawn from the bottom up
 }
 
 export function Track({ scene, container, contents, pointing, title, upright = false }: TrackProps) {
@@ -74,11 +74,9 @@ export function Track({ scene, container, contents, pointing, title, upright = f
               data-place={place}
               data-aim={aim}
               tabIndex={index === current ? 0 : -1}
-              aria-label={[
-                translate(space),
-                ...tokens.map((token) => tokenWords(scene, token)),
-                ...standingWords(standing),
-              ].join(", ")}
+              aria-label={[translate(space), ...tokens.map((token) => tokenWords(scene, token)), ...statusWords(standing)].join(
+                ", ",
+              )}
               aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
               onFocus={() => setCurrent(index)}
               onClick={(event) => pointing.point(aim ?? place, event)}
@@ -99,7 +97,7 @@ export function Track({ scene, container, contents, pointing, title, upright = f
   );
 }
 
-/** The tokens on each space: one of several on a space has its number behind the space's name, "4.1". */
+/** The tokens on each space. One of several on a space has a number after the space's name: "4.1". */
 function bySpace(tokens: readonly Token[], spaces: readonly string[]): ReadonlyMap<string, readonly Token[]> {
   const lying = new Map<string, Token[]>();
   for (const token of tokens) {
@@ -110,13 +108,13 @@ function bySpace(tokens: readonly Token[], spaces: readonly string[]): ReadonlyM
   return lying;
 }
 
-/** Where a space of a wheel is, the first on top, the others clockwise. */
+/** The position of a space on a wheel: the first on top, the others clockwise. */
 function around(index: number, count: number): { readonly left: string; readonly top: string } {
   const angle = (index / count) * 2 * Math.PI;
   return { left: `${50 + 36 * Math.sin(angle)}%`, top: `${50 - 36 * Math.cos(angle)}%` };
 }
 
-/** The wheel itself: a ring of sectors, drawn in a box of 200×200; those that may be pointed at are gold all over. */
+/** The wheel: a ring of sectors in a box of 200×200; legal sectors are filled. */
 function Ring({ looks }: { readonly looks: readonly string[] }) {
   const count = looks.length;
   const path = (index: number) => sector((index - 0.5) / count, (index + 0.5) / count);
@@ -131,7 +129,7 @@ function Ring({ looks }: { readonly looks: readonly string[] }) {
   );
 }
 
-/** A sector of a ring between two parts of a whole turn, the first on top, the others clockwise. */
+/** The path of a sector between two fractions of a turn, clockwise from the top. */
 export function sector(from: number, to: number): string {
   const at = (part: number, radius: number) =>
     `${(radius * Math.sin(part * 2 * Math.PI)).toFixed(2)} ${(-radius * Math.cos(part * 2 * Math.PI)).toFixed(2)}`;

@@ -1,20 +1,20 @@
-// What happened between two positions, seen one after the other: a trick is whole before it is taken. The positions come from
-// the journal: each event says what had changed when it was told. What is shown never falls far behind: it is cut, and quicker
-// the more of it waits; and whoever touches the table sees how it is now.
+// The animation queue: intermediate positions between two views, shown one after the other, so that a trick is complete before
+// it is taken. They are made from the changes in the events. The queue is bounded and runs faster the longer it is; any click
+// or key skips it.
 
 import { signal } from "@preact/signals";
-import { moving, remember, time } from "./motion";
+import { motionEnabled, recordPositions, duration } from "./motion";
 import type { Contents, GameEvent, View } from "../view";
 
-const LONGEST = 6; // positions that may wait to be seen
-const STILL = 160; // ms: each is looked at so long once all lies still
+const MOST_WAITING = 6; // positions in the queue
+const PAUSE = 160; // ms between the end of a motion and the next position
 
-/** The positions that are still to be seen before the one that is; the first is on the table now. */
+/** The positions still to be shown; the first is on the table. */
 export const queue = signal<readonly View[]>([]);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The positions between two, the last of which is not among them. */
+/** The positions between two views; without the last one. */
 export function between(before: View, events: readonly GameEvent[], after: View): readonly View[] {
   const frames: View[] = [];
   let containers = before.containers;
@@ -31,23 +31,23 @@ export function between(before: View, events: readonly GameEvent[], after: View)
   return last && same(last.containers, after.containers) ? frames.slice(0, -1) : frames;
 }
 
-/** Show how it came to `after`, behind what is still being shown. */
+/** Queue the positions that lead to `after`. */
 export function show(before: View, events: readonly GameEvent[], after: View): void {
-  const fresh = moving() && !document.hidden ? between(before, events, after) : [];
+  const fresh = motionEnabled() && !document.hidden ? between(before, events, after) : [];
   if (fresh.length === 0 && queue.value.length === 0) return;
   const waiting = queue.value.length > 0 ? [...queue.value, { ...before, moves: [] }] : [];
-  queue.value = [...waiting, ...fresh].slice(-LONGEST);
+  queue.value = [...waiting, ...fresh].slice(-MOST_WAITING);
   if (waiting.length === 0) next();
 }
 
-/** The table changes, before it is drawn: by an update, which tells how it came about; else at once, where it changes at all. */
+/** Called before the table changes. With events the change is animated; without, a new view is shown at once. */
 export function animate(before: View | null, after: View | null, told: readonly GameEvent[] | null): void {
-  if (told) remember();
+  if (told) recordPositions();
   if (told && before && after && before.role === after.role) show(before, told, after);
-  else if (after !== before) skip(); // what says nothing of the position, as a pong does, cuts nothing short
+  else if (after !== before) skip(); // a message without a view, such as a pong, skips nothing
 }
 
-/** Show how it is now. */
+/** Clear the queue: show the current position. */
 export function skip(): void {
   clearTimeout(timer);
   if (queue.value.length > 0) queue.value = [];
@@ -58,11 +58,11 @@ function next(): void {
   if (queue.value.length === 0) return;
   timer = setTimeout(
     () => {
-      remember();
+      recordPositions();
       queue.value = queue.value.slice(1);
       next();
     },
-    (time() + STILL) / Math.max(1, queue.value.length / 2),
+    (duration() + PAUSE) / Math.max(1, queue.value.length / 2),
   );
 }
 

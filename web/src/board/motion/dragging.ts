@@ -1,30 +1,29 @@
-// Drag and drop: what may be pointed at and holds something can be taken up and laid down, by mouse, pen or finger. It says
-// what was meant in the same places as pointing does, so the moves are the same.
+// Drag and drop by mouse, pen or finger. It uses the same places as clicking, so the moves are the same.
 
 import { ghostOf } from "./ghost";
-import { fliesFrom, flyHome } from "./motion";
+import { startFrom, returnToOrigin } from "./motion";
 import type { Place } from "../view";
 
-/** What dragging asks and tells. */
-export interface Hands {
+/** Callbacks of a drag. */
+export interface DragHandlers {
   grab(place: Place): boolean;
-  drop(from: Place, onto: Place | null, away: boolean): boolean; // whether a move came of it
+  drop(from: Place, onto: Place | null, away: boolean): boolean; // returns whether a move was sent
 }
 
-const FAR = 7; // px: moved less than this it was a click
-const LINGER = 500; // ms: so long what was laid down stays where it is, until the table has changed
+const DRAG_DISTANCE = 7; // px; a shorter movement is a click
+const KEEP_DROPPED = 500; // ms until a dropped copy is removed if the table does not change
 
 interface Drag {
   readonly button: HTMLElement;
   readonly place: Place;
-  readonly x: number; // where it began
+  readonly x: number; // where the pointer went down
   readonly y: number;
-  ghost: HTMLElement | null; // once it is on its way
-  drawing: Element | null; // what is seen faintly where it was
+  ghost: HTMLElement | null; // the copy under the pointer, once it has moved
+  drawing: Element | null; // the original, which is dimmed meanwhile
 }
 
-/** From now on, things on the table can be dragged; the answer ends that. */
-export function dragging(table: HTMLElement, hands: Hands): () => void {
+/** Make the tokens in an element draggable; returns the function that ends it. */
+export function dragging(table: HTMLElement, hands: DragHandlers): () => void {
   let drag: Drag | null = null;
   let over: HTMLElement | null = null;
 
@@ -37,9 +36,9 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
   function move(event: PointerEvent): void {
     if (!drag || !event.isPrimary) return;
     if (!drag.ghost) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_DISTANCE) return;
       const drawing = drawingIn(drag.button);
-      // before the page changes
+      // measured before the page changes
       const ghost = ghostOf(drawing, (drawing?.tagName === "svg" ? drawing : drag.button).getBoundingClientRect());
       if (!hands.grab(drag.place)) {
         ghost.remove();
@@ -66,18 +65,18 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
     const { ghost, place, button } = drag;
     ended();
     if (!ghost) return;
-    // The click that comes of letting go is none.
-    addEventListener("click", silence, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", silence, { capture: true }));
+    // The browser sends a click after the drag.
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     const onto = targetAt(event);
     const home = (button.closest("[role=group]") ?? button).getBoundingClientRect();
     const away =
       event.clientX < home.left || event.clientX > home.right || event.clientY < home.top || event.clientY > home.bottom;
     if (hands.drop(place, onto?.dataset["aim"] ?? onto?.dataset["place"] ?? null, away)) {
-      fliesFrom(button.dataset["token"] ?? button.dataset["holds"], ghost);
-      setTimeout(() => ghost.remove(), LINGER);
+      startFrom(button.dataset["token"] ?? button.dataset["holds"], ghost);
+      setTimeout(() => ghost.remove(), KEEP_DROPPED);
     } else {
-      flyHome(ghost);
+      returnToOrigin(ghost);
     }
   }
 
@@ -107,7 +106,7 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
   };
 }
 
-function silence(event: Event): void {
+function swallow(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -116,7 +115,7 @@ function targetAt({ clientX, clientY }: PointerEvent): HTMLElement | null {
   return document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-place]") ?? null;
 }
 
-/** What is drawn at a place: in its own button, or on the board below it; null where nothing lies. */
+/** The drawing at a place: in its own button, or on the board below; null for none. */
 function drawingIn(button: HTMLElement): SVGGraphicsElement | null {
   const id = button.dataset["holds"];
   if (id !== undefined) return button.closest(".grid")?.querySelector<SVGGraphicsElement>(`[data-token="${id}"]`) ?? null;

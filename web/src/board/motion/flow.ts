@@ -1,24 +1,24 @@
-// Where things came from and went to between two positions, as far as the viewer can tell: what keeps its handle moves by
-// itself; what appears came from where there is one less, and what is gone went to where there is one more.
+// Where tokens came from and went to between two views. A token that keeps its handle moves by itself; one that appears comes
+// from a container that has fewer hidden tokens now, one that disappears goes to a container that has more.
 
 import type { Contents, Token, View } from "../view";
 
-/** By the handle of a token, the container it came from, or went to, unseen. */
+/** Containers by token handle. */
 export interface Flow {
   readonly from: ReadonlyMap<string, string>;
   readonly to: ReadonlyMap<string, string>;
-  readonly again: ReadonlyMap<string, string>; // the new handle of a token that has got another one: by the new, the old
+  readonly again: ReadonlyMap<string, string>; // the old handle by the new one, for tokens that got another handle
 }
 
-interface Lying {
+interface TokenAt {
   readonly id: string;
   readonly look: string;
   readonly container: string;
 }
 
-/** What went where between two views of one role. */
+/** The flow between two views of the same role. */
 export function flow(before: View, after: View): Flow {
-  const [old, fresh] = [handled(before), handled(after)];
+  const [old, fresh] = [tokensOf(before), tokensOf(after)];
   const gone = old.filter(({ id }) => !fresh.some((each) => each.id === id));
   const come = fresh.filter(({ id }) => !old.some((each) => each.id === id));
   const again = new Map<string, string>();
@@ -27,7 +27,10 @@ export function flow(before: View, after: View): Flow {
     if (same >= 0) again.set(each.id, gone.splice(same, 1)[0]?.id ?? "");
   }
   const names = [...new Set([...Object.keys(before.containers), ...Object.keys(after.containers)])];
-  const more = names.map((name) => ({ name, number: unseen(after.containers[name]) - unseen(before.containers[name]) }));
+  const more = names.map((name) => ({
+    name,
+    number: withoutHandle(after.containers[name]) - withoutHandle(before.containers[name]),
+  }));
   const less = more.flatMap(({ name, number }) => Array.from({ length: Math.max(0, -number) }, () => name));
   const room = more.flatMap(({ name, number }) => Array.from({ length: Math.max(0, number) }, () => name));
   return {
@@ -40,8 +43,8 @@ export function flow(before: View, after: View): Flow {
   };
 }
 
-/** Each with a container of those there are; its own comes first, where it only became visible or hidden. */
-function paired(things: readonly Lying[], containers: string[]): ReadonlyMap<string, string> {
+/** Pairs tokens with containers; a token's own container comes first, as it may only have been revealed or hidden. */
+function paired(things: readonly TokenAt[], containers: string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { id, container } of things) {
     const at = Math.max(containers.indexOf(container), 0);
@@ -51,7 +54,7 @@ function paired(things: readonly Lying[], containers: string[]): ReadonlyMap<str
   return found;
 }
 
-function handled(view: View): readonly Lying[] {
+function tokensOf(view: View): readonly TokenAt[] {
   return Object.entries(view.containers).flatMap(([container, { tokens = [] }]) =>
     tokens.flatMap((token) => (token.id === undefined ? [] : [{ id: String(token.id), look: look(token), container }])),
   );
@@ -61,7 +64,7 @@ function look({ kind, owner, face }: Token): string {
   return `${kind} ${owner ?? ""} ${face ?? ""}`;
 }
 
-/** How many things lie there that have no handle. */
-function unseen(contents: Contents = {}): number {
+/** The number of tokens without a handle. */
+function withoutHandle(contents: Contents = {}): number {
   return (contents.backs ?? 0) + (contents.tokens ?? []).filter(({ id }) => id === undefined).length;
 }

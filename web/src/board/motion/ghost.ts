@@ -1,9 +1,6 @@
-// A drawing once more, over the page: of what is dragged, or what flies to where it is not seen any more.
+// A copy of a drawing above the page, for drags and animations.
 
-/**
- * A copy of a drawing, as large as `box` and there; it stays until it is removed. A card is drawn in an SVG of its own, a token
- * in a board's.
- */
+/** A copy of a drawing with the size and position of `box`; the caller removes it. */
 export function ghostOf(drawing: Element | null, box: DOMRect): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "ghost";

@@ -1,13 +1,13 @@
-// How a token looks: its face from the scene, drawn in a 100×100 box (a card in 70×100). Original drawings, crisp at any size.
+// The look of tokens: the faces of the scene, drawn in a box of 100×100 (cards 70×100).
 
 import { Fragment } from "preact";
 import { longName, playingCard, PlayingCardDrawing } from "./playing-card";
 import { translate } from "../host";
-import type { Face, Scene, Shape, Token } from "../view";
+import type { Face, Scene, TokenShape, Token } from "../view";
 
-export const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
+export const PLAIN = "#8a7f6f"; // colour of a token without one
 
-/** The face a token shows: its own, its owner's, or a plain stone; drawn as the game does, where it does. */
+/** The face of a token: its own, its owner's, or a plain stone; with the game's own drawing if there is one. */
 export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
   const face = plainFace(scene, token);
   const { svg, drawn } = scene.look ?? {};
@@ -22,7 +22,7 @@ function plainFace(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">):
     faces[`${token.owner} ${token.face}`] ??
     (token.face ? faces[token.face] : undefined) ??
     (token.owner ? faces[token.owner] : undefined);
-  // whoever holds a card does not dye it
+  // a card does not take its owner's colour
   if (face) return { ...face, colour: face.colour ?? (face.shape === "card" ? null : role?.colour) ?? null };
   const called = token.face && token.kind === "card" ? longName(token.face) : null;
   if (called) return { shape: "card", text: called };
@@ -31,8 +31,8 @@ function plainFace(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">):
 }
 
 /**
- * How a seat is shown: as its tokens look, where every seat's look different enough to tell apart without colour
- * (another shape, or light against dark); else by the seat's own shape.
+ * The marker of a seat: its token, if all seats' tokens differ in shape or brightness, so that colour alone never tells them
+ * apart; else the role's own shape.
  */
 export function seatFace(scene: Scene, role: string): Face {
   for (const kind of Object.keys(scene.kinds)) {
@@ -45,7 +45,7 @@ export function seatFace(scene: Scene, role: string): Face {
   return { shape: known?.shape ?? "stone", colour: known?.colour ?? PLAIN };
 }
 
-/** Every colour the things of some scenes have: each has its gradient. */
+/** All colours of some scenes; each has a gradient. */
 function colours(scenes: readonly Scene[]): readonly string[] {
   const faces = scenes.flatMap((scene) => Object.values(scene.kinds)).flatMap((kind) => Object.values(kind.faces));
   return [
@@ -57,7 +57,7 @@ function colours(scenes: readonly Scene[]): readonly string[] {
   ];
 }
 
-/** The gradients of all that is drawn, once for the page. */
+/** The gradients of all drawings; once per page. */
 export function Gradients({ scenes }: { readonly scenes: readonly Scene[] }) {
   return (
     <svg class="nowhere" aria-hidden="true" width="0" height="0">
@@ -84,7 +84,7 @@ export function Gradients({ scenes }: { readonly scenes: readonly Scene[] }) {
   );
 }
 
-/** A face in a box of 100×100 around (50, 50). */
+/** A face in a box of 100×100. */
 export function FaceDrawing({ face }: { readonly face: Face }) {
   if (face.drawing && face.shape !== "card") return <use href={face.drawing} width="100" height="100" />;
   const colour = face.colour ?? PLAIN;
@@ -106,26 +106,33 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
         </Fragment>
       );
     case "ring":
-      return <circle class="stroke" cx="50" cy="50" r="28" style={own(face)} />;
+      return <circle class="stroke" cx="50" cy="50" r="28" style={ownColour(face)} />;
     case "cross":
-      return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={own(face)} />;
+      return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={ownColour(face)} />;
     case "square":
       return (
         <Fragment>
-          <Block d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />
+          <SolidShape d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />
           {face.path && (
             <path d={face.path} transform="translate(27 25) scale(.46)" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
           )}
         </Fragment>
       );
     case "triangle":
-      return <Block d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />;
+      return (
+        <SolidShape d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />
+      );
     case "diamond":
-      return <Block d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />;
+      return (
+        <SolidShape d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />
+      );
     case "die":
       return (
         <Fragment>
-          <Block d="M14 27a13 13 0 0 1 13-13h46a13 13 0 0 1 13 13v46a13 13 0 0 1-13 13H27a13 13 0 0 1-13-13Z" colour={colour} />
+          <SolidShape
+            d="M14 27a13 13 0 0 1 13-13h46a13 13 0 0 1 13 13v46a13 13 0 0 1-13 13H27a13 13 0 0 1-13-13Z"
+            colour={colour}
+          />
           {spots(face.text ?? "").map(([x, y]) => (
             <circle key={`${x}.${y}`} class="eye" cx={x} cy={y} r="8" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
           ))}
@@ -143,7 +150,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return face.path ? (
         <path class="piece" d={face.path} fill={colour} />
       ) : (
-        <text class="letters" x="50" y="52" font-size={size(translate(face.text ?? ""), 72)} style={own(face)}>
+        <text class="letters" x="50" y="52" font-size={size(translate(face.text ?? ""), 72)} style={ownColour(face)}>
           {translate(face.text ?? "")}
         </text>
       );
@@ -159,13 +166,13 @@ const CORNERS = [
   [71, 50],
 ] as const;
 
-/** Where the spots of a die lie: pairs of opposite ones from the corners on, and one in the middle of odd numbers. */
+/** The spots of a die, from 1 to 6. */
 function spots(text: string): readonly (readonly [number, number])[] {
   const count = Math.min(6, Number(text) || 0);
   return [...(count % 2 === 1 ? [[50, 50] as const] : []), ...CORNERS.slice(0, count - (count % 2))];
 }
 
-/** A playing card's front in a box of 70×100. */
+/** The front of a card, 70×100. */
 export function CardDrawing({ face }: { readonly face: Face }) {
   const text = face.text ?? "";
   const playing = playingCard(text);
@@ -180,17 +187,17 @@ export function CardDrawing({ face }: { readonly face: Face }) {
       ) : face.path ? (
         <Fragment>
           <path d={face.path} fill={tone} transform={text ? "translate(9 34) scale(.52)" : "translate(7 22) scale(.56)"} />
-          {text && <Words text={text} note="" tone={tone} top />}
+          {text && <CardText text={text} note="" tone={tone} top />}
         </Fragment>
       ) : (
-        <Words text={text} note={face.note ?? ""} tone={tone} />
+        <CardText text={text} note={face.note ?? ""} tone={tone} />
       )}
     </Fragment>
   );
 }
 
-/** A card's name in the middle, in several lines if it is long; above what it does, where that is said. */
-function Words({
+/** A card's name in one or more lines, and its note below. */
+function CardText({
   text,
   note,
   tone,
@@ -235,13 +242,13 @@ function Words({
   );
 }
 
-/** What is between two lines for who reads them as one text. */
+/** A space between two lines, for screen readers. */
 const blankAfter = (line: string) => (WIDE.test(line) ? "" : " ");
 
-const LEADING = 1.18; // from line to line, in letters' heights
-const BROAD = 0.6; // a letter of the plain face, in its height
+const LEADING = 1.18; // line height
+const BROAD = 0.6; // width of a sans-serif letter, relative to its height
 
-/** A text in the lines in which it is largest: in the lower half of a card, as broad as that and 52 high. */
+/** The line breaks with which a note is largest: 63 wide and 52 high. */
 function fitted(text: string): { readonly lines: readonly string[]; readonly high: number } {
   const ways = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((most) => {
     const lines = wrap(text, most);
@@ -250,7 +257,7 @@ function fitted(text: string): { readonly lines: readonly string[]; readonly hig
   return ways.reduce((best, way) => (way.high > best.high ? way : best));
 }
 
-/** A text in lines of at most so many letters, where its words allow it. */
+/** The lines of a text with at most `most` letters each, where words allow it. */
 function wrap(text: string, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -264,16 +271,16 @@ function wrap(text: string, most: number): readonly string[] {
   return lines;
 }
 
-// Chinese, Japanese and Korean letters, which are twice as broad and need no blanks between words
+// Chinese, Japanese and Korean letters: twice as wide, and breakable without spaces
 const WIDE = /[\u2e80-\uffef]/;
-const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // what does not begin a line
+const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // punctuation that cannot begin a line
 
-/** How broad a text is, in Latin letters. */
+/** The width of a text, in Latin letters. */
 function breadth(text: string): number {
   return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.8 : 1), 0);
 }
 
-/** A card's back, with the mark, in a box of 70×100. */
+/** The back of a card, 70×100. */
 export function BackDrawing() {
   return (
     <Fragment>
@@ -290,19 +297,16 @@ export function BackDrawing() {
 
 const SOLID: ReadonlySet<string> = new Set(["die", "disc", "stone", "square", "triangle", "diamond"]);
 
-/**
- * The shape of what is hidden: that of its kind, or of everything in the game where no kind is named. Dice lie under a cup as
- * dice; what looks like several things or like none is a card.
- */
-export function hiddenShape(scene: Scene, kind?: string): Shape {
+/** The shape of hidden tokens of a kind, or of all kinds: their common solid shape (dice stay dice), else a card. */
+export function hiddenShape(scene: Scene, kind?: string): TokenShape {
   const kinds = kind === undefined ? Object.values(scene.kinds) : [scene.kinds[kind]];
   const shapes = new Set(kinds.flatMap((each) => Object.values(each?.faces ?? {})).map((face) => face.shape));
   const [only] = shapes;
   return shapes.size === 1 && only && SOLID.has(only) ? only : "card";
 }
 
-/** What is hidden, of that shape: a card's back in a box of 70×100, else a blank one with the mark in a box of 100×100. */
-export function HiddenDrawing({ shape, colour }: { readonly shape: Shape; readonly colour: string }) {
+/** A hidden token: a card's back (70×100), or a blank token of that shape (100×100). */
+export function HiddenDrawing({ shape, colour }: { readonly shape: TokenShape; readonly colour: string }) {
   if (shape === "card") return <BackDrawing />;
   return (
     <Fragment>
@@ -315,7 +319,7 @@ export function HiddenDrawing({ shape, colour }: { readonly shape: Shape; readon
   );
 }
 
-/** A seat's shape in its colour: never colour alone. */
+/** A seat's marker: its shape in its colour. */
 export function Pip({ face, asked = false }: { readonly face: Face; readonly asked?: boolean }) {
   return (
     <svg class={asked ? "pip asked" : "pip"} viewBox="4 4 92 92" aria-hidden="true">
@@ -329,7 +333,7 @@ export function gradient(colour: string): string {
   return `round-${colour.replace("#", "")}`;
 }
 
-function Block({ d, colour }: { readonly d: string; readonly colour: string }) {
+function SolidShape({ d, colour }: { readonly d: string; readonly colour: string }) {
   return (
     <Fragment>
       <path class="cast-soft" d={d} transform="translate(0 4.5)" />
@@ -340,8 +344,8 @@ function Block({ d, colour }: { readonly d: string; readonly colour: string }) {
   );
 }
 
-/** The colour of a drawn mark, for token.css to suit to the theme; the ink when the rules name none. */
-function own(face: Face): Record<string, string> {
+/** The colour of a stroke, adapted to the theme by token.css; the text colour if the rules give none. */
+function ownColour(face: Face): Record<string, string> {
   return { "--own": face.colour ?? "var(--ink)" };
 }
 
@@ -349,7 +353,7 @@ function size(text: string, most: number): number {
   return Math.max(10, Math.min(most, (most * 2.4) / Math.max(1, breadth(text))));
 }
 
-/** Whether a colour is a light one, on which dark marks are seen. */
+/** Whether a colour is light, so that dark marks are visible on it. */
 export function isLight(colour: string): boolean {
   const [red, green, blue] = channels(colour);
   return (red * 299 + green * 587 + blue * 114) / 1000 > 150;
@@ -368,6 +372,6 @@ function mix(one: string, other: string, share: number): string {
 
 function channels(colour: string): readonly [number, number, number] {
   const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1];
-  if (!hex) return [138, 127, 111]; // another way to write colours: drawn flat grey under its gradient
+  if (!hex) return [138, 127, 111]; // another notation of a colour: grey
   return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as readonly [number, number, number];
 }

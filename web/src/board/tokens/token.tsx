@@ -1,22 +1,22 @@
-// One token: its face, and the turn from one face to another (a disc flipped over).
+// A token, with an animation when its face changes.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { FaceDrawing } from "./faces";
-import { EASE, moving, time } from "../motion/motion";
+import { EASE, motionEnabled, duration } from "../motion/motion";
 import type { Face } from "../view";
 
-/** A token in a 100×100 box; `delay` (ms) is how much later than others it turns. */
+/** A token, 100×100; `delay` (ms) postpones its animation. */
 export function TokenDrawing({ id, face, delay }: { readonly id: number; readonly face: Face; readonly delay: number }) {
   const front = useRef<SVGGElement>(null);
   const back = useRef<SVGGElement>(null);
   const shown = useRef<Face>(face);
-  const old = !moving() || same(shown.current, face) ? null : shown.current;
+  const old = !motionEnabled() || sameFace(shown.current, face) ? null : shown.current;
 
   useLayoutEffect(() => {
-    if (same(shown.current, face)) return;
+    if (sameFace(shown.current, face)) return;
     shown.current = face;
     if (!old || !front.current || !back.current) return;
-    const half = time() / 2;
+    const half = duration() / 2;
     back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
       duration: half,
       delay,
@@ -43,6 +43,6 @@ export function TokenDrawing({ id, face, delay }: { readonly id: number; readonl
   );
 }
 
-function same(one: Face, other: Face): boolean {
+function sameFace(one: Face, other: Face): boolean {
   return one.shape === other.shape && one.colour === other.colour && one.text === other.text && one.path === other.path;
 }

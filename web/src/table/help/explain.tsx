@@ -1,30 +1,29 @@
-// What a thing on the table is, what it does and what may be done with it: shown to who points at it for a while, or keeps a
-// finger on it.
+// A tooltip for a place: what lies there, what it does, and what can be done with it. Shown after hovering or a long press.
 
 import { useEffect, useState } from "preact/hooks";
 import { faceOf } from "../../board/tokens/faces";
 import { placeWords } from "../../board/in-words";
-import { addressed, nameOf } from "../../play/naming";
-import { lastPlaces, offered, view, type State } from "../../play/state";
+import { addressedRole, nameOf } from "../../play/naming";
+import { lastPlaces, choices, view, type State } from "../../play/state";
 import { parts } from "../../play/moves";
 import { plain, say, translate } from "../../text/text";
 import { tokensAt, type Place } from "../../board/view";
 
 const HOVER = 900; // ms
 const PRESS = 450; // ms
-const FEW = 4; // so many moves are told one by one
+const FEW = 4; // so many moves are listed
 
-interface Shown {
+interface Explained {
   readonly place: Place;
   readonly box: DOMRect;
-  readonly pressed: boolean; // by a finger
+  readonly pressed: boolean; // by a long press
 }
 
 export function Explain({ state }: { readonly state: State }) {
-  const shown = useShown();
+  const shown = useExplained();
   if (!shown || !state.scene) return null;
-  const told = explained(state, shown.place);
-  if (told.length < 2 && !shown.pressed) return null; // what a thing is, and no more, is seen
+  const told = explanation(state, shown.place);
+  if (told.length < 2 && !shown.pressed) return null; // the name alone is visible anyway
   const above = shown.box.top > innerHeight / 2;
   const left = Math.max(8, Math.min(shown.box.left + shown.box.width / 2 - 140, innerWidth - 288));
   const at = above
@@ -37,21 +36,21 @@ export function Explain({ state }: { readonly state: State }) {
   );
 }
 
-/** In sentences: what lies there, what each thing does, whether it was the last move, and what may be done. */
-export function explained(state: State, place: Place): readonly string[] {
+/** The sentences about a place: its contents, the notes of cards, whether it was the last move, and its moves. */
+export function explanation(state: State, place: Place): readonly string[] {
   const now = view(state);
   if (!now || !state.scene) return [];
   const { scene } = state;
   const names = (role: string) => nameOf(state, role);
   const notes = tokensAt(now, place).flatMap((token) => faceOf(scene, token).note ?? []);
-  const { moves, places } = offered(state);
+  const { moves, places } = choices(state);
   const open = [...places].filter((each) => each === place || each.startsWith(`${place}.`));
   const through = moves.filter((move) => open.includes(parts(move)[state.chosen.length] ?? ""));
   const [only] = through;
   const may =
     through.length > FEW || (only && through.some((move) => move.places.length > state.chosen.length + 1))
       ? [translate("you may play here")]
-      : through.map((move) => say("you may play here: {what}", { what: plain(move.describe, names, addressed(state)) }));
+      : through.map((move) => say("you may play here: {what}", { what: plain(move.describe, names, addressedRole(state)) }));
   return [
     placeWords(scene, now, place, names),
     ...new Set(notes.map(translate)),
@@ -60,14 +59,14 @@ export function explained(state: State, place: Place): readonly string[] {
   ];
 }
 
-/** What is pointed at for a while. */
-function useShown(): Shown | null {
-  const [shown, setShown] = useState<Shown | null>(null);
+/** The place that has been hovered or pressed long enough. */
+function useExplained(): Explained | null {
+  const [shown, setShown] = useState<Explained | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted: HTMLElement | null = null;
     let pressed = false;
-    let clicked: PointerEvent | null = null; // what comes to lie under a mouse that has just been clicked was not pointed at
+    let clicked: PointerEvent | null = null; // the last click of the mouse: no tooltip for what comes to lie under it
 
     function wait(element: HTMLElement | null, time: number): void {
       if (element === wanted) return;
@@ -107,7 +106,7 @@ function useShown(): Shown | null {
       pointercancel: hide,
       keydown: hide,
       scroll: hide,
-      // What was pressed to be read is not played.
+      // A long press is no click.
       click: (event) => {
         if (pressed && thing(event)) {
           event.preventDefault();

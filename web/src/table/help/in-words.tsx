@@ -1,37 +1,37 @@
-// The table in words: the question, what may be done, what lies where, and what has happened. Made from the same view and the
-// same moves as the board; for who hears the page read, and for everybody who would rather read.
+// The table in words: the question, the moves, the contents of the table, the last events. Made from the same view and moves as
+// the board; for screen readers, and for everybody who prefers text.
 
-import { inventory, placeWords, type Heap } from "../../board/in-words";
+import { inventory, placeWords, type ContainerText } from "../../board/in-words";
 import { settings } from "../../app/local-settings";
-import { waitsFor } from "../../play/agreements";
-import { addressed, nameOf } from "../../play/naming";
-import { log, mayAct, offered, view, type State } from "../../play/state";
-import { pick, play, pointAt } from "../../play/store";
+import { startBlocker } from "../../play/agreements";
+import { addressedRole, nameOf } from "../../play/naming";
+import { log, mayAct, choices, view, type State } from "../../play/state";
+import { pick, play, pointAt } from "../../play/session";
 import { counted, plain, say, translate } from "../../text/text";
 import type { Scene, View } from "../../board/view";
-import { Typed } from "../panels/typed-move";
+import { TypedMove } from "../panels/typed-move";
 
-const TOLD = 5; // so much of the log
+const TOLD = 5; // events of the log
 
 export function InWords({ state }: { readonly state: State }) {
   const now = view(state);
   if (!settings.value.words || !now || !state.scene) return null;
   const names = (role: string) => nameOf(state, role);
-  const waits = waitsFor(state);
+  const waits = startBlocker(state);
   return (
     <section class="in-words sheet" aria-labelledby="in-words">
       <h2 id="in-words" tabIndex={-1}>
         {translate("The table in words")}
       </h2>
-      {waits !== null ? <p>{waits}</p> : now.question && <p>{plain(now.question, names, addressed(state))}</p>}
+      {waits !== null ? <p>{waits}</p> : now.question && <p>{plain(now.question, names, addressedRole(state))}</p>}
       {mayAct(state) && <Choices state={state} now={now} scene={state.scene} />}
-      {!settings.value.typing && !now.over && <Typed state={state} />}
+      {!settings.value.typing && !now.over && <TypedMove state={state} />}
       <h3>{translate("What lies where")}</h3>
       <dl>
         {inventory(state.scene, now, names).map((heap) => (
           <div key={heap.name}>
             <dt>{heap.title}</dt>
-            <dd>{heapWords(heap)}</dd>
+            <dd>{containerWords(heap)}</dd>
           </div>
         ))}
       </dl>
@@ -42,7 +42,7 @@ export function InWords({ state }: { readonly state: State }) {
           .slice(-TOLD)
           .reverse()
           .map((event) => (
-            <li key={event.number}>{event.text && plain(event.text, names, addressed(state))}</li>
+            <li key={event.number}>{event.text && plain(event.text, names, addressedRole(state))}</li>
           ))}
       </ul>
     </section>
@@ -50,7 +50,7 @@ export function InWords({ state }: { readonly state: State }) {
 }
 
 function Choices({ state, now, scene }: { readonly state: State; readonly now: View; readonly scene: Scene }) {
-  const { places, buttons } = offered(state);
+  const { places, buttons } = choices(state);
   const names = (role: string) => nameOf(state, role);
   const marked = state.chosen.filter((part) => !places.has(part) && !part.startsWith("="));
   return (
@@ -84,8 +84,8 @@ function Choices({ state, now, scene }: { readonly state: State; readonly now: V
   );
 }
 
-/** A part of the table as one sentence: "black disc: d5, e4; white disc: d4, e5". */
-function heapWords({ count, lines }: Heap): string {
+/** A container in one sentence: "black disc: d5, e4; white disc: d4, e5". */
+function containerWords({ count, lines }: ContainerText): string {
   if (count === 0) return translate("empty");
   const told = lines.map(({ what, number, where }) => {
     if (where.length > 0) return `${what}: ${where.join(", ")}`;

@@ -1,22 +1,22 @@
-// Who is asked while they look elsewhere is called by a sound, if they want one.
+// A sound at the beginning of one's turn, if the settings say so.
 
 import { effect } from "@preact/signals";
-import { chime } from "../../controls/sound";
+import { playSound } from "../../controls/sound";
 import { settings } from "../../app/local-settings";
 import type { State } from "../../play/state";
 import { live, state } from "../../play/store";
 
-/** Whether one of the roles this page plays is asked; null as long as it is at no table. */
-function isAsked({ table, roles, views, pact }: State): boolean | null {
-  return table && pact?.begun !== false && roles.some((role) => views[role]?.active.includes(role));
+/** Whether a role of this page is asked; null without a table. */
+function isAsked({ table, roles, views, agreements }: State): boolean | null {
+  return table && agreements?.begun !== false && roles.some((role) => views[role]?.active.includes(role));
 }
 
-/** From now on, sound when it becomes one's turn; not for what one finds on arrival. Gives back how to end that. */
-export function callWhenAsked(): () => void {
+/** Play the sound at each beginning of a turn from now on, except on arrival; returns the function that ends it. */
+export function startTurnSound(): () => void {
   let asked: boolean | null = null;
   return effect(() => {
     const now = isAsked(live.value ?? state.value);
-    if (now && asked === false && settings.peek().sound) chime();
+    if (now && asked === false && settings.peek().sound) playSound();
     asked = now;
   });
 }

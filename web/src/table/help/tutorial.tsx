@@ -1,17 +1,17 @@
-// The helping line of somebody who learns as they play: below the board, until it is no longer wanted.
+// The tutorial below the board, until the player turns it off.
 
 import { useState } from "preact/hooks";
-import { given, hold, holding, rememberLesson } from "../../app/local-settings";
+import { learnedLessons, storeTable, storedTable, rememberLesson } from "../../app/local-settings";
 import type { State } from "../../play/state";
-import { happened, lesson, possible } from "../../play/tutorial";
+import { recentEvents, lesson, possibleMoves } from "../../play/tutorial";
 import { say, translate } from "../../text/text";
 
 export function Tutorial({ id, state }: { readonly id: string; readonly state: State }) {
-  const [, look] = useState(0); // what is remembered has changed
-  const goal = holding(id)?.learn;
+  const [, look] = useState(0); // draws again after storing
+  const goal = storedTable(id)?.learn;
   if (goal === undefined || goal === null || state.roles.length === 0) return null;
-  const told = happened(state);
-  const next = lesson(state, given());
+  const told = recentEvents(state);
+  const next = lesson(state, learnedLessons());
 
   function understood(name: string): void {
     rememberLesson(name);
@@ -19,7 +19,7 @@ export function Tutorial({ id, state }: { readonly id: string; readonly state: S
   }
 
   function stop(): void {
-    hold(id, { learn: null });
+    storeTable(id, { learn: null });
     look((count) => count + 1);
   }
 
@@ -36,7 +36,7 @@ export function Tutorial({ id, state }: { readonly id: string; readonly state: S
             {line}
           </p>
         ))}
-        <p>{possible(state)}</p>
+        <p>{possibleMoves(state)}</p>
         {next && <p class="lesson">{translate(next.words)}</p>}
       </div>
       <div class="acts">

@@ -1,11 +1,11 @@
-// What people settle besides answering: buttons to resign, to offer and to claim; and the offers that are open.
+// Buttons for agreements (resign, draw, undo, claim, end), and the open offers.
 
 import { useState } from "preact/hooks";
-import { askedOf, settling } from "../../play/agreements";
+import { askedRole, availableActions } from "../../play/agreements";
 import type { OpenOffer } from "../../protocol";
 import { nameOf } from "../../play/naming";
 import { type State } from "../../play/state";
-import { answer, settle } from "../../play/store";
+import { answer, takeAction } from "../../play/session";
 import { mark, say, translate } from "../../text/text";
 import { RolePip } from "../../controls/sentence";
 
@@ -17,18 +17,18 @@ const BUTTONS = {
   resign: mark("Resign"),
 } as const;
 
-export function Settling({ state }: { readonly state: State }) {
-  const [sure, setSure] = useState(false); // a game is not lost by one slip
-  const choices = settling(state);
+export function AgreementButtons({ state }: { readonly state: State }) {
+  const [confirming, setConfirming] = useState(false); // resigning needs a second click
+  const choices = availableActions(state);
   if (choices.length === 0) return null;
-  if (sure && choices.includes("resign")) {
+  if (confirming && choices.includes("resign")) {
     return (
       <div class="acts settling" role="group" aria-label={translate("Resign")}>
         <span class="lead">{translate("Give this game up?")}</span>
-        <button type="button" class="button danger" onClick={() => (setSure(false), settle("resign"))}>
+        <button type="button" class="button danger" onClick={() => (setConfirming(false), takeAction("resign"))}>
           {translate("Yes, resign")}
         </button>
-        <button type="button" class="button" onClick={() => setSure(false)}>
+        <button type="button" class="button" onClick={() => setConfirming(false)}>
           {translate("Play on")}
         </button>
       </div>
@@ -41,7 +41,7 @@ export function Settling({ state }: { readonly state: State }) {
           key={what}
           type="button"
           class={what === "claim" ? "button main" : "button"}
-          onClick={() => (what === "resign" ? setSure(true) : settle(what))}
+          onClick={() => (what === "resign" ? setConfirming(true) : takeAction(what))}
         >
           {translate(BUTTONS[what])}
         </button>
@@ -50,14 +50,14 @@ export function Settling({ state }: { readonly state: State }) {
   );
 }
 
-/** What is offered, in words. */
+/** The texts of offers. */
 export const OFFERS = {
   draw: mark("{name} offers a draw"),
   undo: mark("{name} would like to take the last answer back"),
   end: mark("{name} would like to end the game without a result"),
 } as const;
 
-const OWN = {
+const OWN_OFFERS = {
   draw: mark("You have offered a draw"),
   undo: mark("You have asked to take your last answer back"),
   end: mark("You have asked to end the game without a result"),
@@ -66,21 +66,21 @@ const OWN = {
 export function Offers({ state }: { readonly state: State }) {
   return (
     <div class="offers" role="status">
-      {state.pact?.offers.map((offer) => (
-        <Offered key={offer.number} offer={offer} state={state} />
+      {state.agreements?.offers.map((offer) => (
+        <OfferPanel key={offer.number} offer={offer} state={state} />
       ))}
     </div>
   );
 }
 
-function Offered({ offer, state }: { readonly offer: OpenOffer; readonly state: State }) {
+function OfferPanel({ offer, state }: { readonly offer: OpenOffer; readonly state: State }) {
   const own = state.roles.includes(offer.role);
-  const asked = askedOf(state, offer) !== null;
+  const asked = askedRole(state, offer) !== null;
   return (
     <div class={asked ? "offer sheet mine" : "offer sheet"}>
       <RolePip state={state} role={offer.role} asked={asked} />
       <span class="lead">
-        {own ? translate(OWN[offer.what]) : say(OFFERS[offer.what], { name: nameOf(state, offer.role) })}
+        {own ? translate(OWN_OFFERS[offer.what]) : say(OFFERS[offer.what], { name: nameOf(state, offer.role) })}
       </span>
       {asked && (
         <div class="acts">

@@ -1,5 +1,4 @@
-// Clocks, which run on between two words of the arena: one player's; all of them in a line; and a word for who hears the page
-// read.
+// Clocks, which run on between messages: one clock, all clocks in a line, and announcements for screen readers.
 
 import { useEffect, useState } from "preact/hooks";
 import { clockFace, clockOf, WARNINGS } from "../../play/agreements";
@@ -9,7 +8,7 @@ import { type State } from "../../play/state";
 import { translate } from "../../text/text";
 import { RolePip } from "../../controls/sentence";
 
-const SHORT = 30_000; // ms: from here on it is said by its colour, too
+const SHORT = 30_000; // ms; below this the clock changes its colour
 
 export function ClockFace({ clock }: { readonly clock: Clock }) {
   const [told, setTold] = useState({ clock, at: performance.now() });
@@ -31,13 +30,13 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
   );
 }
 
-/** Every clock in one line, where the players are below the board. */
+/** All clocks in a line, for layouts with the players below the board. */
 export function ClockLine({ state }: { readonly state: State }) {
   const timed = (state.table?.seats ?? []).flatMap(({ role }) =>
     [{ role, clock: clockOf(state, role) }].filter(({ clock }) => clock !== null),
   );
   if (timed.length === 0) return null;
-  const named = timed.length < 3; // of more there is no room for names
+  const named = timed.length < 3; // more names do not fit
   return (
     <ul class="clock-line" aria-label={translate("Clocks")}>
       {timed.map(({ role, clock }) => (
@@ -51,10 +50,10 @@ export function ClockLine({ state }: { readonly state: State }) {
   );
 }
 
-const LONGEST = 2 ** 31 - 1; // ms: a timer for longer would go off at once
+const LONGEST = 2 ** 31 - 1; // ms; the longest delay of a timer
 
-/** Says when a clock of the reader's own has a minute left, and ten seconds: who hears the page read cannot see it run. */
-export function ClockSpoken({ state }: { readonly state: State }) {
+/** Announces when one's own clock has a minute left, and ten seconds. */
+export function ClockAnnouncer({ state }: { readonly state: State }) {
   const [said, setSaid] = useState("");
   const clock = state.roles.map((role) => clockOf(state, role)).find((each) => each?.runs) ?? null;
   useEffect(() => {

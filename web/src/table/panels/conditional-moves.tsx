@@ -1,27 +1,28 @@
-// What one has planned to answer: each line, and a button to drop it.
+// The conditional moves at a table, with buttons to delete them.
 
-import { useAsking } from "../../controls/request";
-import { answerWords, keep, linesOf, planned, withoutLine, type Line } from "../../play/conditional-moves";
+import { useRequest } from "../../controls/request";
+import { answerWords, linesOf, save, withoutLine, type Line } from "../../play/conditional-moves";
+import { conditionalMoves } from "../../play/store";
 import type { State } from "../../play/state";
 import { say, translate } from "../../text/text";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 import { RolePip } from "../../controls/sentence";
 
-export function PlanPanel({ state }: { readonly state: State }) {
-  if (linesOf(planned.value, state).length === 0) return null;
+export function ConditionalMovesPanel({ state }: { readonly state: State }) {
+  if (linesOf(conditionalMoves.value, state).length === 0) return null;
   return (
     <section class="plan sheet" aria-label={translate("Conditional moves")}>
       <h2>{translate("Conditional moves")}</h2>
-      <Lines state={state} />
+      <ConditionalLines state={state} />
     </section>
   );
 }
 
-export function Lines({ state }: { readonly state: State }) {
-  const { busy, run, elsewhere } = useAsking();
-  const lines = linesOf(planned.value, state);
-  const drop = (line: Line) => void run(() => keep(state, (there) => withoutLine(there, line)));
-  const wrong = elsewhere();
+export function ConditionalLines({ state }: { readonly state: State }) {
+  const { busy, run, otherError } = useRequest();
+  const lines = linesOf(conditionalMoves.value, state);
+  const drop = (line: Line) => void run(() => save(state, (there) => withoutLine(there, line)));
+  const wrong = otherError();
   return (
     <>
       <ul>
@@ -40,12 +41,12 @@ export function Lines({ state }: { readonly state: State }) {
           </li>
         ))}
       </ul>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
     </>
   );
 }
 
-/** A line, each answer with the shape of whose it is. */
+/** A line, with the marker of each role. */
 export function LineWords({ line, state }: { readonly line: Line; readonly state: State }) {
   return (
     <span class="line">

@@ -1,28 +1,29 @@
-// What has happened, the newest first; and the same, spoken.
+// The log, the newest event first, and its announcements for screen readers.
 
 import { Component } from "preact";
 import { useState } from "preact/hooks";
 import { Sentence } from "../../controls/sentence";
-import { walk } from "../../controls/arrow-keys";
-import { done, entries } from "../../play/actions";
-import { waitsFor } from "../../play/agreements";
+import { moveFocus } from "../../controls/arrow-keys";
+import { entries } from "../../play/actions";
+import { actions } from "../../play/store";
+import { startBlocker } from "../../play/agreements";
 import { addressOf } from "../../replay/address";
-import { addressed, nameOf } from "../../play/naming";
-import { log, mayAct, news, takenBack, view, type State } from "../../play/state";
+import { addressedRole, nameOf } from "../../play/naming";
+import { log, mayAct, unseenEvents, undoneEvents, view, type State } from "../../play/state";
 import { counted, language, plain, translate } from "../../text/text";
 import type { GameEvent, Text } from "../../board/view";
 
-const PAGE = 100; // lines at first: a page with thousands would be slow for everybody
+const PAGE = 100; // lines at first; thousands would make every update slow
 
 export function Log({ state }: { readonly state: State }) {
   const [shown, setShown] = useState(PAGE);
-  const told = entries(log(state), done.value);
+  const told = entries(log(state), actions.value);
   const earlier = Math.max(0, told.length - shown);
-  const gone = takenBack(log(state));
-  const fresh = news(state);
+  const gone = undoneEvents(log(state));
+  const fresh = unseenEvents(state);
   const readers = JSON.stringify([
     language(),
-    addressed(state),
+    addressedRole(state),
     state.table?.seats.map((seat) => [seat.role, nameOf(state, seat.role)]),
   ]);
   return (
@@ -30,7 +31,7 @@ export function Log({ state }: { readonly state: State }) {
       <div class="log-head">
         <h2>{translate("Log")}</h2>
         {state.table && told.length > 0 && (
-          <a class="button" href={replayed(state, log(state).at(-1))}>
+          <a class="button" href={replayAddress(state, log(state).at(-1))}>
             {translate("Look back")}
           </a>
         )}
@@ -38,12 +39,12 @@ export function Log({ state }: { readonly state: State }) {
       {told.length === 0 ? (
         <p class="sub">{translate("Nothing has happened yet.")}</p>
       ) : (
-        <ol reversed tabIndex={0} aria-label={translate("Log, newest first")} onKeyDown={walk}>
+        <ol reversed tabIndex={0} aria-label={translate("Log, newest first")} onKeyDown={moveFocus}>
           {told
             .slice(earlier)
             .map(({ key, number, event, text }) =>
               event ? (
-                <Line
+                <EventLine
                   key={key}
                   number={number ?? 0}
                   event={event}
@@ -75,18 +76,18 @@ export function Log({ state }: { readonly state: State }) {
   );
 }
 
-interface LineProps {
+interface EventLineProps {
   readonly number: number;
   readonly event: GameEvent;
-  readonly gone: boolean; // taken back
+  readonly gone: boolean; // undone
   readonly fresh: boolean;
-  readonly readers: string; // by whom it is read, and what everybody is called
+  readonly readers: string; // key of the language and of all names
   readonly state: State;
 }
 
-/** What was told once is told: of a thousand lines none is drawn anew but those that read differently now. */
-class Line extends Component<LineProps> {
-  override shouldComponentUpdate(next: LineProps): boolean {
+/** A line of the log; drawn again only when its own text changes, as there may be thousands. */
+class EventLine extends Component<EventLineProps> {
+  override shouldComponentUpdate(next: EventLineProps): boolean {
     const { event, gone, fresh, readers, state } = this.props;
     return (
       next.event !== event ||
@@ -97,12 +98,12 @@ class Line extends Component<LineProps> {
     );
   }
 
-  override render({ number, event, gone, fresh, state }: LineProps) {
+  override render({ number, event, gone, fresh, state }: EventLineProps) {
     const said = event.text && <Sentence text={event.text} state={state} />;
     return (
       <li class={fresh ? "fresh" : undefined}>
         <span class="number">{number}</span>
-        <a href={replayed(state, event)} tabIndex={-1} title={translate("Look at this position")}>
+        <a href={replayAddress(state, event)} tabIndex={-1} title={translate("Look at this position")}>
           {gone ? <s>{said}</s> : said}
         </a>
       </li>
@@ -110,8 +111,8 @@ class Line extends Component<LineProps> {
   }
 }
 
-/** Where the position after an event is to be seen again. */
-function replayed({ table, shown, roles }: State, event: GameEvent | undefined): string {
+/** The address of the replay after an event. */
+function replayAddress({ table, shown, roles }: State, event: GameEvent | undefined): string {
   return addressOf({
     table: table?.id ?? "",
     round: table?.round ?? null,
@@ -120,22 +121,19 @@ function replayed({ table, shown, roles }: State, event: GameEvent | undefined):
   });
 }
 
-/**
- * What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for
- * screen readers.
- */
-export function Spoken({ state }: { readonly state: State }) {
+/** Announces what happened since the viewer's last answer (or that answer), whose turn it is, and the question. */
+export function LogAnnouncer({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const told = log(state).filter((event) => event.text !== null);
   const own = told.findLastIndex((event) => event.role !== null && state.roles.includes(event.role));
   const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
-  const read = (text: Text | null | undefined) => (text ? [plain(text, names, addressed(state))] : []);
-  const waits = waitsFor(state);
+  const read = (text: Text | null | undefined) => (text ? [plain(text, names, addressedRole(state))] : []);
+  const waits = startBlocker(state);
   const asked = waits === null ? read(view(state)?.question) : [waits];
-  const turn = mayAct(state) && view(state)?.active.includes(addressed(state)) ? [translate("Your turn")] : [];
+  const turn = mayAct(state) && view(state)?.active.includes(addressedRole(state)) ? [translate("Your turn")] : [];
   return (
     <div class="nowhere" role="status" aria-live="polite">
-      {/* A new one each time: the same words again are news, too. */}
+      {/* A new element for each position, so that equal texts are announced again. */}
       <p key={`${state.seq}.${state.shown}`}>
         {[...newest.flatMap((event) => read(event.text)), ...turn, ...asked].join(". ")}
       </p>

@@ -1,14 +1,15 @@
-// The way from a table at which one waits to the next that waits for oneself.
+// A link to another table where it is the player's turn.
 
 import { useEffect, useState } from "preact/hooks";
 import { mine } from "../../network/api";
 import { view, type State } from "../../play/state";
-import { elsewhere, follow } from "../../play/store";
+import { follow } from "../../play/session";
+import { otherTableNotices } from "../../play/store";
 import { translate } from "../../text/text";
 
-const AT_FIRST = 1500; // ms: who is asked again at once goes nowhere
-const APART = 5000; // ms: so often at most, however much happens
-const EVERY = 30_000; // ms: though nothing was told
+const AT_FIRST = 1500; // ms before the first request, as the player may be asked again at once
+const APART = 5000; // ms between requests
+const EVERY = 30_000; // ms between requests without notices
 
 export function NextGame({ state }: { readonly state: State }) {
   const [next, setNext] = useState<string | null>(null);
@@ -24,19 +25,19 @@ export function NextGame({ state }: { readonly state: State }) {
     let looked = performance.now() + AT_FIRST - APART;
     const look = () => {
       looked = performance.now();
-      follow(true); // from here on, so that it costs nothing to who is asked again at once
+      follow(true); // subscribed only after the first delay, so that quick turns cost nothing
       timer = setTimeout(look, EVERY);
       if (document.hidden) return;
       mine().then(
         ({ tables }) => waiting && setNext(tables.find(({ table, turn }) => turn && table.id !== id)?.table.id ?? null),
-        () => {}, // no connection: it is said elsewhere
+        () => {}, // without connection: shown elsewhere
       );
     };
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, Math.max(0, looked + APART - performance.now()));
     };
-    const told = elsewhere.subscribe(soon); // which is called at once, too
+    const told = otherTableNotices.subscribe(soon); // calls `soon` at once, too
     document.addEventListener("visibilitychange", soon);
     return () => {
       waiting = false;

@@ -1,12 +1,12 @@
-// Who sits here: name, shape, score, and whose turn it is.
+// The players: name, marker, score, and whose turn it is.
 
-import { clockOf, LEFT } from "../../play/agreements";
+import { clockOf, DEPARTED } from "../../play/agreements";
 import { ClockFace } from "./clock";
 import { Person } from "../../controls/person";
 import { RolePip } from "../../controls/sentence";
-import { addressed, labelOf, nameOf, sitterName } from "../../play/naming";
+import { addressedRole, labelOf, nameOf, seatName } from "../../play/naming";
 import { view, type State } from "../../play/state";
-import { amid, say, translate } from "../../text/text";
+import { midSentence, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
 
 export function Players({ state }: { readonly state: State }) {
@@ -15,9 +15,9 @@ export function Players({ state }: { readonly state: State }) {
   return (
     <ul class="players sheet" aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
-        const asked = now.active.includes(seat.role) && state.pact?.begun !== false;
+        const asked = now.active.includes(seat.role) && state.agreements?.begun !== false;
         const clock = clockOf(state, seat.role);
-        const left = state.pact?.departed[seat.role];
+        const left = state.agreements?.departed[seat.role];
         const result =
           !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
@@ -38,8 +38,8 @@ export function Players({ state }: { readonly state: State }) {
               </div>
               <div class="sub">
                 {[
-                  amid(labelOf(state, seat.role)),
-                  left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat),
+                  midSentence(labelOf(state, seat.role)),
+                  left ? translate(DEPARTED[left] ?? left) : now.over ? result : seatStatus(asked, seat),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -60,11 +60,11 @@ export function Players({ state }: { readonly state: State }) {
 
 function titleOf(state: State, seat: Seat): string {
   if (seat.kind === "open") return translate("Open seat");
-  const name = sitterName(seat) || nameOf(state, seat.role);
-  return seat.role === addressed(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
+  const name = seatName(seat) || nameOf(state, seat.role);
+  return seat.role === addressedRole(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
 }
 
-function standing(asked: boolean, seat: Seat): string {
+function seatStatus(asked: boolean, seat: Seat): string {
   if (seat.kind === "open") return translate("nobody yet");
   if (seat.kind === "person" && !seat.present)
     return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");

@@ -1,35 +1,35 @@
-// The bar above the board: who is asked and what, the moves that are nowhere on the board, and what went wrong.
+// The bar above the board: the question, moves without a place on the board, and refusals.
 
 import { NextGame } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
-import { begun, type Button } from "../../play/moves";
-import { mayStart, waitsFor } from "../../play/agreements";
+import { chosenText, type Button } from "../../play/moves";
+import { mayStart, startBlocker } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
-import { cancel, confirm, pick, play, startGame } from "../../play/store";
-import { addressed, listed, nameOf } from "../../play/naming";
-import { lastPlaces, marked, mayAct, offered, unsent, view, type State } from "../../play/state";
+import { cancel, confirm, pick, play, startGame } from "../../play/session";
+import { addressedRole, joinNames, nameOf } from "../../play/naming";
+import { lastPlaces, selection, mayAct, choices, unsentMove, view, type State } from "../../play/state";
 import { counted, plain, say, translate } from "../../text/text";
 
-export function Ask({ state }: { readonly state: State }) {
+export function Question({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now) return null;
-  const kept = unsent(state) !== null;
-  const mine = now.active.includes(state.shown) && state.pact?.begun !== false && !kept;
-  const { buttons, places, moves } = offered(state);
+  const kept = unsentMove(state) !== null;
+  const mine = now.active.includes(state.shown) && state.agreements?.begun !== false && !kept;
+  const { buttons, places, moves } = choices(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
   const verb = commonVerb(buttons);
-  const lead = begun(moves, state.chosen) ?? verb;
-  const several = marked(state);
-  const waits = kept ? translate("Your move is kept until the connection is back") : waitsFor(state);
+  const lead = chosenText(moves, state.chosen) ?? verb;
+  const several = selection(state);
+  const waits = kept ? translate("Your move is kept until the connection is back") : startBlocker(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
       {now.active.map((role) => (
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
       <h1 tabIndex={-1}>
-        {waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}
+        {waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waitingText(state))}
       </h1>
       <span class="aside">
         {several && (
@@ -71,7 +71,7 @@ export function Ask({ state }: { readonly state: State }) {
               type="button"
               class="button act"
               aria-label={label}
-              title={move ? plain(move.describe, names, addressed(state)) : undefined}
+              title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
               onClick={() => (move ? play(move) : part && pick(part))}
             >
               {verb !== null && button.verb === verb ? rest : label}
@@ -97,22 +97,22 @@ export function Ask({ state }: { readonly state: State }) {
   );
 }
 
-const FEW = 2; // buttons that begin alike
+const FEW = 2; // so many buttons may repeat a verb
 
-/** The verb that many buttons begin with: it is said once, before them. */
+/** The verb that many buttons begin with; it is written once, before them. */
 function commonVerb(buttons: readonly Button[]): string | null {
   return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > FEW)?.verb ?? null;
 }
 
-/** Whether a place has a name that can be found on the table, as a cell has; in a hand or a pile it has only a number. */
+/** Whether a place has a visible name, as cells have; places in a hand or pile are only numbered. */
 function isNamed(state: State, place: string): boolean {
   const container = state.scene?.containers.find(({ name }) => name === place.slice(0, place.indexOf(":")));
   return container?.layout === "grid" || container?.layout === "hex";
 }
 
-function waiting(state: State): string {
+function waitingText(state: State): string {
   const active = view(state)?.active ?? [];
   return active.length > 0
-    ? say("Waiting for {names}", { names: listed(active.map((role) => nameOf(state, role))) })
+    ? say("Waiting for {names}", { names: joinNames(active.map((role) => nameOf(state, role))) })
     : translate("One moment");
 }

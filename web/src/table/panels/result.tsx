@@ -1,20 +1,20 @@
-// How it ended, and what to do next.
+// The result of a round, and what to do next.
 
 import { NextGame } from "./next-game";
 import { Refusal } from "../../controls/refusal";
 import { REASONS } from "../../play/agreements";
 import { RolePip } from "../../controls/sentence";
-import { leadersAddress } from "../../account/address";
+import { leaderboardAddress } from "../../account/address";
 import { addressOf } from "../../replay/address";
-import { again } from "../../play/store";
-import { labelOf, verdict } from "../../play/naming";
+import { again } from "../../play/session";
+import { labelOf, resultText } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { translate } from "../../text/text";
 
 export function Result({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now?.over) return null;
-  const reason = state.pact?.outcome && REASONS[state.pact.outcome.reason];
+  const reason = state.agreements?.outcome && REASONS[state.agreements.outcome.reason];
   return (
     <section class="result sheet" role="status" aria-label={translate("Result")}>
       <div class="result-pips">
@@ -23,7 +23,7 @@ export function Result({ state }: { readonly state: State }) {
         ))}
       </div>
       <h1 class="verdict" tabIndex={-1}>
-        {verdict(state)}
+        {resultText(state)}
       </h1>
       {reason && <span class="sub">{translate(reason)}</span>}
       <Scores state={state} scores={now.scores} winners={now.winners} />
@@ -40,7 +40,7 @@ export function Result({ state }: { readonly state: State }) {
           </a>
         )}
         {state.table?.terms.rated && (
-          <a class="button" href={leadersAddress(state.table.game)}>
+          <a class="button" href={leaderboardAddress(state.table.game)}>
             {translate("Leaderboard")}
           </a>
         )}
@@ -60,7 +60,7 @@ interface ScoresProps {
   readonly winners: readonly string[];
 }
 
-/** Every score in seat order, the best one set apart; nothing where the scores only say who has won. */
+/** All scores in seat order, the winners' in bold; nothing if they are only 0 and 1. */
 function Scores({ state, scores, winners }: ScoresProps) {
   const roles = (state.scene?.roles ?? []).filter((role) => scores && role.name in scores);
   if (!scores || roles.every((role) => [0, 1].includes(scores[role.name] ?? 0))) return null;

@@ -1,4 +1,4 @@
-// What the rules have counted, by player and for the table: when the game is over, and before it as far as the viewer may know.
+// The game's statistics, by player and for the table; before the end as far as the viewer may see them.
 
 import "./statistics.css";
 import { RolePip } from "../../controls/sentence";
@@ -44,7 +44,7 @@ export function Statistics({ state }: { readonly state: State }) {
   );
 }
 
-/** One value for the table, or one for each role that has one. */
+/** One value for the table, or one for each role. */
 function Values({ value, roles }: { readonly value: unknown; readonly roles: readonly string[] }) {
   if (typeof value === "number") return <td colSpan={roles.length}>{written(value)}</td>;
   const by = value as Readonly<Record<string, number>>;

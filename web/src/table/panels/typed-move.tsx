@@ -1,18 +1,19 @@
-// A move is typed: "d3", "e2e4", or as the arena writes it, "play_disc(d3)".
+// A field to type moves: "d3", "e2e4", or "play_disc(d3)" as the server writes it.
 
 import { useId, useState } from "preact/hooks";
-import { written } from "../../play/notation";
+import { playTyped } from "../../play/notation";
 import { mayAct, type State } from "../../play/state";
-import { fresh, state as store, step } from "../../play/store";
+import { newId, step } from "../../play/session";
+import { state as store } from "../../play/store";
 import { translate } from "../../text/text";
 
-export function Typed({ state }: { readonly state: State }) {
+export function TypedMove({ state }: { readonly state: State }) {
   const [text, setText] = useState("");
   const id = useId();
 
   function onSubmit(event: Event): void {
     event.preventDefault();
-    step(written(store.value, text, fresh()));
+    step(playTyped(store.value, text, newId()));
     if (store.value.refusal === null) setText("");
   }
 

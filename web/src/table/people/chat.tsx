@@ -1,33 +1,34 @@
-// What is said at the table, and a line to say something oneself. Whom one does not want to hear, one can leave out.
+// The chat of a table. Players can ignore people; the host can mute spectators.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, mute } from "../../network/api";
-import { useAsking } from "../../controls/request";
-import { chat, isOwn, keyOf, read, tell } from "../../play/chat";
-import { hushAt, playerName, unheardAt } from "../../app/local-settings";
+import { useRequest } from "../../controls/request";
+import { isOwn, keyOf, read, send as sendLine } from "../../play/chat";
+import { chat } from "../../play/store";
+import { ignoreAt, playerName, ignoredAt } from "../../app/local-settings";
 import type { ChatLine } from "../../protocol";
 import { view, type State } from "../../play/state";
-import { fresh } from "../../play/store";
+import { newId } from "../../play/session";
 import { say, translate } from "../../text/text";
 import { Person } from "../../controls/person";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 
-const LONGEST = 500; // characters of a line, as the arena takes them
+const LONGEST = 500; // characters of a line; the server's limit
 
 export function ChatPanel({ id, state }: { readonly id: string; readonly state: State }) {
-  const [hushed, hush] = useHushed(id);
+  const [hushed, hush] = useIgnored(id);
   const over = view(state)?.over ?? false;
   useEffect(() => {
-    if (state.link === "open") void read(id, chat.peek()); // also when the connection is back: something may have been said
+    if (state.link === "open") void read(id, chat.peek()); // also after a reconnection, as lines may be missing
   }, [id, state.roles.join(), over, state.link]);
   useEffect(() => () => void read(null), [id]);
   const { channels, lines, muted } = chat.value;
   const said = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // the newest is seen
+  useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // scroll to the newest line
   if (channels.length === 0) return null;
-  const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speaker(line)));
+  const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speakerKey(line)));
   const hosts = state.roles.includes(state.table?.host ?? "");
-  const newest = new Map(shown.map((line) => [speaker(line), line])); // there each can be left out
+  const newest = new Map(shown.map((line) => [speakerKey(line), line])); // the newest line of each person has the buttons
   return (
     <section class="chat sheet" aria-label={translate("Chat")}>
       <h2>{translate("Chat")}</h2>
@@ -46,15 +47,15 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                   <span class="sub">{translate("deleted with the account")}</span>
                 )}
               </div>
-              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && (
-                <Silence id={id} line={line} muted={muted.has(line.number)} />
+              {hosts && line.channel === "gallery" && newest.get(speakerKey(line)) === line && (
+                <MuteButton id={id} line={line} muted={muted.has(line.number)} />
               )}
-              {!state.roles.includes(line.role) && !isOwn(id, line) && newest.get(speaker(line)) === line && (
+              {!state.roles.includes(line.role) && !isOwn(id, line) && newest.get(speakerKey(line)) === line && (
                 <button
                   type="button"
                   class="quiet"
                   aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })}
-                  onClick={() => hush(speaker(line), true)}
+                  onClick={() => hush(speakerKey(line), true)}
                 >
                   ×
                 </button>
@@ -76,20 +77,20 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
           </button>
         </div>
       ))}
-      <Saying id={id} />
+      <ChatInput id={id} />
     </section>
   );
 }
 
-/** Whom one does not hear at this table, which the browser remembers, and how one changes that. */
-function useHushed(id: string) {
-  const [hushed, setHushed] = useState<readonly string[]>(() => unheardAt(id));
-  const hush = (who: string, now: boolean) => setHushed(hushAt(id, who, now));
+/** The people that the player ignores at this table, stored in the browser. */
+function useIgnored(id: string) {
+  const [hushed, setHushed] = useState<readonly string[]>(() => ignoredAt(id));
+  const hush = (who: string, now: boolean) => setHushed(ignoreAt(id, who, now));
   return [new Set(hushed), hush] as const;
 }
 
-/** The host has who said that say no more at this table, or be heard again; whether they may speak is the arena's to know. */
-function Silence({
+/** The host's button to mute the author of a line, or to let them speak; the server decides whether they may. */
+function MuteButton({
   id,
   line: { name, number },
   muted,
@@ -98,9 +99,9 @@ function Silence({
   readonly line: ChatLine;
   readonly muted: boolean;
 }) {
-  const { busy, run, elsewhere } = useAsking();
+  const { busy, run, otherError } = useRequest();
   const words = translate(muted ? "Let speak" : "Mute");
-  const wrong = elsewhere();
+  const wrong = otherError();
   return (
     <>
       <button
@@ -114,20 +115,20 @@ function Silence({
       >
         {words}
       </button>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
     </>
   );
 }
 
-function Saying({ id }: { readonly id: string }) {
+function ChatInput({ id }: { readonly id: string }) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
   async function send(): Promise<void> {
     if (!text.trim()) return;
-    setText(""); // at once: what is written meanwhile is another line
+    setText(""); // at once: the next input is another line
     try {
-      await tell(id, text, playerName(), fresh());
+      await sendLine(id, text, playerName(), newId());
       setWrong(null);
     } catch (error) {
       setText((now) => now || text);
@@ -150,12 +151,12 @@ function Saying({ id }: { readonly id: string }) {
       <button type="submit" class="button">
         {translate("Say")}
       </button>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
     </form>
   );
 }
 
-/** Whom one does not hear: in the gallery people are told apart by no more than their names. */
-const speaker = (line: ChatLine) => `${line.role} ${line.name}`;
+/** Key of a line's author: spectators have no identity besides their name. */
+const speakerKey = (line: ChatLine) => `${line.role} ${line.name}`;
 
 const nameIn = (spoken: string) => spoken.slice(spoken.indexOf(" ") + 1) || translate("Guest");

@@ -1,12 +1,11 @@
-// Between two people who share a screen and may not see each other's: nothing of the table, until the next one says that they
-// are there.
+// Covers the table between two people who share a screen, until the next one confirms that they are there.
 
 import { useEffect, useRef } from "preact/hooks";
 import { Header } from "../../app/header";
 import { RolePip } from "../../controls/sentence";
 import { nameOf } from "../../play/naming";
 import { type State } from "../../play/state";
-import { uncover } from "../../play/store";
+import { uncover } from "../../play/session";
 import { say, translate } from "../../text/text";
 
 export function Cover({ state, title }: { readonly state: State; readonly title: string }) {

@@ -1,19 +1,19 @@
-// Who has no seat any more that they had: why, and who has it now.
+// Messages about seats that this browser has lost.
 
 import { RolePip } from "../../controls/sentence";
-import { labelOf, sitterName } from "../../play/naming";
+import { labelOf, seatName } from "../../play/naming";
 import { type State } from "../../play/state";
 import type { Seat } from "../../protocol";
-import { amid, say, translate } from "../../text/text";
+import { midSentence, say, translate } from "../../text/text";
 
-export function Lost({ state }: { readonly state: State }) {
+export function LostSeats({ state }: { readonly state: State }) {
   const seats = state.table?.seats.filter(({ role }) => state.lost.includes(role)) ?? [];
   return (
     <>
       {seats.map((seat) => (
         <div key={seat.role} class="offer sheet" role="alert">
           <RolePip state={state} role={seat.role} />
-          <span class="lead">{words(seat, amid(labelOf(state, seat.role)))}</span>
+          <span class="lead">{words(seat, midSentence(labelOf(state, seat.role)))}</span>
           <span class="sub">
             {[
               translate(
@@ -32,5 +32,5 @@ export function Lost({ state }: { readonly state: State }) {
 
 function words(seat: Seat, role: string): string {
   if (seat.kind === "open") return say("Your seat as {role} is open again", { role });
-  return say("{name} has your seat as {role} now", { name: sitterName(seat) || translate("Guest"), role });
+  return say("{name} has your seat as {role} now", { name: seatName(seat) || translate("Guest"), role });
 }

@@ -1,19 +1,20 @@
-// To report what somebody does at a table to those who look after the arena. Loaded when it is unfolded.
+// The form to report somebody to the operators. Loaded when it is opened.
 
 import { useRef, useState } from "preact/hooks";
 import { report } from "../../network/api";
-import { useAsking } from "../../controls/request";
-import { chat, isOwn, keyOf } from "../../play/chat";
+import { useRequest } from "../../controls/request";
+import { isOwn, keyOf } from "../../play/chat";
+import { chat } from "../../play/store";
 import type { ChatLine, Report } from "../../protocol";
-import { sitterName } from "../../play/naming";
+import { seatName } from "../../play/naming";
 import { type State } from "../../play/state";
-import { fresh } from "../../play/store";
+import { newId } from "../../play/session";
 import { mark, say, translate } from "../../text/text";
 import { Field } from "../../controls/field";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 
-const LONGEST = 500; // characters, as the arena takes them
-const MOST = 30; // lines of chat to choose from
+const LONGEST = 500; // characters; the server's limit
+const MOST = 30; // chat lines to choose from
 
 const REASONS: Readonly<Record<Report["reason"], string>> = {
   chat: mark("What they say"),
@@ -22,27 +23,25 @@ const REASONS: Readonly<Record<Report["reason"], string>> = {
   other: mark("Something else"),
 };
 
-/** Somebody who can be reported: who plays a role, or who said a line. */
-interface Reported {
+/** Somebody who can be reported: a player, or the author of a chat line. */
+interface Reportable {
   readonly key: string;
   readonly name: string;
   readonly about: Pick<Report, "role" | "channel" | "number">;
 }
 
-/**
- * Whoever else plays, and what was said by who looks on, the newest first: line by line, for guests may all be called the same.
- */
-export function reportable(state: State, lines: readonly ChatLine[]): readonly Reported[] {
+/** Other players, and spectators' chat lines, the newest first. Line by line, as several guests may have the same name. */
+export function reportable(state: State, lines: readonly ChatLine[]): readonly Reportable[] {
   const seats = state.table?.seats.filter(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? [];
-  // a deleted line has no author any more
+  // a deleted line has no author
   const said = lines.filter((line) => line.role === "" && line.text !== "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST);
   return [
-    ...seats.map((seat): Reported => ({
+    ...seats.map((seat): Reportable => ({
       key: `seat ${seat.role}`,
-      name: sitterName(seat) || translate("Guest"),
+      name: seatName(seat) || translate("Guest"),
       about: { role: seat.role },
     })),
-    ...said.reverse().map(({ channel, number, name, text }): Reported => ({
+    ...said.reverse().map(({ channel, number, name, text }): Reportable => ({
       key: `line ${channel} ${number}`,
       name: quote(name, shortened(text)),
       about: { channel, number },
@@ -50,8 +49,8 @@ export function reportable(state: State, lines: readonly ChatLine[]): readonly R
   ];
 }
 
-/** What was chosen and is offered no longer; where its line was deleted meanwhile, without the words. */
-const kept = (chosen: Reported, lines: readonly ChatLine[]): Reported => {
+/** The chosen person, who is no longer listed; without the text of a deleted line. */
+const withdrawn = (chosen: Reportable, lines: readonly ChatLine[]): Reportable => {
   const deleted = lines.find((line) => line.text === "" && keyOf(line) === `${chosen.about.channel} ${chosen.about.number}`);
   return deleted ? { ...chosen, name: quote(deleted.name, translate("deleted with the account")) } : chosen;
 };
@@ -60,18 +59,18 @@ const quote = (name: string, text: string) => say("{name}: “{text}”", { name
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-export function Reporting({ id, state }: { readonly id: string; readonly state: State }) {
-  const { busy, run, elsewhere } = useAsking();
+export function ReportForm({ id, state }: { readonly id: string; readonly state: State }) {
+  const { busy, run, otherError } = useRequest();
   const [reason, setReason] = useState<Report["reason"]>("chat");
   const [text, setText] = useState("");
   const [told, setTold] = useState(false);
-  const message = useRef({ id: "", said: "" }); // the same, sent again after a lost answer, is the same report
+  const message = useRef({ id: "", said: "" }); // idempotency key: the same text sent again is the same report
   const found = reportable(state, chat.value.lines);
   const [chosen, choose] = useState(found[0]);
-  // whatever is said meanwhile, it is about what was chosen
-  const about = found.find(({ key }) => key === chosen?.key) ?? (chosen && kept(chosen, chat.value.lines)) ?? found[0];
+  // the choice stays, whatever is listed meanwhile
+  const about = found.find(({ key }) => key === chosen?.key) ?? (chosen && withdrawn(chosen, chat.value.lines)) ?? found[0];
   const people = about && !found.includes(about) ? [...found, about] : found;
-  const wrong = elsewhere();
+  const wrong = otherError();
   if (told)
     return (
       <div class="seating">
@@ -87,10 +86,10 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
     );
   if (!about) return <p class="sub">{translate("There is nobody else here.")}</p>;
 
-  async function send(who: Reported): Promise<void> {
+  async function send(who: Reportable): Promise<void> {
     const what = { reason, ...who.about, text };
     const said = JSON.stringify(what);
-    if (message.current.said !== said) message.current = { id: fresh(), said };
+    if (message.current.said !== said) message.current = { id: newId(), said };
     setTold(await run(() => report(id, { id: message.current.id, ...what })));
   }
 
@@ -139,7 +138,7 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
           {translate("Report")}
         </button>
       </div>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
     </form>
   );
 }

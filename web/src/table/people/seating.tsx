@@ -1,38 +1,38 @@
-// Who sits where, as long as nothing has happened: to leave, and for the host to open seats and put bots on them. Loaded when
-// it is unfolded.
+// The form to leave a table, and for the host to open seats and put bots on them, before the first action. Loaded when it is
+// opened.
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots, changeSeat, leaveSeat } from "../../network/api";
-import { useAsking } from "../../controls/request";
-import { forget } from "../../app/local-settings";
+import { useRequest } from "../../controls/request";
+import { forgetTable } from "../../app/local-settings";
 import type { BotInfo, Seat } from "../../protocol";
-import { labelOf, sitterName } from "../../play/naming";
+import { labelOf, seatName } from "../../play/naming";
 import { type State } from "../../play/state";
 import { capital, say, translate } from "../../text/text";
 import { Field } from "../../controls/field";
-import { Complaint } from "../../controls/refusal";
+import { ErrorText } from "../../controls/refusal";
 
 const STAY = "stay";
 const OPEN = "open";
 
-export function Seating({ state }: { readonly state: State }) {
-  const { busy, run, elsewhere } = useAsking();
+export function SeatingForm({ state }: { readonly state: State }) {
+  const { busy, run, otherError } = useRequest();
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
   const table = state.table;
   const host = table !== null && state.roles.includes(table.host);
   const rated = table?.terms.rated ?? false;
   useEffect(() => {
-    if (host && !rated) askBots().then(setBots, () => {}); // then seats can be opened all the same
+    if (host && !rated) askBots().then(setBots, () => {}); // without the list seats can still be opened
   }, [host, rated]);
   if (!table) return null;
   const { id } = table;
-  const wrong = elsewhere();
+  const wrong = otherError();
   const change = (role: string, value: string) =>
     void run(() => changeSeat(id, value === OPEN ? { role, kind: "open" } : { role, kind: "bot", bot: value }));
 
   async function leave(): Promise<void> {
     if (!(await run(() => leaveSeat(id, {})))) return;
-    forget(id); // its keys are void
+    forgetTable(id); // its tokens are void
     location.assign("/");
   }
 
@@ -72,11 +72,11 @@ export function Seating({ state }: { readonly state: State }) {
           {translate("Leave the table")}
         </button>
       </div>
-      {wrong && <Complaint message={wrong} />}
+      {wrong && <ErrorText message={wrong} />}
     </div>
   );
 }
 
 function sitting(seat: Seat): string {
-  return seat.kind === "open" ? translate("Open seat") : sitterName(seat) || translate("Guest");
+  return seat.kind === "open" ? translate("Open seat") : seatName(seat) || translate("Guest");
 }

@@ -1,33 +1,34 @@
-// Come by an invitation: sit down on an open seat, or just watch.
+// The page of an invitation: take an open seat, or watch.
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, table, takeSeat } from "../../network/api";
 import { NameField } from "../../controls/field";
 import { Header } from "../../app/header";
-import { hold, holding, rememberName } from "../../app/local-settings";
-import { Complaint } from "../../controls/refusal";
-import { TermsTold } from "./terms";
+import { storeTable, storedTable, rememberName } from "../../app/local-settings";
+import { ErrorText } from "../../controls/refusal";
+import { TermsText } from "./terms";
 import type { Table } from "../../protocol";
-import { currentUser, usualName } from "../../app/current-user";
-import { listed } from "../../play/naming";
-import { amid, say, translate } from "../../text/text";
+import { defaultName } from "../../app/current-user";
+import { currentUser } from "../../app/store";
+import { joinNames } from "../../play/naming";
+import { midSentence, say, translate } from "../../text/text";
 import { signInAddress } from "../../account/address";
-import { Gone } from "../../app/not-found";
+import { NotFound } from "../../app/not-found";
 
 interface SitDownProps {
   readonly id: string;
   readonly invite: string;
-  readonly seats: readonly string[]; // to be taken at once; several are of people who share this screen
-  readonly seated: () => void; // with a seat now in this browser's memory, or to watch
+  readonly seats: readonly string[]; // roles to take at once; several belong to people at this screen
+  readonly seated: () => void; // called with the seat stored, or to watch
 }
 
 export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   const [found, setFound] = useState<Table | null>(null);
   const [wrong, setWrong] = useState<ApiError | null>(null);
   const [typed, setName] = useState<string | null>(null);
-  const name = typed ?? usualName();
+  const name = typed ?? defaultName();
   const [busy, setBusy] = useState(false);
-  const held = Object.keys(holding(id)?.tokens ?? {}); // followed in the browser of somebody who sits here already
+  const held = Object.keys(storedTable(id)?.tokens ?? {}); // roles that this browser has at the table already
 
   useEffect(() => {
     table(id).then(
@@ -36,7 +37,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
         if (open.length === 0) watch();
         else if (seats.length > 0 && held.length === 0) void sitAll();
-        else if (alone) void sit(open[0]?.role ?? "", usualName() || translate("Guest"));
+        else if (alone) void sit(open[0]?.role ?? "", defaultName() || translate("Guest"));
         else setFound(answer);
       },
       (error: ApiError) => setWrong(error),
@@ -47,12 +48,12 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
     setBusy(true);
     try {
       const taken = await takeSeat(id, { invite, name: as, role });
-      hold(id, { tokens: { [taken.role]: taken.token }, invite });
+      storeTable(id, { tokens: { [taken.role]: taken.token }, invite });
       watch();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWrong(error);
-      setFound(await table(id).catch(() => null)); // somebody else may have taken it
+      setFound(await table(id).catch(() => null)); // the seat may be taken meanwhile
     } finally {
       setBusy(false);
     }
@@ -61,8 +62,8 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   async function sitAll(): Promise<void> {
     try {
       for (const role of seats) {
-        const taken = await takeSeat(id, { invite, name: seats.length === 1 ? usualName() : "", role });
-        hold(id, { tokens: { [taken.role]: taken.token }, invite, shared: seats.length > 1 });
+        const taken = await takeSeat(id, { invite, name: seats.length === 1 ? defaultName() : "", role });
+        storeTable(id, { tokens: { [taken.role]: taken.token }, invite, shared: seats.length > 1 });
       }
       watch();
     } catch (error) {
@@ -83,7 +84,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
     void sit(role, as);
   }
 
-  if (!found) return wrong ? <Gone id={null} why={wrong} /> : <Header />;
+  if (!found) return wrong ? <NotFound id={null} why={wrong} /> : <Header />;
   const open = found.seats.filter((seat) => seat.kind === "open");
   return (
     <>
@@ -105,11 +106,11 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
             </p>
           )}
           <NameField value={name} set={setName} />
-          {wrong && <Complaint message={wrong.message} />}
+          {wrong && <ErrorText message={wrong.message} />}
           <div class="acts">
             {held.length > 0 && (
               <button type="button" class="button main" onClick={watch}>
-                {say("Go on as {roles}", { roles: listed(held.map(small)) })}
+                {say("Go on as {roles}", { roles: joinNames(held.map(small)) })}
               </button>
             )}
             {open.map((seat, index) => {
@@ -134,7 +135,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
           </div>
           <section aria-labelledby="terms">
             <h2 id="terms">{translate("What holds at this table")}</h2>
-            <TermsTold terms={found.terms} />
+            <TermsText terms={found.terms} />
           </section>
         </form>
       </main>
@@ -143,12 +144,12 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
 }
 
 function heading(table: Table, held: readonly string[]): string {
-  if (held.length > 0) return say("You sit here already, as {roles}", { roles: listed(held.map(small)) });
+  if (held.length > 0) return say("You sit here already, as {roles}", { roles: joinNames(held.map(small)) });
   const host = table.seats.find((seat) => seat.kind === "person" && seat.name)?.name;
   const game = translate(table.title);
   return host ? say("{host} invites you to {game}", { host, game }) : say("You are invited to {game}", { game });
 }
 
 function small(role: string): string {
-  return amid(translate(role.replaceAll("_", " ")));
+  return midSentence(translate(role.replaceAll("_", " ")));
 }

@@ -1,19 +1,16 @@
-// The terms of a table, told to who may sit down there or plays already.
+// The terms of a table in words.
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots } from "../../network/api";
-import { Copy } from "../../controls/copy";
+import { CopyButton } from "../../controls/copy";
 import { clockWords } from "../../play/agreements";
 import type { BotInfo, Terms } from "../../protocol";
-import { told, type Told } from "../../lobby/terms";
+import { termTexts, type TermText } from "../../lobby/terms";
 import { counted, say, translate } from "../../text/text";
 
-/**
- * Every term and what it means: how long one may think, what becomes of who stays away, and what is not as usual; the rest is
- * folded away.
- */
-export function TermsTold({ terms }: { readonly terms: Terms }) {
-  const all = told(terms, useBots(terms));
+/** All terms with their meanings; those with default values are folded. */
+export function TermsText({ terms }: { readonly terms: Terms }) {
+  const all = termTexts(terms, useBots(terms));
   const [usual, rest] = [all.filter((each) => each.usual), all.filter((each) => !each.usual)];
   return (
     <>
@@ -28,7 +25,7 @@ export function TermsTold({ terms }: { readonly terms: Terms }) {
   );
 }
 
-function TermsList({ told }: { readonly told: readonly Told[] }) {
+function TermsList({ told }: { readonly told: readonly TermText[] }) {
   return (
     <dl class="terms">
       {told.map(({ name, words }) => (
@@ -41,7 +38,7 @@ function TermsList({ told }: { readonly told: readonly Told[] }) {
   );
 }
 
-/** The same, folded: at the table who wants to know unfolds it, and can have others look on where the terms let them. */
+/** The folded terms at a table, with a link for spectators where the terms allow them. */
 export function TermsPanel({ id, terms }: { readonly id: string; readonly terms: Terms }) {
   const [open, setOpen] = useState(false);
   const clock = clockWords(terms);
@@ -49,22 +46,22 @@ export function TermsPanel({ id, terms }: { readonly id: string; readonly terms:
   return (
     <details class="agreed sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{clock ? say("Terms: {clock}", { clock }) : translate("Terms of this table")}</summary>
-      {open && <TermsList told={told(terms, bots)} />}
+      {open && <TermsList told={termTexts(terms, bots)} />}
       {open && (terms.watchable ?? true) && (
         <div class="acts">
-          <Copy words={translate("Copy link to watch")} address={() => `${location.origin}/table/${id}`} />
+          <CopyButton words={translate("Copy link to watch")} address={() => `${location.origin}/table/${id}`} />
         </div>
       )}
     </details>
   );
 }
 
-/** The bots there are, where one of them has to be named. */
+/** The list of bots, if the terms name one. */
 function useBots({ absence }: Terms): readonly BotInfo[] {
   const wanted = absence?.policy === "bot";
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
   useEffect(() => {
-    if (wanted) askBots().then(setBots, () => {}); // the terms are told without its name then
+    if (wanted) askBots().then(setBots, () => {}); // the terms are shown without the bot's name
   }, [wanted]);
   return bots;
 }

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { fetchKinds } from "../../../src/board/containers/others";
+import { fetchContainers } from "../../../src/board/containers/others";
 import { Board } from "../../../src/board/board";
 import { FaceDrawing } from "../../../src/board/tokens/faces";
 import { spotsOf } from "../../../src/board/containers/spots";
@@ -11,7 +11,7 @@ import type { Pointing } from "../../../src/board/pointing";
 import { type Contents, type Scene, type SceneContainer, type View } from "../../../src/board/view";
 import { opening, viewOf } from "../../positions";
 
-beforeAll(fetchKinds); // what is no grid comes later
+beforeAll(fetchContainers); // what is no grid comes later
 
 afterEach(() => render(null, document.body));
 

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { between, queue, show, skip } from "../../../src/board/motion/animation-queue";
 import type { Socket } from "../../../src/network/connection";
-import { change } from "../../../src/app/local-settings";
-import { join, leave } from "../../../src/play/store";
+import { changeSettings } from "../../../src/app/local-settings";
+import { join, leave } from "../../../src/play/session";
 import type { Contents, GameEvent, View } from "../../../src/board/view";
 import { welcome } from "../../positions";
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => {
   skip();
-  change({ motion: true, speed: 1 });
+  changeSettings({ motion: true, speed: 1 });
   vi.useRealTimers();
 });
 
@@ -71,7 +71,7 @@ it("never falls far behind, however much comes", () => {
 });
 
 it("is not shown to who wants calm", () => {
-  change({ motion: false });
+  changeSettings({ motion: false });
   show(view("2C"), [event(1, "2C", "3C")], view());
   expect(queue.value).toEqual([]);
 });

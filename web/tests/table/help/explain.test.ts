@@ -1,14 +1,14 @@
 // What is said of a thing to who waits on it.
 
 import { expect, it } from "vitest";
-import { explained } from "../../../src/table/help/explain";
+import { explanation } from "../../../src/table/help/explain";
 import { atTable } from "../../positions";
 
 it("says what lies there, whether it was the last move, and what playing there means", () => {
   const state = atTable("reversi", 1, ["white"], ["Ada", "Bob"]);
-  expect(explained(state, "board:d3")).toEqual(["d3, black disc", "last move"]);
+  expect(explanation(state, "board:d3")).toEqual(["d3, black disc", "last move"]);
   const [place] = state.views["white"]!.moves[0]!.places;
-  expect(explained(state, place!).at(-1)).toBe(`you may play here: Bob plays ${place!.slice(6)}`);
+  expect(explanation(state, place!).at(-1)).toBe(`you may play here: Bob plays ${place!.slice(6)}`);
 });
 
 it("says what a card does", () => {
@@ -24,5 +24,5 @@ it("says what a card does", () => {
     containers: { hand: { tokens: [{ at: "0", kind: "event", face: "Storm" }] } },
     moves: [],
   };
-  expect(explained({ ...state, scene, views: { black: view } }, "hand:0")).toEqual(["Storm", "Release two sheep"]);
+  expect(explanation({ ...state, scene, views: { black: view } }, "hand:0")).toEqual(["Storm", "Release two sheep"]);
 });

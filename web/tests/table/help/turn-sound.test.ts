@@ -1,11 +1,12 @@
 // Who is asked is called by a sound, once and only if they want one.
 
 import { afterEach, expect, it, vi } from "vitest";
-import { callWhenAsked } from "../../../src/table/help/turn-sound";
-import { change } from "../../../src/app/local-settings";
+import { startTurnSound } from "../../../src/table/help/turn-sound";
+import { changeSettings } from "../../../src/app/local-settings";
 import { receive } from "../../../src/play/receive";
 import { start } from "../../../src/play/state";
-import { leave, state as store } from "../../../src/play/store";
+import { leave } from "../../../src/play/session";
+import { state as store } from "../../../src/play/store";
 import { update, welcome } from "../../positions";
 
 let tones: number;
@@ -32,7 +33,7 @@ let touched = true; // before, the browser would keep the tones for later
 Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: touched }) });
 
 afterEach(() => {
-  change({ sound: false });
+  changeSettings({ sound: false });
   leave();
   touched = true;
 });
@@ -43,8 +44,8 @@ it.each([
   [true, false, 0],
 ])("by two tones when it becomes their turn, and not on arrival (wanted: %s, page touched: %s)", (sound, active, expected) => {
   [tones, touched] = [0, active];
-  change({ sound });
-  const stop = callWhenAsked();
+  changeSettings({ sound });
+  const stop = startTurnSound();
   store.value = receive(start, welcome("reversi", 0, ["black"])); // asked on arrival
   store.value = receive(store.value, update("reversi", 1, ["black"]));
   expect(tones).toBe(0);
@@ -56,8 +57,8 @@ it.each([
 
 it("never for who only watches", () => {
   tones = 0;
-  change({ sound: true });
-  const stop = callWhenAsked();
+  changeSettings({ sound: true });
+  const stop = startTurnSound();
   for (const step of [0, 1, 2])
     store.value = receive(
       step === 0 ? start : store.value,

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { hold, holding } from "../../../src/app/local-settings";
+import { storeTable, storedTable } from "../../../src/app/local-settings";
 import { Tutorial } from "../../../src/table/help/tutorial";
 import { atTable } from "../../positions";
 
@@ -17,13 +17,13 @@ const draw = () => act(() => render(<Tutorial id="7Q4K" state={state} />, docume
 const button = (words: string) => [...document.querySelectorAll("button")].find((each) => each.textContent === words);
 
 it("is not there for who has not asked for it", () => {
-  hold("7Q4K", { tokens: { black: "b" } });
+  storeTable("7Q4K", { tokens: { black: "b" } });
   draw();
   expect(document.querySelector(".tour")).toBeNull();
 });
 
 it("tells what the game is about, takes a lesson as learnt, and goes when it is told to", () => {
-  hold("7Q4K", { tokens: { black: "b" }, learn: "Most discs win." });
+  storeTable("7Q4K", { tokens: { black: "b" }, learn: "Most discs win." });
   draw();
   expect(document.querySelector(".tour")?.textContent).toContain("What it is about: Most discs win.");
   expect(document.querySelector(".lesson")?.textContent).toContain("Gold means");
@@ -31,5 +31,5 @@ it("tells what the game is about, takes a lesson as learnt, and goes when it is 
   expect(document.querySelector(".lesson")).toBeNull();
   act(() => button("No more help")?.click());
   expect(document.querySelector(".tour")).toBeNull();
-  expect(holding("7Q4K")?.learn).toBeNull();
+  expect(storedTable("7Q4K")?.learn).toBeNull();
 });

@@ -3,7 +3,7 @@
 import { render, type ComponentChild } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ClockLine, ClockSpoken } from "../../../src/table/panels/clock";
+import { ClockLine, ClockAnnouncer } from "../../../src/table/panels/clock";
 import { Players } from "../../../src/table/panels/players";
 import type { Standing } from "../../../src/protocol";
 import type { State } from "../../../src/play/state";
@@ -12,7 +12,7 @@ import { atTable } from "../../positions";
 const PLAIN: Standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
 
 function table(standing: Partial<Standing>, roles: readonly string[] = ["black"]): State {
-  return { ...atTable("reversi", 1, roles), pact: { ...PLAIN, ...standing } };
+  return { ...atTable("reversi", 1, roles), agreements: { ...PLAIN, ...standing } };
 }
 
 function read(child: ComponentChild): string {
@@ -39,7 +39,7 @@ test("a minute and ten seconds before one's own time is up, it is said, once and
     act(() => void vi.advanceTimersByTime(wait));
     return document.body.textContent;
   };
-  expect(read(<ClockSpoken state={table({ clocks: { black: { left: 65_000, runs: true } } })} />)).toBe("");
+  expect(read(<ClockAnnouncer state={table({ clocks: { black: { left: 65_000, runs: true } } })} />)).toBe("");
   expect([said(4_999), said(2), said(50_000), said(60_000)]).toEqual([
     "",
     "One minute left on your clock",
@@ -48,13 +48,15 @@ test("a minute and ten seconds before one's own time is up, it is said, once and
   ]);
   expect(
     read(
-      <ClockSpoken state={table({ clocks: { white: { left: 11_000, runs: true }, black: { left: 11_000, runs: false } } })} />,
+      <ClockAnnouncer
+        state={table({ clocks: { white: { left: 11_000, runs: true }, black: { left: 11_000, runs: false } } })}
+      />,
     ),
   ).toBe("");
   expect(said(5_000)).toBe("");
-  expect(read(<ClockSpoken state={table({ clocks: { black: { left: 9_000, runs: true } } })} />)).toBe("");
+  expect(read(<ClockAnnouncer state={table({ clocks: { black: { left: 9_000, runs: true } } })} />)).toBe("");
   expect(said(5_000)).toBe("");
   // longer than a timer can wait
-  expect(read(<ClockSpoken state={table({ clocks: { black: { left: 40 * 86_400_000, runs: true } } })} />)).toBe("");
+  expect(read(<ClockAnnouncer state={table({ clocks: { black: { left: 40 * 86_400_000, runs: true } } })} />)).toBe("");
   expect(said(5_000)).toBe("");
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../../src/network/connection";
 import { NextGame } from "../../../src/table/panels/next-game";
 import type { State } from "../../../src/play/state";
-import { join, leave } from "../../../src/play/store";
+import { join, leave } from "../../../src/play/session";
 import { atTable, welcome } from "../../positions";
 
 const root = document.createElement("div");

@@ -3,9 +3,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { chat } from "../../../src/play/chat";
-import { Folded, Reports } from "../../../src/table/people/folded";
-import { Reporting } from "../../../src/table/people/report";
+import { chat } from "../../../src/play/store";
+import { LazyDetails, Reports } from "../../../src/table/people/lazy-details";
+import { ReportForm } from "../../../src/table/people/report";
 import type { ChatLine, Seat } from "../../../src/protocol";
 import type { State } from "../../../src/play/state";
 import { state as store } from "../../../src/play/store";
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const draw = (state: State) => act(() => render(<Reporting id="7Q4K" state={state} />, root));
+const draw = (state: State) => act(() => render(<ReportForm id="7Q4K" state={state} />, root));
 const options = () => [...root.querySelectorAll("select")[0]!.options].map((each) => each.textContent);
 const send = async () => {
   act(() => void root.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true })));
@@ -134,7 +134,7 @@ it("is offered where somebody else is there", () => {
 it("says so where the form cannot be fetched, and can be tried again", async () => {
   act(() =>
     render(
-      <Folded
+      <LazyDetails
         id="7Q4K"
         state={atTable("reversi", 0, ["black"])}
         words="Seats"

@@ -4,11 +4,12 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../../src/network/connection";
-import { heldTables, hold, holding, keepSeats } from "../../../src/app/local-settings";
-import { tableHere, TablePage } from "../../../src/table/page";
-import { Seating } from "../../../src/table/people/seating";
+import { storedTables, storeTable, storedTable, keepSeats } from "../../../src/app/local-settings";
+import { tableAtAddress, TablePage } from "../../../src/table/page";
+import { SeatingForm } from "../../../src/table/people/seating";
 import { receive } from "../../../src/play/receive";
-import { cut, join, leave, pointAt, state as store } from "../../../src/play/store";
+import { networkLost, join, leave, pointAt } from "../../../src/play/session";
+import { state as store } from "../../../src/play/store";
 import { atTable, welcome } from "../../positions";
 
 let root: HTMLElement;
@@ -31,7 +32,7 @@ afterEach(() => {
 
 async function drawn(roles: readonly string[], terms = {}) {
   const state = atTable("reversi", 0, roles);
-  act(() => render(<Seating state={{ ...state, table: { ...state.table!, host: "black", terms } }} />, root));
+  act(() => render(<SeatingForm state={{ ...state, table: { ...state.table!, host: "black", terms } }} />, root));
   await settled();
   return [...root.querySelectorAll("option")].map((each) => each.textContent);
 }
@@ -74,21 +75,21 @@ it("has others do nothing but leave", async () => {
 });
 
 it("forgets the key of a seat that is another's now, and no other", () => {
-  hold("7Q4K", { tokens: { black: "b", white: "w" } });
+  storeTable("7Q4K", { tokens: { black: "b", white: "w" } });
   keepSeats("7Q4K", ["white"]);
-  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  expect(storedTable("7Q4K")?.tokens).toEqual({ white: "w" });
   keepSeats("7Q4K", []);
-  expect(heldTables()).toEqual([]); // the lobby would list it as one's own
+  expect(storedTables()).toEqual([]); // the lobby would list it as one's own
 });
 
 it("forgets the keys to a table that nobody else may see, once it is not for the player any more", () => {
   const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
-  hold("7Q4K", { tokens: { white: "w" } });
+  storeTable("7Q4K", { tokens: { white: "w" } });
   join("7Q4K", ["w"], () => table);
   table.onopen?.(undefined as never);
   table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["white"])) });
   act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
-  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  expect(storedTable("7Q4K")?.tokens).toEqual({ white: "w" });
   act(() =>
     table.onmessage?.({
       data: JSON.stringify({
@@ -100,21 +101,21 @@ it("forgets the keys to a table that nobody else may see, once it is not for the
       }),
     }),
   );
-  expect(heldTables()).toEqual([]);
+  expect(storedTables()).toEqual([]);
 });
 
 it("forgets none before the arena has been shown it", () => {
   const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
-  hold("7Q4K", { tokens: { white: "w" } });
+  storeTable("7Q4K", { tokens: { white: "w" } });
   join("7Q4K", ["w"], () => table);
   store.value = receive(store.value, welcome("reversi", 0, ["black"])); // as the page has brought it along: the session's seat
   act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
-  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  expect(storedTable("7Q4K")?.tokens).toEqual({ white: "w" });
   act(() => {
     table.onopen?.(undefined as never);
     table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["black"])) });
   });
-  expect(holding("7Q4K")).toBeNull();
+  expect(storedTable("7Q4K")).toBeNull();
 });
 
 it("lets nobody leave unasked while an answer waits for the connection", () => {
@@ -125,7 +126,7 @@ it("lets nobody leave unasked while an answer waits for the connection", () => {
   act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
   const leaves = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(leaves()).toBe(true);
-  act(() => cut());
+  act(() => networkLost());
   expect(leaves()).toBe(true);
   act(() => pointAt("board:d3"));
   expect([store.value.pending?.type, leaves()]).toEqual(["play", false]);
@@ -139,7 +140,7 @@ it("finds a table at no address that was garbled, and says so", () => {
     },
   );
   history.replaceState(null, "", "/table/%zz");
-  expect(tableHere().props).toMatchObject({ id: "%zz", invite: null });
+  expect(tableAtAddress().props).toMatchObject({ id: "%zz", invite: null });
   leave();
   history.replaceState(null, "", "/");
 });

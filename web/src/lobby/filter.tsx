@@ -1,24 +1,24 @@
-// What is looked for among the tables of others: folded away, as few tables need no looking for.
+// The filter for other people's tables, folded at first.
 
 import { Field, Switch } from "../controls/field";
-import type { Wish } from "./lobby-state";
+import type { TableFilter } from "./lobby-state";
 import type { GameInfo } from "../protocol";
 import { mark, translate } from "../text/text";
 
-interface FindingProps {
-  readonly wish: Wish;
+interface FilterFormProps {
+  readonly filter: TableFilter;
   readonly games: readonly GameInfo[];
-  readonly set: (wish: Wish) => void;
+  readonly set: (wish: TableFilter) => void;
 }
 
-const PACES: Readonly<Record<Wish["pace"], string>> = {
+const PACES: Readonly<Record<TableFilter["pace"], string>> = {
   "": mark("Any"),
   live: mark("Live, by minutes"),
   days: mark("Over days"),
   none: mark("Without a clock"),
 };
 
-export function Finding({ wish, games, set }: FindingProps) {
+export function FilterForm({ filter: wish, games, set }: FilterFormProps) {
   const some = Boolean(wish.game || wish.pace || wish.rated);
   return (
     <details class="finding">
@@ -40,7 +40,7 @@ export function Finding({ wish, games, set }: FindingProps) {
           <select
             id={id}
             value={wish.pace}
-            onChange={(event) => set({ ...wish, pace: event.currentTarget.value as Wish["pace"] })}
+            onChange={(event) => set({ ...wish, pace: event.currentTarget.value as TableFilter["pace"] })}
           >
             {Object.entries(PACES).map(([pace, words]) => (
               <option key={pace} value={pace}>

@@ -1,0 +1,73 @@
+// The toolbar beside the board: undo, rotating the board, the status of the connection.
+
+import { recordPositions } from "../../board/motion/motion";
+import { rotated } from "../../board/rotation";
+import { asSentence } from "../../controls/refusal";
+import { undo } from "../../play/session";
+import { undoRefusal, type State } from "../../play/state";
+import { translate } from "../../text/text";
+
+/** Takes back the player's last answer; says why where that is not possible. */
+export function Undo({ state }: { readonly state: State }) {
+  const reason = undoRefusal(state);
+  return (
+    // Not `disabled`: a disabled button gets no focus, so a screen reader never reads its reason.
+    <button
+      type="button"
+      class="button"
+      aria-disabled={reason ? "true" : undefined}
+      title={reason ? asSentence(reason.message) : undefined}
+      onClick={undo}
+    >
+      {translate("Undo")}
+    </button>
+  );
+}
+
+/** Turns grids and hex boards round; nothing at a table without one. */
+export function RotateBoard({ state }: { readonly state: State }) {
+  const boards = state.scene?.containers.some(({ layout }) => layout === "grid" || layout === "hex") ?? false;
+  if (!boards) return null;
+
+  function rotate(): void {
+    recordPositions();
+    rotated.value = !rotated.value;
+  }
+
+  return (
+    <button
+      type="button"
+      class="button square"
+      aria-pressed={rotated.value}
+      aria-label={translate("Turn the board")}
+      title={translate("Turn the board")}
+      onClick={rotate}
+    >
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M4 8.4A6.4 6.4 0 0 1 15.6 6.8M16 11.6A6.4 6.4 0 0 1 4.4 13.2M15.9 3.4v3.6h-3.6M4.1 16.6V13h3.6" />
+      </svg>
+    </button>
+  );
+}
+
+/** Saved, sending, or offline. */
+export function ConnectionStatus({ state }: { readonly state: State }) {
+  const { look, words } = statusOf(state);
+  return (
+    // Only a lost connection interrupts a screen reader.
+    <p class={`link ${look}`} role={look === "off" ? "status" : undefined}>
+      <span class="dot" aria-hidden="true" />
+      {words}
+    </p>
+  );
+}
+
+function statusOf(state: State): { readonly look: string; readonly words: string } {
+  if (state.link === "connecting") return { look: "busy", words: translate(state.pending ? "Sending" : "Connecting") };
+  if (state.link !== "open")
+    return {
+      look: "off",
+      words: translate(state.pending ? "Offline: your move is kept and sent later" : "Offline, trying again"),
+    };
+  return state.pending ? { look: "busy", words: translate("Sending") } : { look: "on", words: translate("Saved") };
+}

@@ -1,0 +1,65 @@
+// Folded panels whose chunk is loaded when they are opened.
+
+import type { FunctionComponent } from "preact";
+import { useState } from "preact/hooks";
+import { isOwn } from "../../play/chat";
+import { chat } from "../../play/store";
+import type { State } from "../../play/state";
+import { showUnreachable } from "../../play/session";
+import { translate } from "../../text/text";
+
+interface DetailsProps {
+  readonly id: string;
+  readonly state: State;
+}
+
+interface LazyDetailsProps extends DetailsProps {
+  readonly words: string;
+  readonly load: () => Promise<FunctionComponent<DetailsProps>>;
+}
+
+export function LazyDetails({ words, load, ...inner }: LazyDetailsProps) {
+  const [Inside, setInside] = useState<FunctionComponent<DetailsProps> | null>(null);
+  const toggled = ({ currentTarget: folder }: { readonly currentTarget: HTMLDetailsElement }) => {
+    if (!folder.open || Inside) return;
+    load().then(
+      (found) => setInside(() => found),
+      () => {
+        folder.open = false; // so that it can be tried again
+        showUnreachable();
+      },
+    );
+  };
+  return (
+    <details class="agreed sheet" onToggle={toggled}>
+      <summary>{words}</summary>
+      {Inside && <Inside {...inner} />}
+    </details>
+  );
+}
+
+/** Changes of seats before the first action. */
+export function Seats(inner: DetailsProps) {
+  return (
+    <LazyDetails
+      {...inner}
+      words={translate("Seats")}
+      load={() => import("./seating").then(({ SeatingForm: Seating }) => Seating)}
+    />
+  );
+}
+
+/** Reports about other people; nothing where there are none. */
+export function Reports(inner: DetailsProps) {
+  const { table, roles } = inner.state;
+  const plays = table?.seats.some(({ kind, role }) => kind === "person" && !roles.includes(role));
+  const talks = chat.value.lines.some((line) => !roles.includes(line.role) && !isOwn(inner.id, line));
+  if (!plays && !talks) return null;
+  return (
+    <LazyDetails
+      {...inner}
+      words={translate("Report somebody")}
+      load={() => import("./report").then(({ ReportForm: Reporting }) => Reporting)}
+    />
+  );
+}
