@@ -1,4 +1,4 @@
-"""Nim: take sticks from one heap; who takes the last one wins."""
+"""Nim: take sticks from one heap; the player who takes the last one wins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Nim(Game):
 
     name = "nim"
     title = _("Nim")
-    summary = _("Take sticks from one heap; who takes the last one wins.")
+    summary = _("Take sticks from one heap; the player who takes the last one wins.")
     seats = ("first", "second")
     kinds = (Stick,)
     options = (MISERE, PASSES)

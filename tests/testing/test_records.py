@@ -102,8 +102,8 @@ def test_a_start_position_is_migrated_before_it_replays() -> None:
 @pytest.mark.parametrize(
     ("data", "outcome", "problem"),
     [
-        ([], FAILS, "it is no record or snapshot of this version of Rondel: []"),
-        ({"rondel": 99}, FAILS, "it is no record or snapshot of this version of Rondel"),
+        ([], FAILS, "not a record or snapshot of this version of Rondel: []"),
+        ({"rondel": 99}, FAILS, "not a record or snapshot of this version of Rondel"),
         (TicTacToe().record(), OTHER, "it is of 'tic_tac_toe'"),
         (
             {**played().record(), "version": 7},
@@ -152,5 +152,5 @@ def test_a_folder_is_tried_file_by_file(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="holds no records: give a folder with"):
+    with pytest.raises(BadRecord, match="has no records: give a folder with"):
         examine(Ledger, tmp_path)

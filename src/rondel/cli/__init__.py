@@ -1,4 +1,4 @@
-"""The ``rondel`` command. ``commands`` has a module for each command; beside it is what several of them share."""
+"""The ``rondel`` command. ``commands`` has a module for each command; the modules beside it are shared by several commands."""
 
 from rondel.cli.app import main
 

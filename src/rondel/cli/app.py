@@ -1,6 +1,6 @@
-"""The ``rondel`` command: its commands in the order in which help lists them, and how it is run.
+"""The ``rondel`` command: its commands in the order of the help, and its entry point.
 
-Exit code 0: all is well. 1: it was done, and found something wrong. 2: it was called wrongly.
+Exit code 0: success. 1: the command ran and found a fault. 2: wrong usage.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _say_version(wanted: bool) -> None:
 @app.callback()
 def _before(
     version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     pass

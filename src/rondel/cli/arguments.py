@@ -1,4 +1,4 @@
-"""Arguments and options that several commands take, with the words in which their help says it."""
+"""Arguments and options that several commands take, with their help texts."""
 
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +21,9 @@ Lang = Annotated[
 ]
 Show = Annotated[
     bool | None,
-    typer.Option("--open/--no-open", help="Open the browser, or not; by default where there is a screen.", show_default=False),
+    typer.Option(
+        "--open/--no-open", help="Open the browser, or not; by default only on a machine with a screen.", show_default=False
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Studio = Annotated[

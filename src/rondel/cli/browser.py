@@ -1,4 +1,4 @@
-"""The browser of whoever starts a server: an address is shown in it, if that is wanted."""
+"""The browser of the person who starts a server: opens an address in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def opener(show: bool | None) -> Callable[[str], None]:
-    """What shows an address in a browser: if asked to, or where somebody sits at a screen and did not say no."""
+    """A function that opens an address in a browser: if asked to, or by default on a machine with a screen."""
     import webbrowser
 
     wanted = show if show is not None else sys.stdout.isatty() and _has_screen()

@@ -1,4 +1,4 @@
-"""Who plays each role of a game: a person, or a bot by its specification."""
+"""Casting: the person or the bot for each role of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL: Final = "level:3"
 
 
 def usual(game: rondel.Game) -> str:
-    """The bot that plays where none is named: one that can play a game that nobody here has seen.
+    """The default bot, which can play any game.
 
     >>> usual(rondel.new("reversi"))
     'level:3'
@@ -26,7 +26,7 @@ def usual(game: rondel.Game) -> str:
 
 
 def cast(roles: Sequence[str], role: str, against: str) -> dict[str, str]:
-    """Who plays each role: ``"person"`` or a bot.
+    """The player of each role: ``"person"`` or a bot.
 
     >>> cast(("black", "white"), "white", "mcts:500")
     {'black': 'mcts:500', 'white': 'person'}

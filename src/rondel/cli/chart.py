@@ -1,7 +1,7 @@
 """Charts: states as boxes and transitions as arrows; as Mermaid, as a picture (SVG), and as text.
 
-A picture reads from top to bottom, in the order in which one comes to the states. An arrow to the next one goes straight down,
-those further down run along the left side, and those back up along the right.
+A picture reads from top to bottom, in the order in which the game reaches the states. An arrow to the next state goes straight
+down, arrows further down run along the left side, and arrows back up along the right.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Final
 from rondel.svg import LETTER, MARGIN, STROKE, sheet, style
 
 KINDS: Final = ("player", "several", "private", "automatic", "chance", "end")
-"""What a state may be: each looks its own way."""
+"""The kinds of states; each has its own look."""
 
 
 @dataclass
 class Box:
-    """A state: its key, its name, which of `KINDS` it is, that kind in words, and what is wrong with it."""
+    """A state: its key, its name, its kind of `KINDS`, that kind in words, and its faults."""
 
     key: str
     name: str
@@ -27,7 +27,7 @@ class Box:
     words: str = ""
     faults: list[str] = field(default_factory=list)
     roams: list[str] = field(default_factory=list)
-    """What may lead from here to anywhere."""
+    """The states that may jump to any state."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Chart:
         return next((each for each in self.boxes if each.key == key), None)
 
     def leaving(self, key: str) -> dict[str, list[Arrow]]:
-        """The arrows out of a state, by where they lead."""
+        """The arrows out of a state, by target."""
         found: dict[str, list[Arrow]] = {}
         for each in self.arrows:
             if each.begin == key:
@@ -107,7 +107,7 @@ def _id(chart: Chart, key: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what Mermaid would read as its own."""
+    """The text without Mermaid's syntax characters."""
     return text.replace(":", "#58;").replace(";", "#59;").replace("#58#59;", "#58;") if ":" in text or ";" in text else text
 
 
@@ -170,7 +170,7 @@ STYLE: Final = style(
 
 
 def as_svg(chart: Chart) -> str:
-    """The chart as a picture that stands by itself, as light or dark as the reader's screen.
+    """The chart as a self-contained picture, light or dark as the reader's screen.
 
     >>> picture = as_svg(Chart("g", [Box("2", "pick"), Box("3", "end", "end")], [Arrow("2", "3", "over")], ["2"], ["3"]))
     >>> picture.startswith("<svg"), picture.count('class="box'), picture.count('class="way')
@@ -263,12 +263,12 @@ def _way(begin: int, end: int, arrows: list[Arrow]) -> _Way:
 
 
 def _in_order(chart: Chart) -> list[Box]:
-    """The boxes as one comes to them; those that none leads to stand below."""
+    """The boxes in the order in which the game reaches them; unreachable ones are last."""
     found = list(chart.first)
     for key in found:
         found.extend(goal for goal in chart.leaving(key) if goal not in found)
     keys = dict.fromkeys([*found, *(each.key for each in chart.boxes)])
-    # The end stands at the end, wherever it is come to first.
+    # The end is always last.
     ordered = [*[key for key in keys if key not in chart.last], *[key for key in keys if key in chart.last]]
     return [box for key in ordered if (box := chart.box(key)) is not None]
 

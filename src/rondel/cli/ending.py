@@ -1,6 +1,6 @@
-"""How the command ends when it cannot do what it was asked to: with a sentence on the standard error, and an exit code.
+"""The end of a failed command: a message on the standard error, and an exit code.
 
-1: it was done, and found something wrong. 2: it was called wrongly.
+1: the command ran and found a fault. 2: wrong usage.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 from rondel.errors import BadOption, RondelError, UnknownGame, UnknownRole
 
 CALLED_WRONGLY: Final = (UnknownGame, BadOption, UnknownRole)
-"""Errors that are about what was typed, and not about what was found."""
+"""Errors of usage, not of the game."""
 
 
 def end(error: Exception | str, code: int) -> NoReturn:
@@ -23,7 +23,7 @@ def end(error: Exception | str, code: int) -> NoReturn:
 
 
 def code_of(error: RondelError) -> int:
-    """The exit code for an error that nobody has dealt with.
+    """The exit code for an unhandled error.
 
     >>> code_of(UnknownGame("unknown game 'go'")), code_of(RondelError("a rule went astray"))
     (2, 1)
@@ -33,7 +33,7 @@ def code_of(error: RondelError) -> int:
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """While a server is started and serves: where it cannot, the command ends and says why."""
+    """Ends the command with a message if the server cannot start or serve."""
     from rondel.server import CannotServe, NoSuchTable  # imported where one is started, for it takes its time
 
     try:

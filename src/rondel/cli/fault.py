@@ -1,6 +1,6 @@
-"""An error in one line, for the author of a game: what went wrong, and where in their own file.
+"""An error in one line, for the author of a game: the error, and its place in the author's file.
 
-What the rules of a file raise is the author's to mend, so it is told without a traceback through Rondel.
+The author corrects an error of the rules, so it is reported without a traceback through Rondel.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rondel.cli.fault import told
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
 
 GOOD: Final = re.compile(r"[a-z][a-z0-9_]*")
-"""What a game of one's own may be called."""
+"""The pattern of a game's name."""
 
 
 def named(game: str, *, instead: bool = False) -> type[rondel.Game]:
@@ -48,12 +48,12 @@ def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:
     {'size': 6}
     """
     if not given:
-        return {}  # Without looking at the options: whether they are any is for the rules to say.
+        return {}  # The options are not checked here; the rules check them.
     return typed({option.name: option.default for option in kind.options}, given)
 
 
 def typed(defaults: Mapping[str, Any], given: Sequence[str]) -> dict[str, Any]:
-    """Options given as ``["size=6"]``, each of the type of what it is by default. Raises `BadOption`.
+    """Options given as ``["size=6"]``, each of the type of its default. Raises `BadOption`.
 
     >>> typed({"size": 8}, ["size=6"])
     {'size': 6}
@@ -94,4 +94,4 @@ def named_well(name: str) -> None:
     if name in rondel.games():
         raise BadOption(f"{name!r} is a game of Rondel's already; choose another name, as {f'my_{name}'!r}")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in ("rondel", "pytest") or name.startswith("test_"):
-        raise BadOption(f"{name!r} means something else to Python or pytest; choose another name, as {f'my_{name}'!r}")
+        raise BadOption(f"{name!r} has another meaning in Python or pytest; choose another name, such as {f'my_{name}'!r}")

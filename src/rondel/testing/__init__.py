@@ -1,4 +1,4 @@
-"""The public test kit: laws that hold for every game, and what tests of rules need.
+"""The public test kit: laws for every game, and tools for tests of rules.
 
 `check`      tries all laws, or one by name, on a random game     laws/registry.py
 `LAWS`       the laws by name

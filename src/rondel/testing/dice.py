@@ -1,10 +1,10 @@
-"""Fixed dice: games whose chance answers are laid down beforehand, for tests of rules.
+"""Fixed dice: games with fixed answers of chance, for tests of rules.
 
     game = dice(Backgammon, 6, 3)                      # two rolls
     game = dice("kuhn_poker", "draw(J)", "draw(K)")    # the deal
 
-A number stands for a roll of it. Outcomes are given as chance would give them: the record holds them, and one that cannot be is
-refused. When all have been given, chance is to be answered like any other role (`rondel.CHANCE` is active), so that a test sees
+A number stands for a roll. The outcomes are answers of chance: the record holds them, and an impossible one is
+refused. After the last outcome, chance is asked like any other role (`rondel.CHANCE` is active), so a test sees
 at once that it needs more.
 """
 
@@ -26,10 +26,10 @@ def dice(
     options: Mapping[str, Any] | None = None,
     position: Mapping[str, Any] | None = None,
 ) -> Game:
-    """A game in which chance gives these outcomes, one after the other, wherever it is asked.
+    """A game in which chance gives these outcomes in order.
 
-    An outcome is the text of a move of chance, ``"draw(QS)"``, or a number for ``"roll(6)"``. What is popped is not given
-    again, and a copy has none of them. Raises `BadRecord` where an outcome is not possible, `UnknownGame`, `BadOption`.
+    An outcome is the text of a move of chance, ``"draw(QS)"``, or a number for ``"roll(6)"``. A popped outcome is not given
+    again, and a copy has no outcomes. Raises `BadRecord` for an impossible outcome, `UnknownGame`, `BadOption`.
 
     >>> game = dice("kuhn_poker", "draw(K)", "draw(J)")
     >>> game.record()["answers"]

@@ -1,12 +1,12 @@
-"""Golden playthroughs: one game kept as a text, so that a change of the rules shows as a change of lines.
+"""Golden playthroughs: one game stored as a text, so that a change of the rules shows as changed lines.
 
     def test_golden() -> None:
         golden(lambda: rondel.new("reversi", seed=7), Path(__file__).parent / "golden" / "reversi.txt")
 
-The text holds the answers and, after each, where the game is: the state, who is active, a digest of the position's key and of
-each reader's view, what was told, and what each may play while that is short. With ``RONDEL_WRITE_GOLDEN=1`` in the
-environment the file is written; read the difference before you keep it. The answers in the text are what is played when it is
-compared: so it goes on holding when the moves are listed in another order.
+The text has the answers and, after each, the state, the active roles, digests of the position's key and of
+each reader's view, the events, and the legal moves if they are few. With ``RONDEL_WRITE_GOLDEN=1`` in the
+environment the file is written; read the difference before you keep it. A comparison plays the answers of the text,
+so the order of the listed moves does not matter.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ SHOWN: Final = 40
 
 
 def golden(make: Make, file: str | Path, *, seed: int = 0, plies: int = 200) -> None:
-    """Compare a game with the playthrough in a file, or write it there where ``RONDEL_WRITE_GOLDEN=1`` is set.
+    """Compare a game with the playthrough in a file, or write the file if ``RONDEL_WRITE_GOLDEN=1`` is set.
 
-    ``make`` starts the game, with a seed; ``seed`` says which moves are played when the file is written, ``plies`` how many.
-    Raises `BrokenLaw` with the difference, and where there is no file.
+    ``make`` starts the game, with a seed; ``seed`` chooses the moves when the file is written, ``plies`` is their number.
+    Raises `BrokenLaw` with the difference, or if the file is missing.
     """
     path = Path(file)
     if os.environ.get(VARIABLE):
@@ -92,7 +92,7 @@ def answers(kept: Sequence[str]) -> Answers:
 
 
 def playthrough(game: Game, played: Answers) -> Iterator[str]:
-    """The lines of the text: what the game is, then each answer with what came of it."""
+    """The lines of the text: the game's setup, then each answer with its effects."""
     options = "".join(f", {name} {value}" for name, value in game.record()["options"].items())
     yield f"{game.name}, version {game.version}, for {', '.join(game.roles)}{options}"
     heard = 0

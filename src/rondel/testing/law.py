@@ -1,7 +1,7 @@
-"""Laws: what holds for every game, whatever its rules.
+"""Laws: properties of every game, independent of its rules.
 
-A law is a function that plays random games and looks; it knows no rules. It raises `BrokenLaw` where it does not hold and
-`NotTried` where there is nothing to try (a game without hidden information has none to leak). `rondel.testing.laws.registry`
+A law is a function that plays random games and compares; it knows no rules. It raises `BrokenLaw` if it is violated, and
+`NotTried` if it does not apply (a game without hidden information cannot leak any). `rondel.testing.laws.registry`
 lists them all.
 """
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 Make: TypeAlias = "Callable[[], Game]"
 """Starts a game; every call must start the same one, so give it a seed."""
 Law: TypeAlias = Callable[[Make, Random, int], None]
-"""Tries a law on one random game, followed for so many answers."""
+"""Tries a law on one random game, for a number of answers."""
 Answers: TypeAlias = Sequence[tuple[str, str]]
-"""What was played: ``(role, move)``, chance's answers included."""
+"""The played moves: ``(role, move)``, chance's answers included."""
 
 PLIES: Final = 200
 """How long a game is followed, unless it ends before."""
@@ -31,9 +31,9 @@ LONGEST: Final = 400
 
 
 class BrokenLaw(RondelError):
-    """A law does not hold; the message says which, where, and what differs.
+    """A law is violated; the message names the law, the place and the difference.
 
-    ``played`` is what was played up to there, where the law knows better than the first game it began.
+    ``played`` has the moves so far, if they are not those of the law's first game.
     """
 
     code: ClassVar[str] = "broken_law"
@@ -44,7 +44,7 @@ class BrokenLaw(RondelError):
 
 
 class NotTried(RondelError):
-    """There is nothing in this game to try a law on; the message says why."""
+    """A law does not apply to a game; the message gives the reason."""
 
     code: ClassVar[str] = "not_tried"
 
@@ -100,5 +100,5 @@ def same(law: str, where: str, one: object, other: object) -> None:
 
 
 def at(game: Game, ply: int, move: Move | str) -> str:
-    """Where in a game something happened."""
+    """A place in a game, for messages."""
     return f"at ply {ply}, {move} in state {game.state!r} of {game.name}"

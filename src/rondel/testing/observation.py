@@ -1,4 +1,4 @@
-"""Observations: what random play of a game has shown, beside what the game declares.
+"""Observations: facts observed in random play, compared with the declared ones.
 
     >>> import rondel
     >>> seen = Observation(rondel.find("tic_tac_toe"))
@@ -7,8 +7,8 @@
     >>> seen.finished, seen.unreached()
     (20, [])
 
-The law `facts` holds the declared facts (`rondel.engine.declarations.facts`) against it. What was never reached is no fault:
-some states are rare. It is told, so that an author can say whether they are that rare.
+The law `facts` compares the declared facts (`rondel.engine.declarations.facts`) with them. An unreached state is not a fault,
+because some states are rare; the report lists it, so an author can judge.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from rondel.testing.pair import hides, open_to
 from rondel.testing.play import pick, readers
 
 PEEKED: Final = 30
-"""For how many answers of a game it is watched what args and options read."""
+"""The number of answers of a game for which reads of args and options are watched."""
 
 
 class Observation:
-    """What has been seen of a game class in play: facts, and which parts of the rules have been used."""
+    """Observations of a game class in play: facts, and the used parts of the rules."""
 
     def __init__(self, kind: type[Game]) -> None:
         self.games = 0
@@ -48,11 +48,11 @@ class Observation:
         self.transitions: set[tuple[str, str, str]] = set()
         """``(state, rule, state)``."""
         self.peeks: set[tuple[str, str, str]] = set()
-        """``(state, "args" or "options", name)``: what was read for somebody it is hidden from."""
+        """``(state, "args" or "options", name)``: parts read for a role from which they are hidden."""
         self._rules = rules_of(kind)
 
     def play(self, game: Game, random: Random, most: int | None = None) -> None:
-        """Play a game at random to its end, or for ``most`` answers, out of turn too, and note what is seen."""
+        """Play a game at random to its end, or for ``most`` answers, out of turn too, and note the observations."""
         game = _watched(game)
         self.games += 1
         self.hidden = self.hidden or any(hides(game, reader) for reader in readers(game))
@@ -75,14 +75,14 @@ class Observation:
         self.chance = self.chance or any(role == CHANCE for role, _text in game.record()["answers"])
         for state, rule, goal in game._machine.path or ():
             self.states.add(goal)
-            if rule != "setup":  # which comes from no state
+            if rule != "setup":  # which does not come from a state
                 chance = rule == "enter" and isinstance(self._rules.by_name[state].state, ChanceState)
                 self.transitions.add((state, "happens" if chance else rule, goal))
         if game.is_over:
             self._ended(game, count)
 
     def _peek(self, game: Game, asked: str) -> None:
-        """Note which hidden parts are read to make args for those they are hidden from, and options for who is asked."""
+        """Note the parts that args and options read for a role from which they are hidden."""
         twin = game.copy()  # its options are not listed yet
         looked = twin._journal.looked
         for reader in readers(twin):
@@ -108,7 +108,7 @@ class Observation:
         self.length = (min(least, count), max(longest, count))
 
     def facts(self) -> Facts:
-        """What was seen, as an author may declare it; bounds are only as wide as was seen."""
+        """The observed facts, in the form of a declaration; bounds are only as wide as observed."""
         return Facts(
             chance=self.chance,
             hidden=self.hidden,
@@ -118,7 +118,7 @@ class Observation:
         )
 
     def contradictions(self, declared: Facts | None) -> list[str]:
-        """What was seen that the declared facts deny."""
+        """The observations that contradict the declared facts."""
         if declared is None:
             return []
         found: list[str] = []
@@ -141,7 +141,7 @@ class Observation:
         return found
 
     def unseen(self, declared: Facts | None) -> list[str]:
-        """What is declared and was not seen, which may be chance."""
+        """The declared facts that were not observed, perhaps by chance."""
         if declared is None or not self.games:
             return []
         return [
@@ -155,7 +155,7 @@ class Observation:
         ]
 
     def unreached(self) -> list[str]:
-        """The states, actions and transitions of the rules that play has not come to."""
+        """The states, actions and transitions that play has not reached."""
         nodes = self._rules.nodes
         found = [f"state {node.name}" for node in nodes if node.name not in self.states]
         found.extend(
@@ -188,7 +188,7 @@ def _watched(game: Game) -> Game:
 
 
 def facts(make: Make, random: Random, plies: int) -> None:
-    """What a game declares of itself is so. A game that declares nothing keeps this law."""
+    """The declared facts of a game are true. A game without declarations passes."""
     game = make()
     seen = Observation(type(game))
     seen.play(game, random)

@@ -1,14 +1,14 @@
-"""Pairs of games that differ only in what is hidden from one reader.
+"""Pairs of games that differ only in information hidden from one reader.
 
-What a reader may know is what is declared: the contents of the containers it sees, the counts where it sees backs, the props it
-sees, the state, who is active; and what came into sight for a moment. `known` and `glimpses` list it straight from the
-position, and not by way of the views, which are what is tested. Two games in which all of that is equal must be the same to the
-reader in every other respect.
+The declarations define a reader's information: the contents of visible containers, the counts of visible backs, visible
+props, the state, the active roles; and tokens visible for a moment. `known` and `glimpses` read it from the
+position, not from the views, which are the tested outputs. If all of that is equal in two games, every output for the
+reader must be equal too.
 
-A pair is made in one of two ways. `resampled` takes a position and exchanges what is hidden in it: the faces of tokens that
-nobody showed the reader, the values of hidden props, where a token lies that it cannot count, the seed. `step` plays two games
-side by side, in which chance and the others answer otherwise wherever the reader cannot see it; so pairs with a history come
-about.
+A pair is made in one of two ways. `resampled` exchanges the hidden data of a position: the faces of tokens that
+the reader has not seen, the values of hidden props, the places of uncounted tokens, the seed. `step` plays two games
+side by side, with different answers of chance and of others wherever the reader cannot see them; this gives pairs with
+a history.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from rondel.errors import RondelError
 from rondel.testing.play import pick
 
 TRIES: Final = 6
-"""How many other answers are tried for one that the reader cannot tell apart."""
+"""The most other answers that are tried to find an indistinguishable one."""
 
 TOLD: Final = "told"
-"""The shape of a move that a reader is told all of."""
+"""The shape of a move that a reader sees completely."""
 
 Values = dict[str, list[Any]]
 """The values of each prop that have been met in play."""
 
 
-# -- what a reader may know --------------------------------------------------------------------------------------------
+# -- a reader's information --------------------------------------------------------------------------------------------
 
 
 def known(game: Game, reader: str, *, tracks: bool = False) -> dict[str, Any]:
-    """What is declared to be known to a reader now. With ``tracks`` also which token is which where they lie in sight."""
+    """A reader's declared information now. With ``tracks`` also the identities of visible tokens."""
     looked = game._journal.looked[:]
     shown = game.is_over or sees(game.score_visible_to, reader)
     try:
@@ -55,7 +55,7 @@ def known(game: Game, reader: str, *, tracks: bool = False) -> dict[str, Any]:
             "props": {each.name: thaw(each._value) for each in game._props if open_to(game, each, reader)},
         }
     finally:
-        game._journal.looked[:] = looked  # a look from outside is no rule's
+        game._journal.looked[:] = looked  # a look from outside does not belong to a rule
 
 
 def open_to(game: Game, part: Any, reader: str) -> bool:
@@ -66,8 +66,8 @@ def open_to(game: Game, part: Any, reader: str) -> bool:
 
 
 def face_up(game: Game, token: Token, reader: str) -> bool:
-    """Whether a reader may see what a token is: it lies in sight, and is not face down for the reader; or he knows it in a
-    pile that he has looked into."""
+    """Whether a reader may see a token's face: the token is visible and not face down for the reader, or known from a
+    pile that the reader has looked into."""
     holder = token._container
     if isinstance(holder, Pile) and sees(holder.readers(token), reader):
         return True
@@ -96,8 +96,8 @@ def _contents(game: Game, container: Container, reader: str, tracks: bool) -> An
 
 
 def _pile(pile: Pile, shown: bool, reader: str) -> Any:
-    """What a reader may know of a pile: what is in it, though in no order, or how many; and, from the top, what was put there
-    before its eyes or looked at, until it is shuffled."""
+    """A reader's information about a pile: its contents without order, or their number; and, from the top, the tokens that the
+    reader saw put there or looked at, until a shuffle."""
     what: Any = None
     if shown:
         what = [_face(token) for token in pile._by_key()]
@@ -118,7 +118,7 @@ def _face(token: Token) -> list[Any]:
 
 
 def glimpses(game: Game, reader: str, mark: int) -> list[Any]:
-    """What a reader may have seen in passing since the journal was so long: a card that was shown, and taken back at once."""
+    """The tokens a reader may have seen for a moment since a length of the journal: a card shown and taken back at once."""
     journal = game._journal
     looked = journal.looked[:]
     writes = journal.rewind(min(mark, len(journal.entries)))
@@ -156,7 +156,7 @@ def hides(game: Game, reader: str) -> bool:
         game._journal.looked[:] = looked
 
 
-# -- another position that looks the same ------------------------------------------------------------------------------
+# -- an indistinguishable position -------------------------------------------------------------------------------------
 
 
 def begun(game: Game) -> Game:
@@ -180,10 +180,10 @@ def restored(game: Game, kept: dict[str, Any]) -> Game:
 
 
 def resampled(game: Game, reader: str, random: Random, values: Values) -> tuple[Game, str] | None:
-    """A game that differs from this one in what is hidden from the reader, and how; None if none was found.
+    """A game that differs from this one in information hidden from the reader, and the difference; None if none was found.
 
-    It may be one that play never leads to, where hidden things depend on each other. What a reader gets is a function of what
-    it may see, also there; but where the rules break down in it, nothing can be said.
+    Play may never reach its position, if hidden data depend on each other. A reader's outputs must be a function of the visible
+    information there too; but a failure of the rules in it shows nothing.
     """
     kept: dict[str, Any] = json.loads(json.dumps(game.snapshot()))
     looked = game._journal.looked[:]
@@ -210,7 +210,7 @@ def resampled(game: Game, reader: str, random: Random, values: Values) -> tuple[
 
 
 def _exchange(containers: dict[str, Any], hidden: set[int], random: Random) -> list[str]:
-    """Hidden tokens of one kind and owner exchange what they are: on a board within it, elsewhere also between containers."""
+    """Hidden tokens of one kind and owner exchange their faces: on a board within it, elsewhere also between containers."""
     alike: dict[tuple[str, Any, str], list[dict[str, Any]]] = {}
     for name, contents in containers.items():
         for token in _tokens(contents):
@@ -263,8 +263,8 @@ def _revalue(props: dict[str, Any], unseen: list[str], values: Values, random: R
 
 
 def _recount(containers: dict[str, Any], hidden: set[int], counted: set[str], random: Random) -> list[str]:
-    """A hidden token lies elsewhere, where the reader counts neither here nor there; no token is lost, for the reader may know
-    how many there are in all."""
+    """A hidden token moves to another container, both uncounted by the reader; no token is lost, because the reader may know
+    their total number."""
     uncounted = [name for name, contents in containers.items() if name not in counted and isinstance(contents, list)]
     moves = [
         (name, token)
@@ -287,8 +287,8 @@ def _recount(containers: dict[str, Any], hidden: set[int], counted: set[str], ra
 def step(one: Game, other: Game, reader: str, random: Random) -> bool:
     """One answer in each of two games: the reader's own is the same, the others' may differ where the reader cannot see it.
 
-    Returns whether the reader may still know the same of both. Where no answers were found by which it may, the answer is taken
-    back in both: from here on they would be different games, and rightly so.
+    Returns whether the games are still indistinguishable to the reader. If no such answers were found, the answer is taken
+    back in both, because the games may differ visibly from here on.
     """
     if one.is_over or other.is_over:
         return False
@@ -314,7 +314,7 @@ def step(one: Game, other: Game, reader: str, random: Random) -> bool:
 
 
 def _answers(game: Game, move: Move, tellable: str, reader: str, random: Random) -> list[str]:
-    """What may be answered in the other game where ``move`` was in the first."""
+    """The possible answers in the other game in place of ``move``."""
     text = str(move)
     if move.role == reader:
         return [text]  # that the reader has the same moves has been seen to before
@@ -330,10 +330,10 @@ def _answers(game: Game, move: Move, tellable: str, reader: str, random: Random)
 
 
 def shape(game: Game, move: Move, reader: str) -> str:
-    """What a reader is told by the engine of a move of somebody else: moves of one shape read the same to it.
+    """A reader's record of another role's move: moves of one shape read the same to it.
 
-    `TOLD` where it is told all; a move of chance, or within a rule, is not told at all, and neither is one of an action that is
-    not logged; a token is not named to who cannot see it.
+    `TOLD` for a completely visible move; moves of chance, within a rule, or of an unlogged action are not logged
+    at all; an invisible token is not named.
     """
     if move.role == CHANCE or "rule" in game.snapshot():
         return "untold"
@@ -346,7 +346,7 @@ def shape(game: Game, move: Move, reader: str) -> str:
 
 
 def _stored(game: Game, text: str, other: str, role: str) -> bool:
-    """Whether it matters to the position which of two answers is given: a roll that is only told is no secret."""
+    """Whether two answers lead to different positions: a roll that is only announced is not a secret."""
     keys: list[object] = []
     for answer in (text, other):
         try:
@@ -362,9 +362,8 @@ def _stored(game: Game, text: str, other: str, role: str) -> bool:
 
 
 def wire(game: Game, reader: str, since: int, tries: list[str], *, recorded: bool = True) -> dict[str, Any]:
-    """Everything a reader gets: its view with its moves and args, what it has been told, what it may take back, what it may
-    keep (where ``recorded``: to make that record the game is lived through again), and what it is answered when it tries what
-    it may not."""
+    """All outputs for a reader: its view with its moves and args, its log, its possible undos, its export
+    (if ``recorded``, because the export replays the game), and the errors for forbidden requests."""
     got: dict[str, Any] = {
         "view": game.view(reader),
         "events": game.events(since, reader),
@@ -373,7 +372,9 @@ def wire(game: Game, reader: str, since: int, tries: list[str], *, recorded: boo
     }
     if reader != OBSERVER:
         got["may_undo"] = game.may_undo(reader)
-    if reader != OBSERVER and recorded and not (game.is_over and not hides(game, reader)):  # else what is revealed decides
+    if (
+        reader != OBSERVER and recorded and not (game.is_over and not hides(game, reader))
+    ):  # otherwise the revealed parts decide
         try:
             got["record"] = game.record(reader)
         except RondelError as error:
@@ -393,7 +394,7 @@ def _refusal(game: Game, text: str, reader: str) -> str:
 
 
 def attempts(one: Game, other: Game, reader: str, random: Random) -> list[str]:
-    """What the reader may try that it may not do: others' moves in either game, and moves that name what is hidden."""
+    """The reader's forbidden requests: others' moves in either game, and moves that name hidden things."""
     found = ["", "nonsense(1)"]
     for game in (one, other):
         theirs = [str(move) for role in game.active if role != reader for move in game.moves(role)]

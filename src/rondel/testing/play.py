@@ -1,4 +1,4 @@
-"""Random play, and what is looked at on the way: everything a game shows, to the referee and to each role."""
+"""Random play, and the compared outputs: everything a game shows to the referee and to each role."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rondel.engine.chance.chance import EXPLICIT
 from rondel.testing.law import PLIES, Make, same
 
 OUT_OF_TURN: Final = 0.1
-"""How often `walk` looks whether a role that is not active has a move: it may answer out of turn, or change its answer."""
+"""The chance that `walk` considers an inactive role, which may answer out of turn or change its answer."""
 
 
 def readers(game: Game) -> tuple[str, ...]:
-    """Everybody who may look: the roles and the observer."""
+    """All readers: the roles and the observer."""
     return (*game.roles, OBSERVER)
 
 
@@ -35,12 +35,12 @@ def face(game: Game) -> dict[str, Any]:
 
 
 def told(game: Game, since: dict[str, int] | None = None) -> dict[str, Any]:
-    """What has been told to each role, from number ``since`` of its stream on; all of it by default."""
+    """The events of each role, from number ``since`` of its stream on; all of them by default."""
     return {role: game.events(since[role] if since else 0, role) for role in readers(game)}
 
 
 def further(since: dict[str, int], news: dict[str, Any]) -> dict[str, int]:
-    """Where each role's stream goes on after the news."""
+    """The next number of each role's stream after these events."""
     return {role: number + len(news[role]) for role, number in since.items()}
 
 
@@ -50,7 +50,7 @@ def silent(law: str, where: str, game: Game, heard: dict[str, int]) -> None:
 
 
 def pick(game: Game, random: Random) -> Move:
-    """A random move of a random role that is asked; now and then of one that is not, but may answer all the same."""
+    """A random move of a random active role; now and then of an inactive role that may answer."""
     if random.random() < OUT_OF_TURN:
         others = [moves for role in game.roles if role not in game.active and (moves := game.moves(role))]
         if others:
@@ -74,7 +74,7 @@ def take_back(game: Game, random: Random) -> None:
 
 
 def walk(game: Game, random: Random, plies: int = PLIES) -> Iterator[Move]:
-    """A random move, again and again, until the game is over; whoever asks for the next pushes it.
+    """Random moves until the game is over; the caller pushes each before it takes the next.
 
     >>> import rondel
     >>> game = rondel.new("tic_tac_toe")

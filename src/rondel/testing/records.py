@@ -1,6 +1,6 @@
-"""Records and snapshots of games in progress, tried under rules that have changed.
+"""Records and snapshots of games in progress, tried under changed rules.
 
-Before new rules go live: which games go on, which migrate, and which would be lost? See "When the rules change" in
+Shows before a release which games go on, which migrate, and which would be lost. See "When the rules change" in
 docs/positions.md.
 """
 
@@ -17,7 +17,7 @@ from rondel.engine.records.upgrade import way_from
 from rondel.errors import BadRecord, RondelError, quoted
 
 REPLAYS: Final = "replays"
-"""Every answer is still legal; and where a snapshot says where it should lead, it leads there."""
+"""Every answer is still legal, and a snapshot's expected position is reached."""
 MIGRATES: Final = "migrates"
 """The snapshot is taken over by the migrations of the game."""
 RESTORES: Final = "restores"
@@ -29,14 +29,14 @@ OTHER: Final = "other game"
 
 
 class Kept:
-    """What became of one file: ``outcome`` is one of the words above, ``problem`` says why it does not replay."""
+    """The result for one file: ``outcome`` is one of the words above, ``problem`` the reason for a failed replay."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.what = "record"
         """``"record"`` or ``"snapshot"``."""
         self.version: Any = None
-        """The version of the rules that wrote it, as it says."""
+        """The version of the rules in the file."""
         self.answers = 0
         self.outcome = FAILS
         self.answer: int | None = None
@@ -44,7 +44,7 @@ class Kept:
         self.problem = ""
 
     def to_json(self) -> dict[str, Any]:
-        """What a program reads."""
+        """As JSON, for programs."""
         return dict(vars(self))
 
 
@@ -55,7 +55,7 @@ def examine(kind: type[rondel.Game], folder: Path) -> list[Kept]:
     """
     files = sorted(folder.glob("*.json"))
     if not files:
-        raise BadRecord(f"{str(folder)!r} holds no records: give a folder with a .json file for each record or snapshot")
+        raise BadRecord(f"{str(folder)!r} has no records: give a folder with a .json file for each record or snapshot")
     return [_file(kind, file) for file in files]
 
 
@@ -72,7 +72,7 @@ def _file(kind: type[rondel.Game], file: Path) -> Kept:
 
 
 def tried(kind: type[rondel.Game], data: Any) -> Kept:
-    """What becomes of one record or snapshot under the rules of ``kind``.
+    """The result for one record or snapshot under the rules of ``kind``.
 
     >>> game = rondel.new("tic_tac_toe")
     >>> game.push("mark(b2)")
@@ -81,7 +81,7 @@ def tried(kind: type[rondel.Game], data: Any) -> Kept:
     """
     kept = Kept("")
     if not isinstance(data, Mapping) or data.get("rondel") != FORMAT:
-        kept.problem = f"it is no record or snapshot of this version of Rondel: {quoted(data)}"
+        kept.problem = f"not a record or snapshot of this version of Rondel: {quoted(data)}"
         return kept
     kept.what = "snapshot" if "made" in data else "record"
     kept.version = data.get("version")
@@ -105,7 +105,7 @@ def tried(kind: type[rondel.Game], data: Any) -> Kept:
 
 
 def _replayed(kind: type[rondel.Game], data: Mapping[str, Any], kept: Kept) -> rondel.Game | None:
-    """The game of the answers under these rules, whatever version wrote them; None where they do not fit."""
+    """The game of the answers under these rules, for answers of any version; None if they do not fit."""
     record = {key: data[key] for key in ("rondel", "game", "seats", "options", "answers") if key in data}
     record["version"] = kind.version
     start = data.get("start" if kept.what == "snapshot" else "position")

@@ -1,9 +1,9 @@
-"""Reports: every law tried on many random games of one class, and what was found, for people and for programs.
+"""Reports: the results of every law on many random games of one class, for people and for programs.
 
     report = examine(Nim, games=50, seconds=10)
     print("\\n".join(report.lines()))
 
-Each failure says the law, the seed and what was played, and how to see it again: as a command and as Python.
+Each failure has the law, the seed, the played moves, and a command and Python code that reproduce it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rondel.testing.schedule import SHORT, Schedule
 from rondel.testing.watch import SlowRule, TimeUp, Watch
 
 Progress = Callable[[str], None]
-"""Told, now and then, what is being done."""
+"""Called with the present task, now and then."""
 Describe = Callable[[Exception], str]
 
 SHOWN: Final = 12
@@ -37,7 +37,7 @@ def _plainly(error: Exception) -> str:
 
 
 class Subject:
-    """What is examined: a game class, as it is called and set up."""
+    """The examined game class, with its name and setup."""
 
     def __init__(
         self, kind: type[Game], *, called: str = "", seats: int | None = None, options: Mapping[str, Any] | None = None
@@ -53,7 +53,7 @@ class Subject:
         return door.new(self.kind, seats=self.seats, seed=seed, options=self.options)
 
     def command(self, law: str, seed: int, plies: int) -> str:
-        """What to type to try a law once more on the same game."""
+        """The command that tries a law again on the same game."""
         words = ["rondel", "check", self.called, "--law", law, "--seed", str(seed), "--games", "1"]
         if self.seats is not None:
             words += ["--seats", str(self.seats)]
@@ -103,7 +103,7 @@ class Failure:
         }
 
     def lines(self, skipped: Container[str] = ()) -> list[str]:
-        """For people; ``skipped`` are the laws for which there was nothing to try."""
+        """For people; ``skipped`` are the laws that did not apply."""
         every = set(self.laws).issuperset([law for law in LAWS if law not in skipped])
         laws = f"law {self.laws[0]!r}" if len(self.laws) == 1 else "every law" if every else f"laws {', '.join(self.laws)}"
         played = [f"{role}:{text}" for role, text in self.played]
@@ -118,7 +118,7 @@ class Failure:
 
 
 class Report:
-    """What was examined, and what was found."""
+    """The examined game, and the findings."""
 
     def __init__(self, subject: Subject, laws: Sequence[str]) -> None:
         self.subject = subject
@@ -127,7 +127,7 @@ class Report:
         self.tried: dict[str, int] = dict.fromkeys(laws, 0)
         """On how many games each law was tried."""
         self.skipped: dict[str, str] = {}
-        """Why a law found nothing to try in any of them."""
+        """The reason for which a law applied to none of the games."""
         self.asked = 0
         """How many games were asked for."""
         self.games = 0
@@ -135,7 +135,7 @@ class Report:
         self.begun: list[str] = []
         """The laws that were tried on the beginning of a game."""
         self.cut: list[str] = []
-        """The laws whose last game was cut short because time was up, with the rule that was running."""
+        """The laws whose last game was cut short by the time limit, with the running rule."""
         self.ended = ""
         """Why a fault ended the whole examination; empty if none did."""
         self.seconds = 0.0
@@ -145,11 +145,11 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no problems."""
         return not self.failures
 
     def notes(self) -> list[str]:
-        """What is no fault, but good to know."""
+        """Observations that are not faults."""
         found = list(rules_of(self.subject.kind).notes)
         seen = self.seen
         if seen is None or not seen.games:
@@ -237,12 +237,12 @@ def examine(
     describe: Describe = _plainly,
     watch: Watch | None = None,
 ) -> Report:
-    """The report on the laws (all, or those named), tried on random games with seeds from ``seed`` on.
+    """The report on the laws (all, or the named ones), tried on random games with seeds from ``seed`` on.
 
-    Without ``seconds`` every law is tried on all ``games``; with them the time is shared among the laws and what is being tried
-    when it is up is cut short. A broken law is not tried again; rules that are not deterministic, or do not return, end it.
-    A fault found by several laws is told once, and to ``found`` at once. ``describe`` puts an error into words. A game that
-    cannot even be started raises what its rules raise. The ``watch`` brings the clock by which the seconds are counted.
+    Without ``seconds`` every law is tried on all ``games``; with ``seconds`` the laws share the time, and the running trial is
+    cut short at the end. A broken law is not tried again; rules that are not deterministic, or do not return, end the report.
+    A fault found by several laws is reported once, and passed to ``found`` at once. ``describe`` turns an error into a text. A
+    game that cannot be started raises the exception of its rules. The ``watch`` has the clock that counts the seconds.
     """
     subject = kind if isinstance(kind, Subject) else Subject(kind)
     names = list(laws) or list(LAWS)
@@ -300,7 +300,7 @@ def examine(
 
 
 def _observe(report: Report, seed: int, watch: Watch, note: Callable[[Trial, int], None]) -> None:
-    """Play a game for the notes of the report, unless a fault was found: then there is something to mend first."""
+    """Play a game for the notes of the report, unless a fault was found."""
     seen = report.seen
     if seen is None or report.failures:
         return
@@ -324,7 +324,7 @@ def _end(report: Report, trial: Trial) -> None:
 
 
 def _add(report: Report, failure: Failure, raised: str, found: Progress | None) -> None:
-    """Tell one fault that breaks many laws once; ``raised`` is what the rules raised where a law says more of it."""
+    """Report a fault that breaks many laws once; ``raised`` is the rules' exception if a law describes it further."""
     for known in report.failures:
         if known.message in (failure.message, raised):
             known.laws.extend(failure.laws)

@@ -1,8 +1,8 @@
-"""A schedule: which law is tried on which game next.
+"""A schedule: the order of laws and games.
 
-Without a budget every game is played for every law, game by game. With a budget of time every law is first tried on the
+Without a time budget every game is played for every law, game by game. With a budget every law is first tried on the
 beginning of one game, the cheap laws first; then each law gets its share of the time, on whole games. Laws about secrets and
-about rules that ask get a larger share where they find something to try, and come last where they do not.
+about rules that ask get a larger share if they apply, and come last if they do not.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Final
 from rondel.testing.laws.registry import ONCE, SLOW, WHOLE
 
 SLOW_STRIDE: Final = 5
-"""A slow law is tried on one game in so many."""
+"""A slow law is tried on one game in this number."""
 SHORT: Final = 30
 """Answers of a game that are followed in the first round of a budget."""
 FAVOURED: Final = frozenset(("determinism", "secrets", "histories", "canary", "imagination", "suspension"))
-"""Laws with a larger share of the time, where there is something to try."""
+"""Laws with a larger share of the time, if they apply."""
 LARGE_SHARE: Final = 3.0
 """The share of a favoured law in the time, where other laws have 1."""
 SMALL_SHARE: Final = 0.1
-"""The share of a law that found nothing to try."""
+"""The share of a law that does not apply."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A law to be tried on a game, which is followed for so many answers."""
+    """A law to be tried on a game, for a number of answers."""
 
     law: str
     game: int
@@ -37,7 +37,7 @@ class Task:
 
 
 class Schedule:
-    """The tasks, one after the other; `spent` tells it what a task took."""
+    """The tasks in order; `spent` reports the time of a task."""
 
     def __init__(self, laws: Sequence[str], games: int, plies: int, *, budget: bool) -> None:
         self._budget = budget
@@ -46,7 +46,7 @@ class Schedule:
         self._queues: dict[str, list[Task]] = {}
         self._spent = dict.fromkeys(laws, 0.0)
         self._whole = dict.fromkeys(laws, 0.0)
-        """What the law's last whole game took."""
+        """The seconds of the law's last whole game."""
         self._share = {law: LARGE_SHARE if law in FAVOURED else 1.0 for law in laws}
         for law in laws:
             numbers = [number for number in range(games) if not (law in SLOW and number % SLOW_STRIDE)]
@@ -65,7 +65,7 @@ class Schedule:
         return bool(self._first) or any(self._queues.values())
 
     def next(self, seconds: float | None = None) -> Task:
-        """The next task, of which it is thought that it fits into so many seconds if any does."""
+        """The next task; it prefers one that is expected to fit into the remaining seconds."""
         if self._first:
             return self._first.pop(0)
         waiting = [law for law in self._order if self._queues[law]]
@@ -77,7 +77,7 @@ class Schedule:
         return self._queues[law].pop(0)
 
     def spent(self, task: Task, seconds: float, *, skipped: bool = False) -> None:
-        """Note what a task took, and whether it found nothing to try."""
+        """Note the time of a task, and whether its law applied."""
         self._spent[task.law] += seconds
         if task.whole:
             self._whole[task.law] = seconds

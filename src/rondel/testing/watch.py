@@ -1,11 +1,11 @@
-"""A watch over rules: one that runs too long is stopped and named, and so is work whose time is up.
+"""A watch over rules: it stops and names a rule that runs too long, and stops work at a time limit.
 
     watch = Watch(until=time.monotonic() + 15)
     trial = watch.run(lambda: attempt(make, "pop", seed=1))
 
-A timer of the operating system (`signal.setitimer`) interrupts the main thread a few times a second and looks at its stack. It
-needs no hooks in the engine and no second process, it interrupts a sleep as well as a loop, and the stack says the file and the
-line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its limits:
+A timer of the operating system (`signal.setitimer`) interrupts the main thread a few times a second and reads its stack. It
+needs no hooks in the engine and no second process, it interrupts a sleep as well as a loop, and the stack gives the file and
+the line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its limits:
 
 constant          limits                                           unit                                       default
 RULE_SECONDS      a call that computes                             processor time; ``limit`` of a `Watch`     3 s
@@ -14,9 +14,9 @@ CLOCK_FACTOR      any call, as a loop of short sleeps              clock, in mul
 SILENT_SECONDS    C code that the timer cannot interrupt           clock, without a look; then exit           60 s
 IGNORED           rules that catch each interrupt                  interrupts; then exit                      100
 
-Processor time accuses nobody on a busy machine. The last two limits hold with ``last_resort`` alone. ``until`` limits all of
-the work; a rule that is running then may go on to its own limit, so that an endless rule is named though the time for all of
-the work is shorter than the limit. Where there is no such timer (Windows, other threads) nothing is watched.
+Processor time does not depend on the load of the machine. The last two limits need ``last_resort``. ``until`` limits all of
+the work; a rule that is running then may continue to its own limit, so that an endless rule is named even if the time for all
+of the work is shorter than the limit. Without such a timer (Windows, other threads) nothing is watched.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ Result = TypeVar("Result")
 
 
 class SlowRule(RulesError):
-    """A rule ran for longer than it may; the message says which, in which file and line."""
+    """A rule exceeded its limit; the message gives the rule, the file and the line."""
 
     code: ClassVar[str] = "slow_rule"
 
 
 class TimeUp(Exception):
-    """The time for all of the work is up; the message says which slow rule was running, empty if none was."""
+    """The time for all of the work is up; the message names the slow rule that was running, or is empty."""
 
 
 class _Interrupt(BaseException):
-    """Raised within what is watched. An ``except Exception`` does not catch it; rules that catch it are interrupted again, up
+    """Raised within the watched work. An ``except Exception`` does not catch it; rules that catch it are interrupted again, up
     to `IGNORED` times."""
 
 
@@ -93,11 +93,11 @@ class Watch:
         self._over = False
         self._ignored = 0
         self._late: str | None = None
-        """The rule that was running at the last look after all time was up; empty if it was a quick one."""
+        """The rule that was running at the last look after the time limit; empty for a quick one."""
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """What the work returns. Raises `SlowRule`, `TimeUp`, and whatever the work raises, but `RulesError` instead of
-        `SystemExit`, which would end a check as if nothing were wrong."""
+        """The result of the work. Raises `SlowRule`, `TimeUp`, and the exceptions of the work, but `RulesError` instead of
+        `SystemExit`, which would end a check as a success."""
         try:
             return self._run(work)
         except SystemExit as error:
@@ -134,7 +134,7 @@ class Watch:
             faulthandler.dump_traceback_later(SILENT_SECONDS, exit=True, file=sys.__stderr__)
 
     def _look(self, _signal: int, frame: FrameType | None) -> None:
-        """Look at the stack. Raises `_Interrupt` where a rule has run too long or all time is up."""
+        """Look at the stack. Raises `_Interrupt` if a rule has run too long or the time is up."""
         self._resort()
         if not self._on:
             return

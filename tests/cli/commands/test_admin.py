@@ -58,7 +58,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
         assert "x: Ada (person)" in shown
         assert "5 answers: all replay, and 1 digest compared agrees" in shown
         assert not any(secret in shown for secret in (*two["tokens"].values(), two["invite"]))
-        assert admin("verify").stdout == "2 tables, 8 answers, 1 digest compared: all replay to what was stored\n"
+        assert admin("verify").stdout == "2 tables, 8 answers, 1 digest compared: all replay to the stored digests\n"
         made = rondel("admin", "backup", str(tmp_path / "copy"), "--data", str(data))
         assert (made.returncode, made.stdout.partition(",")[0]) == (0, f"{tmp_path / 'copy'}: 2 tables")
         refused = admin("restore", str(tmp_path / "copy"), "--yes")
@@ -91,7 +91,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
 
         asyncio.run(play_on())
         asked = admin("forget", two["table"])
-        assert (asked.exit_code, "deleted for good" in asked.stdout) == (1, True)
+        assert (asked.exit_code, "deleted permanently" in asked.stdout) == (1, True)
         assert admin("forget", two["table"], "--yes").exit_code == 0
         assert admin("table", two["table"]).exit_code == 1
     assert admin("restore", str(tmp_path / "copy")).exit_code == 1
@@ -140,13 +140,13 @@ def test_what_is_no_text_was_typed_wrongly(tmp_path: Path, admin: Admin) -> None
     for words in (("table", typed), ("verify", typed), ("tables", "--game", typed), ("settle", typed, "--by", "Ada")):
         found = admin(*words)
         assert (found.exit_code, found.stderr.count("\n")) == (2, 1), found.output
-        assert "'J\\udcfcrgen' is not text in UTF-8" in found.stderr
+        assert "'J\\udcfcrgen' is not UTF-8 text" in found.stderr
 
 
 def test_who_decides_about_a_report_has_a_name(tmp_path: Path, admin: Admin) -> None:
     schema.prepare(tmp_path / "data" / "arena.sqlite3")
     found = admin("settle", "nothing", "--by", " ")
-    assert (found.exit_code, found.stderr) == (2, "rondel: --by says who decides this: give a name\n")
+    assert (found.exit_code, found.stderr) == (2, "rondel: --by names the moderator: give a name\n")
 
 
 def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(

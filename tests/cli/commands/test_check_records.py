@@ -83,7 +83,7 @@ def test_a_folder_that_is_not_there_is_called_wrongly(tmp_path: Path) -> None:
 def test_an_empty_folder_is_no_success(tmp_path: Path) -> None:
     done = rondel("check", "tic_tac_toe", "--records", str(tmp_path))
     assert done.returncode == 1
-    assert "holds no records" in done.stderr
+    assert "has no records" in done.stderr
 
 
 def test_rules_that_cannot_work_are_said_first(tmp_path: Path) -> None:

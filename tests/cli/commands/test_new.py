@@ -52,7 +52,7 @@ def test_nothing_is_written_over(tmp_path: Path, there: str) -> None:
     (tmp_path / there).write_text("mine", encoding="utf-8")
     done = rondel("new", "pond", "--folder", str(tmp_path))
     assert done.returncode == 2
-    assert done.stderr.startswith(f"rondel: {tmp_path / there} is there already, and nothing is written over; choose another")
+    assert done.stderr.startswith(f"rondel: {tmp_path / there} exists already, and no file is overwritten; choose another")
     assert [path.name for path in tmp_path.iterdir()] == [there]
     assert (tmp_path / there).read_text(encoding="utf-8") == "mine"
 

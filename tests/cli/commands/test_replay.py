@@ -55,7 +55,7 @@ def test_an_unfinished_game_says_who_is_to_move(record: str) -> None:
     [
         ("hello", 1, "rondel: '-' is not a record: it is not JSON (Expecting value"),
         ("[]", 1, "rondel: '-' is not a record: a record is a JSON object"),
-        ("{}", 1, "rondel: '-' is not a record: it does not say which game it is of"),
+        ("{}", 1, "rondel: '-' is not a record: it does not name its game"),
         ('{"game": "tic_tac_toe"}', 1, "rondel: not a record or snapshot of this version of Rondel"),
         ('{"game": "go"}', 2, "rondel: unknown game 'go'"),
     ],
@@ -85,4 +85,4 @@ def test_how_it_ended_at_its_table_is_told_though_no_answer_ended_it(record: str
     resigned = {**data, "outcome": {"reason": "resigned", "ranks": {"x": 2, "o": 1}}}
     assert rondel("replay", "-", typed=json.dumps(resigned)).stdout.endswith("The game is over: o wins.\n")
     done = rondel("replay", "-", typed=json.dumps({**data, "outcome": {"ranks": {"x": 1}}}))
-    assert (done.returncode, done.stderr[:44]) == (1, "rondel: the 'outcome' of the record is none:")
+    assert (done.returncode, done.stderr[:47]) == (1, "rondel: the 'outcome' of the record is invalid:")

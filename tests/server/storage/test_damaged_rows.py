@@ -165,7 +165,7 @@ def the_host_can_look(folder: Path, known: Inhabited, *, mend: bool) -> None:
     for words in asked:
         assert admin(folder, *words).exit_code in (0, 1)
     assert known.good in admin(folder, "tables").stdout
-    assert "all replay to what was stored" in admin(folder, "verify", known.good).stdout
+    assert "all replay to the stored digests" in admin(folder, "verify", known.good).stdout
     assert admin(folder, "backup", str(folder / "copy")).exit_code in (0, 1)
     assert (folder / "copy").exists()
 

@@ -1,7 +1,7 @@
-"""``rondel check``: is this game sound? Its definition, then the laws of the test kit on random games.
+"""``rondel check``: checks the definition of a game, then the laws of the test kit on random games.
 
-Instead of that it tries kept records (``--records``), or lists what is not translated (``--lang``). What it checks is what
-`rondel check --help` says. It does not know what the rules should be.
+With ``--records`` it tries stored records instead, with ``--lang`` it lists untranslated texts. `rondel check --help`
+lists the checks. It cannot know the intended rules.
 """
 
 import json
@@ -28,18 +28,22 @@ BUDGET: Final = 15.0
 GAMES: Final = 10
 """Games that each law is tried on at most, where no other number is given."""
 EVERY: Final = 2.0
-"""Seconds between two lines of progress where there is no terminal."""
+"""Seconds between two lines of progress without a terminal."""
 
 
 def check(
     game: GameName,
     games: Annotated[
         int | None,
-        typer.Option("--games", "--playthroughs", min=0, help="Try each law on so many random games, however long that takes."),
+        typer.Option(
+            "--games", "--playthroughs", min=0, help="Try each law on this number of random games, without a time limit."
+        ),
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0, help="Share so many seconds among the laws; by default 15 of processor time, on up to 10 games."),
+        typer.Option(
+            min=0, help="Share this number of seconds among the laws; by default 15 of processor time, on up to 10 games."
+        ),
     ] = None,
     long: Annotated[bool, typer.Option("--long", help="Try each law on 10 random games, however long that takes.")] = False,
     seed: Annotated[int, typer.Option(help="The seed of the first of them.")] = 0,
@@ -53,10 +57,12 @@ def check(
             metavar="DIR",
             exists=True,
             file_okay=False,
-            help="Instead, try the records and snapshots in this folder: which go on, which migrate, which do not.",
+            help="Instead, try the records and snapshots in this folder under the present rules.",
         ),
     ] = None,
-    lang: Annotated[str, typer.Option(metavar="LANG", help="Instead, list what is not translated into this language.")] = "",
+    lang: Annotated[
+        str, typer.Option(metavar="LANG", help="Instead, list the texts without a translation into this language.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Check the rules of a game.
@@ -121,7 +127,7 @@ def check(
 
 
 def startable(subject: "Subject", seed: int, watch: "Watch | None" = None) -> list[str]:
-    """What keeps a game from being started: what is wrong with its definition, or what its setup raises. Raises `BadOption`.
+    """The faults that prevent a start: those of the definition, or the exception of the setup. Raises `BadOption`.
 
     >>> from rondel.testing.report import Subject
     >>> startable(Subject(named("tic_tac_toe")), 1)
@@ -152,7 +158,7 @@ class Line:
         self._width = 0
 
     def show(self, text: str) -> None:
-        """Show what is being done."""
+        """Show the present task."""
         now = self._clock()
         if self._quiet:
             return
@@ -165,7 +171,7 @@ class Line:
         self._out.flush()
 
     def found(self, problem: str) -> None:
-        """Show a problem as soon as it is found; the report has it again, with what was played."""
+        """Show a problem as soon as it is found; the report repeats it, with the played moves."""
         if self._quiet:
             return
         self._clear()
@@ -209,7 +215,7 @@ def _print(title: str, problems: list[str], report: "Report | None", *, as_json:
 
 
 def _records(name: str, folder: Path, *, as_json: bool) -> None:
-    """Print what becomes of each file; ends with exit code 1 if one neither replays nor migrates.
+    """Print the result for each file; exit code 1 if one neither replays nor migrates.
 
     Raises `UnknownGame`, `BadRecord` for a folder without records, and `DefinitionError` for rules that cannot work.
     """
@@ -258,9 +264,9 @@ def _fate(kept: "Kept") -> str:
 
 
 def _untranslated(name: str, lang: str, *, as_json: bool) -> None:
-    """Print each text that has no translation; ends with exit code 1 if there is one.
+    """Print each text without a translation; exit code 1 if there is one.
 
-    Raises `UnknownGame`, and `BadOption` for a language into which nothing is translated.
+    Raises `UnknownGame`, and `BadOption` for a language without translations.
     """
     from rondel.translations.library import LIBRARY
     from rondel.translations.messages import messages
@@ -289,6 +295,6 @@ def _untranslated(name: str, lang: str, *, as_json: bool) -> None:
 
 
 def _fault(name: str, error: RulesError, *, as_json: bool) -> int:
-    """Say what keeps the texts from being read; returns the exit code."""
+    """Print the error that prevents reading the texts; returns the exit code."""
     print(json.dumps({"game": name, "ok": False, "problems": [str(error)]}) if as_json else f"{name}: {error}")
     return 1

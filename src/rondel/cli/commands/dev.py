@@ -1,4 +1,4 @@
-"""``rondel dev``: a game that is being written, served to its author: edit, save, look."""
+"""``rondel dev``: serves a game to its author while it is being written: edit, save, look."""
 
 import sys
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def dev(
         str,
         typer.Option(
             metavar="WHO",
-            help="Who plays the other roles: level:1 to level:5, random, greedy, mcts, or person; several, separated by "
+            help="The players of the other roles: level:1 to level:5, random, greedy, mcts, or person; several, separated by "
             "commas. By default person: you play every role.",
         ),
     ] = "",
@@ -37,8 +37,8 @@ def dev(
 ) -> None:
     """Try a game while you write it: a table in the browser that follows every change of the file.
 
-    Whenever the file is saved, what was played is played again under the new rules. What no longer fits, and what is wrong in
-    the file, is said on the page and here.
+    Whenever the file is saved, the played moves are replayed under the new rules. The page and the terminal show
+    moves that no longer fit, and faults of the file.
     """
     with serving():
         import logging
@@ -57,7 +57,7 @@ def dev(
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
 
-        logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # what the author is to know, the bench says
+        logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # the bench prints the messages for the author
         bench = Bench(Source.named(game), wanted, say)
         with tempfile.TemporaryDirectory(prefix="rondel-dev-") as folder:
             serve(port=port, data=Path(folder), unfold=Unfolding, bench=bench, opened=opener(show), say=say)
@@ -66,7 +66,7 @@ def dev(
 def table(
     game: "protocol.GameInfo", *, role: str, against: str, options: Sequence[str], seats: int | None
 ) -> "protocol.NewTable":
-    """The table at which the author tries a game: every seat is theirs, unless somebody is to play ``against`` them. Raises
+    """The author's table: every seat is the author's, except those of the players ``against``. Raises
     `BadOption`, `UnknownRole`."""
     from rondel.server import protocol
 

@@ -26,9 +26,9 @@ def diagram(
     ],
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="mermaid, svg (a picture) or text.")] = "mermaid",
 ) -> None:
-    """Draw the states of a game: by kind, with their transitions by label.
+    """Draw the states of a game by kind, with their transitions by label.
 
-    In a project for Board Game Arena what is wrong is marked.
+    In a project for Board Game Arena the faults are marked.
     """
     from rondel.cli.chart import as_mermaid, as_svg, as_text
 
@@ -92,7 +92,7 @@ _KINDS: Final = {
 
 
 def charted(title: str, machine: "Machine", found: "Sequence[Finding]") -> "Chart":
-    """A machine as a chart: states by kind, transitions by label, and what is wrong beside the state it is in."""
+    """A machine as a chart: states by kind, transitions by label, and faults beside their state."""
     from rondel.bga.evaluation.builder import END, SETUP
     from rondel.cli.chart import Arrow, Box, Chart
 
@@ -103,7 +103,7 @@ def charted(title: str, machine: "Machine", found: "Sequence[Finding]") -> "Char
         boxes.append(Box(str(state.id), state.name, kind, f"{state.id}, {words}", roams=["a rule"] if state.roams else []))
         for each in machine.transitions(state):
             goal = "?" if each.target is None else str(each.target)
-            # What a state does by itself on entering needs no label.
+            # An automatic transition on entering needs no label.
             label = "" if each.returned and each.label.lower() == "onenteringstate" else each.label
             arrows.append(Arrow(str(state.id), goal, label, faulty=each.target not in machine.by_id))
         private = machine.resolve(state.get("initialprivate"))
@@ -122,6 +122,6 @@ def charted(title: str, machine: "Machine", found: "Sequence[Finding]") -> "Char
 
 
 def _around(machine: "Machine", finding: "Finding") -> "State | None":
-    """The state in whose lines a finding is: the last one that begins before it."""
+    """The state of a finding: the last state that begins before its line."""
     before = [each for each in machine.states if each.place.file == finding.place.file and each.place <= finding.place]
     return max(before, key=lambda each: each.place, default=None)

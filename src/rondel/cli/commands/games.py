@@ -1,4 +1,4 @@
-"""``rondel games``: the games there are."""
+"""``rondel games``: lists the games."""
 
 import json
 import sys
@@ -14,18 +14,18 @@ from rondel.engine.text import NO, YES, _, translate
 
 HEAD: Final = (_("game"), _("players"), _("answers"), _("hidden"), _("random"), _("title"))
 UNSAID: Final = "-"
-"""Stands for what a game does not say of itself, and for a length without an end."""
+"""Shown for an undeclared fact, and for an unlimited length."""
 
 
 def games(
     lang: Lang = "",
-    long: Annotated[bool, typer.Option("--long", help="Say also what each is about.")] = False,
+    long: Annotated[bool, typer.Option("--long", help="Add the summary of each game.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List the games there are.
+    """List the games.
 
-    For how many each is, the least and the most answers it takes, and whether anything in it is hidden or random; a dash
-    stands for what a game does not say, and for a length without an end. A game that cannot be loaded is named on the standard
+    Prints the number of players, the least and the most answers, and whether the game has hidden information or chance. A dash
+    marks an undeclared fact or an unlimited length. A game that cannot be loaded is named on the standard
     error, and the exit code is 1.
     """
     kinds, broken = _loaded()
@@ -76,7 +76,7 @@ def _data(kind: type[rondel.Game]) -> dict[str, object]:
 
 
 def row(kind: type[rondel.Game], lang: str) -> tuple[str, ...]:
-    """What stands under each word of the head for a game, in a language."""
+    """The cells of a game's row, in a language."""
     facts = kind.facts or Facts()
     most = len(kind.seats)
     length = UNSAID
@@ -91,5 +91,5 @@ def _span(least: int, most: int) -> str:
 
 
 def _say(line: str) -> None:
-    encoding = sys.stdout.encoding or "utf-8"  # of which a terminal shows what it can
+    encoding = sys.stdout.encoding or "utf-8"  # a terminal may not show all characters
     print(line.encode(encoding, "replace").decode(encoding))

@@ -8,7 +8,7 @@ import typer
 from rondel.cli.named import named_well
 from rondel.errors import BadOption
 
-GAME: Final = '''"""{title}: take one, two or three sticks; who takes the last one wins."""
+GAME: Final = '''"""{title}: take one, two or three sticks; the player who takes the last one wins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class {kind}(Game):
 
     name = "{name}"
     title = _("{title}")
-    summary = _("Take one, two or three sticks; who takes the last one wins.")
+    summary = _("Take one, two or three sticks; the player who takes the last one wins.")
     seats = ("first", "second")
     options = (STICKS,)
     kinds = (Stick,)
@@ -60,7 +60,7 @@ class PlayerTurn(ActivePlayer[{kind}]):
 
 @on(PlayerTurn, _("{{actplayer}} takes {{number}}"))
 def take(game: {kind}, number: int) -> To[PlayerTurn] | To[GameEnd]:
-    """Take so many sticks; the last one wins."""
+    """Take some sticks; the last one wins."""
     for _each in range(number):
         game.heap[-1].remove()
     if not len(game.heap):
@@ -72,7 +72,7 @@ def take(game: {kind}, number: int) -> To[PlayerTurn] | To[GameEnd]:
 
 @take.options
 def numbers(game: {kind}) -> Iterable[int]:
-    """One to three, and no more than there are."""
+    """One to three, but not more than are left."""
     return range(1, min(MOST, len(game.heap)) + 1)
 '''
 TEST: Final = '''"""The rules of {title}, by example, and the laws that hold for every game."""
@@ -112,12 +112,12 @@ def test_no_more_is_taken_than_three() -> None:
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What programs call it: small letters, digits and _.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name in programs: small letters, digits and _.")],
     folder: Annotated[Path, typer.Option(metavar="DIR", help="The folder in which the files are written.")] = Path(),
 ) -> None:
-    """Begin a game of your own: write a small one that works, NAME.py, and its test, test_NAME.py.
+    """Create your own game: write a small working one, NAME.py, and its test, test_NAME.py.
 
-    A folder that is not there is made. Nothing is written over: where a file is there already, nothing is written.
+    A missing folder is made. If one of the files exists already, the command writes nothing.
     """
     named_well(name)
     title = name.replace("_", " ").strip().capitalize()
@@ -125,7 +125,7 @@ def new(
     files = {folder / f"{name}.py": GAME.format(**words), folder / f"test_{name}.py": TEST.format(**words)}
     there = [path for path in files if path.exists() or path.is_symlink()]
     if there:
-        raise BadOption(f"{there[0]} is there already, and nothing is written over; choose another name or another folder")
+        raise BadOption(f"{there[0]} exists already, and no file is overwritten; choose another name or another folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in files.items():
@@ -134,6 +134,6 @@ def new(
     except OSError as error:
         raise BadOption(f"cannot write to {str(folder)!r}: {error.strerror}; choose another folder, --folder DIR") from error
     game, test = files
-    print(f"{game} and {test} are written: a game of two who take sticks. Next:")
+    print(f"{game} and {test} are written: a game for two players who take sticks. Next:")
     for command in (f"rondel check {game}", f"rondel play {game}", f"pytest {test}"):
         print(f"  {command}")

@@ -1,4 +1,4 @@
-"""``rondel perft``: how many ways there are to play the first answers."""
+"""``rondel perft``: counts the sequences of the first answers."""
 
 import json
 import time

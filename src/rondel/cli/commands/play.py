@@ -1,7 +1,7 @@
 """``rondel play``: a game in the terminal or, with ``--web``, in the browser.
 
-It is played against bots, other people at the same screen, or among bots. Of a game in the browser nothing is kept but
-its record.
+The players are bots, or people at the same screen, or both. Of a game in the browser only the
+record is kept.
 """
 
 import json
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LEVEL: Final = "level:"
 BOT_SECONDS: Final = 600.0
-"""Seconds a bot may take for an answer in the browser: here somebody has asked for one that thinks so long."""
+"""Seconds a bot may take for an answer in the browser, because the user has chosen the bot."""
 
 
 def play(
@@ -40,12 +40,12 @@ def play(
         str,
         typer.Option(
             metavar="WHO",
-            help="Who plays the other roles: level:1 to level:5, random, greedy, mcts, mcts:500 (simulations), mcts:2s "
+            help="The players of the other roles: level:1 to level:5, random, greedy, mcts, mcts:500 (simulations), mcts:2s "
             "(seconds), policy:FILE, or person (at this terminal); several, separated by commas, in the order of the seats. "
-            "By default level:3, or random in a game of your own that hides something.",
+            "By default level:3, or random in your own game with hidden information.",
         ),
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="Makes chance and the bots' luck the same each time.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of chance and the bots, for a reproducible game.")] = None,
     option: Options = None,
     seats: Seats = None,
     record: Annotated[
@@ -74,7 +74,7 @@ def play(
 
 
 def _in_terminal(game: rondel.Game, who: Mapping[str, str], *, seed: int | None, record: Path | None, lang: str) -> None:
-    """Play until the game is over or somebody leaves. Raises `UnknownBot`."""
+    """Play until the game is over or a player leaves. Raises `UnknownBot`."""
     from rondel.players.bots.registry import bot
     from rondel.players.match import Match
     from rondel.players.terminal.terminal import Person, Screen, Watcher
@@ -85,7 +85,7 @@ def _in_terminal(game: rondel.Game, who: Mapping[str, str], *, seed: int | None,
     players: dict[str, Player] = {}
     for each, spec in who.items():
         if spec == PERSON:
-            # With one person at the terminal there is nobody to hide anything from.
+            # With one person at the terminal nothing must be hidden.
             hot_seat = list(who.values()).count(PERSON) > 1
             players[each] = Person(screen, scene, each, private=hides(game) and hot_seat, seed=luck.getrandbits(32))
         else:
@@ -156,7 +156,7 @@ def _in_browser(
 
 
 def luck(seed: int) -> Callable[[int], bytes]:
-    """What games are dealt by, the same each time: the first is the game that the terminal deals by that seed.
+    """The reproducible seeds of games; the first is the seed of the terminal's game.
 
     >>> first = luck(7)(32)
     >>> rondel.new("hearts", seed=first).key() == rondel.new("hearts", seed=7).key()
@@ -177,7 +177,7 @@ def luck(seed: int) -> Callable[[int], bytes]:
 
 
 def writer(path: Path, lang: str) -> Callable[[dict[str, Any]], None]:
-    """What writes a record to that file, and says so."""
+    """A function that writes a record to that file, and prints its name."""
 
     def write(record: dict[str, Any]) -> None:
         path.write_text(json.dumps(record) + "\n", encoding="utf-8")
@@ -194,7 +194,7 @@ def _seat(role: str, spec: str) -> "protocol.NewSeat":
 
 
 def _require_writable(record: Path) -> None:
-    """Make sure, before a long game is played, that its record can be written; what is there already stays till then. Raises
+    """Check before a long game that its record can be written, without changing an existing file. Raises
     `BadOption`."""
     try:
         record.open("a", encoding="utf-8").close()
@@ -203,7 +203,7 @@ def _require_writable(record: Path) -> None:
 
 
 def _called(name: str, spec: str, lang: str) -> str:
-    """Who plays a role."""
+    """The player of a role."""
     if spec == PERSON:
         return say(_("{name} is a person"), lang, name=name)
     if spec.startswith(LEVEL):

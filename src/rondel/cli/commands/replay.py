@@ -23,7 +23,7 @@ def replay(
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
-    """Replay the record of a game and show how it stands."""
+    """Replay the record of a game and show its final position."""
     record = _read(file)
     _show(rondel.replay(record, game=None if game is None else named(game)), record, lang=lang, as_json=as_json)
 
@@ -49,8 +49,8 @@ def _show(game: rondel.Game, record: dict[str, Any], *, lang: str, as_json: bool
 
 
 def _as_ended(game: rondel.Game, outcome: Any) -> dict[str, Any]:
-    """What an observer sees, with how the round ended at its table where that was not by an answer: somebody has resigned, or a
-    draw was agreed. Raises `BadRecord`."""
+    """An observer's view, with the outcome of the round at its table if no answer ended it: a resignation or an agreed
+    draw. Raises `BadRecord`."""
     view = game.view(OBSERVER)
     if outcome is None:
         return view
@@ -58,7 +58,7 @@ def _as_ended(game: rondel.Game, outcome: Any) -> dict[str, Any]:
     whole = isinstance(ranks, dict) and all(type(rank) is int for rank in ranks.values())
     if not whole or set(ranks or {}) not in (set(), set(game.roles)):
         raise BadRecord(
-            "the 'outcome' of the record is none: it has 'ranks', with a place for each role or, without a result, none"
+            "the 'outcome' of the record is invalid: its 'ranks' has a place for each role, or is empty without a result"
         )
     first = [role for role, rank in (ranks or {}).items() if rank == 1]
     return {**view, "over": True, "active": [], "ranks": ranks or None, "winners": first}
@@ -75,7 +75,5 @@ def _read(file: str) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise BadRecord(f"{file!r} is not a record: a record is a JSON object")
     if not isinstance(record.get("game"), str):
-        raise BadRecord(
-            f"{file!r} is not a record: it does not say which game it is of (`rondel play GAME --record FILE` writes one)"
-        )
+        raise BadRecord(f"{file!r} is not a record: it does not name its game (`rondel play GAME --record FILE` writes one)")
     return record

@@ -37,15 +37,15 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy in front of the server, or a network of them (127.0.0.1): what it says of whom it asks for is "
-            "believed. May be repeated.",
+            help="A trusted proxy in front of the server, or a network of them (127.0.0.1): its headers give the client's "
+            "address. May be repeated.",
         ),
     ] = None,
     metrics: Annotated[
         str | None,
         typer.Option(
             metavar="HOST:PORT",
-            help="Tell Prometheus how the arena does, at an address of its own (127.0.0.1:9100); not for the public.",
+            help="Serve metrics for Prometheus at a separate address (127.0.0.1:9100); not for the public.",
         ),
     ] = None,
     log: Annotated[
@@ -62,13 +62,13 @@ def serve(
         bool,
         typer.Option(
             "--dev",
-            help="Have the developer's view at /dev/tree: the tree of any game or table, unfolded. It shows what is hidden, to "
+            help="Serve the developer's view at /dev/tree: the tree of any game or table. It shows hidden information to "
             "everybody who can reach the address.",
         ),
     ] = False,
     new: Annotated[
         bool,
-        typer.Option("--new", help="Begin a new arena where the database was deleted. A database that is there is refused."),
+        typer.Option("--new", help="Begin a new arena after the database was deleted. An existing database is refused."),
     ] = False,
     accept_loss: Annotated[
         bool,
@@ -111,7 +111,7 @@ def serve(
 
 
 def _called() -> str:
-    """What to type to run this command again: its name, or where it is when its name alone would not find it."""
+    """The command to type to run this program again: its name, or its path if the name alone would not find it."""
     import os
     import shutil
 

@@ -1,4 +1,4 @@
-"""``rondel solve``: what a game is worth with best play, by the solver that is for it."""
+"""``rondel solve``: computes the value of a game under best play, with the solver that fits it."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from rondel.cli.named import named, settled
 from rondel.errors import BadOption
 
 AHEAD: Final = 4
-"""How many answers ahead is looked where chance has its part, or more than two play, and nobody says how many."""
+"""The default search depth in answers for games with chance or more than two players."""
 
 
 def solve(
@@ -20,25 +20,27 @@ def solve(
     after: Annotated[
         list[str] | None, typer.Option("--after", metavar="MOVE", help="Begin after this move; may be repeated.")
     ] = None,
-    depth: Annotated[int | None, typer.Option(min=1, help="How many answers ahead to look at most.")] = None,
-    nodes: Annotated[int, typer.Option(min=1, help="How many positions to look at most.")] = 500_000,
+    depth: Annotated[int | None, typer.Option(min=1, help="The most answers to look ahead.")] = None,
+    nodes: Annotated[int, typer.Option(min=1, help="The most positions to search.")] = 500_000,
     backwards: Annotated[
         bool, typer.Option("--backwards", help="Solve every position backwards from the ends: for small games that go round.")
     ] = False,
-    iterations: Annotated[int, typer.Option(min=1, help="How often to go over a game that hides something.")] = 1_000,
+    iterations: Annotated[
+        int, typer.Option(min=1, help="The number of iterations for a game with hidden information.")
+    ] = 1_000,
     policy: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", dir_okay=False, help="Write how to play what hides something to this file."),
+        typer.Option(metavar="FILE", dir_okay=False, help="Write the policy for a game with hidden information to this file."),
     ] = None,
     option: Options = None,
     seats: Seats = None,
     as_json: Json = False,
 ) -> None:
-    """Find out what a game is worth with best play.
+    """Compute the value of a game under best play.
 
-    A game of two without chance is searched as far ahead as the limits allow, which is to the end if it is small; where chance
-    has its part, or more than two play, four answers ahead or as far as you say. A game that hides something is solved for all
-    that its players may know, by CFR+: it tells how much a player who knew the policy could win against it.
+    A two-player game without chance is searched as far as the limits allow, to the end if it is small. A game with chance
+    or more than two players is searched four answers ahead, or as far as you choose. A game with hidden information is solved
+    by CFR+ for all information states; the exploitability is the gain of a player who knows the policy.
     """
     from rondel.engine.play.in_progress import hides
 
@@ -48,7 +50,7 @@ def solve(
         begun.push(text, begun.active[0] if len(begun.active) > 1 else None)
     hidden = hides(begun)
     if policy is not None and not hidden:
-        raise BadOption(f"a policy is for a game that hides something, which {kind.name!r} does not; leave out --policy")
+        raise BadOption(f"a policy needs a game with hidden information, and {kind.name!r} has none; leave out --policy")
     if hidden and not backwards:
         found = _by_regret(begun, nodes, iterations, policy)
     elif backwards:

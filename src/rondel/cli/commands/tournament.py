@@ -27,24 +27,24 @@ def tournament(
         str,
         typer.Option(
             metavar="A,B",
-            help="Who plays, separated by commas: bots (random, greedy, mcts:100), programs (pipe:./my_bot), programs that run "
-            "already (ws://localhost:9000); NAME=mcts:100 gives one a name.",
+            help="The players, separated by commas: bots (random, greedy, mcts:100), programs (pipe:./my_bot), running "
+            "programs (ws://localhost:9000); NAME=mcts:100 gives one a name.",
         ),
     ],
     number: Annotated[int, typer.Option("--games", min=1, help="Games for each line-up; seats rotate.")] = 10,
     seed: Annotated[
-        int, typer.Option(help="Makes the tournament the same each time (not for bots that think by the clock).")
+        int, typer.Option(help="The seed, which makes the tournament reproducible (not for bots that think by the clock).")
     ] = 0,
     swiss: Annotated[
-        int | None, typer.Option(min=1, metavar="ROUNDS", help="So many Swiss rounds, instead of everyone against everyone.")
+        int | None, typer.Option(min=1, metavar="ROUNDS", help="The number of Swiss rounds, instead of a round robin.")
     ] = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long a program may take for an answer.")] = 60.0,
-    limit: Annotated[int | None, typer.Option(min=1, help="After so many answers a game is a draw.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="A game is a draw after this number of answers.")] = None,
     memory: Annotated[
         int, typer.Option(min=1, metavar="MB", help="How much memory a program may take: address space, and on Linux only.")
     ] = 4096,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Play on so many processes of this machine; by default on this one.")
+        int | None, typer.Option(min=1, help="The number of processes on this machine; by default this one alone.")
     ] = None,
     ray: Annotated[
         str,
@@ -55,17 +55,17 @@ def tournament(
         typer.Option(
             metavar="DIR",
             file_okay=False,
-            help="Keep the games and write the report there; the same command again goes on where it was broken off.",
+            help="Store the games and the report in this folder; the same command continues an interrupted tournament.",
         ),
     ] = None,
     option: Options = None,
     seats: Seats = None,
     as_json: Json = False,
 ) -> None:
-    """Let players play each other, everyone against everyone or in Swiss rounds.
+    """Play a tournament: a round robin or Swiss rounds.
 
-    Line-ups that differ only in their seats play the same game, so that luck favours nobody. Who breaks down, takes too long
-    or answers what is no move has lost.
+    Line-ups that differ only in their seats play the same game, which reduces luck. A player that fails, takes too long
+    or answers with an invalid move loses.
     """
     from rondel.tournament.ledger import Ledger
     from rondel.tournament.report import Report
@@ -117,7 +117,7 @@ def _executor(workers: int | None, ray: str) -> "Executor":
 
 
 def _bar() -> "Progress":
-    """How far it is, where somebody can see it; nothing else."""
+    """The progress, at a terminal only."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""``rondel tree``: what may be played from a position on, as text, as a picture, or as data."""
+"""``rondel tree``: the game tree from a position, as text, as a picture, or as data."""
 
 import json
 from pathlib import Path
@@ -21,16 +21,16 @@ def tree(
     after: Annotated[
         list[str] | None, typer.Option("--after", metavar="MOVE", help="Begin after this move; may be repeated.")
     ] = None,
-    most: Annotated[int, typer.Option(min=1, help="How many moves of one position to draw; JSON has them all.")] = 12,
+    most: Annotated[int, typer.Option(min=1, help="The most moves of one position to draw; JSON has them all.")] = 12,
     solve: Annotated[
-        bool, typer.Option("--solve", help="Say what each position is worth with best play: small games.")
+        bool, typer.Option("--solve", help="Add the value of each position under best play: small games.")
     ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", dir_okay=False, help="Write a picture to this file.")] = None,
     option: Options = None,
     seats: Seats = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the tree of a game: what may be played, and what may come of it, chance's outcomes included."""
+    """Draw the tree of a game: all moves and their positions, chance's outcomes included."""
     from rondel.search.tree.drawing import as_svg, as_text
     from rondel.search.tree.tree import Tree
 

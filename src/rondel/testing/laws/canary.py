@@ -1,9 +1,9 @@
-"""A law about secrets: what is hidden is marked, and the marks are looked for in everything the others get.
+"""A law about secrets: hidden data are marked, and the marks must not reach the other readers.
 
 canary   a mark planted in every hidden token and hidden prop never reaches a reader it is hidden from
 
-Pairs of games (`rondel.testing.laws.secrecy`) find what depends on a secret; this finds a secret that is simply sent along, in
-whatever form of words.
+Pairs of games (`rondel.testing.laws.secrecy`) find outputs that depend on a secret; this law finds a secret that is
+sent verbatim.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FOLLOWED: Final = 6
 
 
 def canary(make: Make, random: Random, plies: int) -> None:
-    """No mark of what is hidden from a reader is in anything the reader gets."""
+    """No mark of data hidden from a reader is in the reader's outputs."""
     game = make()
     tried = False
     for ply, move in enumerate(walk(game, random, plies)):
@@ -46,7 +46,7 @@ def canary(make: Make, random: Random, plies: int) -> None:
 
 
 def _faces(game: Game, reader: str) -> None:
-    """Every hidden face and hidden text is a mark; rules that cannot read such a position say nothing."""
+    """Every hidden face and hidden text is a mark; the law ignores rules that cannot read such a position."""
     marked = _twin(game)
     if marked is None:
         return
@@ -62,7 +62,7 @@ def _faces(game: Game, reader: str) -> None:
 
 
 def _looked(look: Callable[[], Any]) -> Any:
-    """What is seen; None where the rules break down, which know no such face. What they say then is not sent to players."""
+    """The reader's outputs; None if the rules fail because of the unknown face. Players do not receive those errors."""
     try:
         return look()
     except Exception:  # noqa: BLE001 - see above
@@ -70,7 +70,7 @@ def _looked(look: Callable[[], Any]) -> Any:
 
 
 def _marked(value: Any, mark: str) -> Any:
-    """A value of the same shape whose texts are marks."""
+    """A value of the same shape with marks as texts."""
     if isinstance(value, str):
         return mark
     if isinstance(value, list):
@@ -81,7 +81,7 @@ def _marked(value: Any, mark: str) -> Any:
 
 
 def _followed(game: Game, reader: str, random: Random) -> None:
-    """Every hidden token carries a mark as a prop of its own, and the game goes on."""
+    """Every hidden token carries a mark as a prop, and the game goes on."""
     marked = _twin(game)
     if marked is None:
         return

@@ -2,8 +2,8 @@
 
 determinism   the same seed and the same answers, given to a second game, make the same position, views and events
 
-All other laws compare two ways to one position, so they mean nothing for rules that break this one: rules that use Python's
-`random`, the clock, or a global that an earlier game has changed.
+All other laws compare two ways to one position, so they require this one. Rules break it if they use Python's
+`random`, the clock, or a global variable that an earlier game has changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ADVICE: Final = (
     "props, not in globals"
 )
 FICKLE: Final = ("random", "secrets", "time", "datetime", "uuid")
-"""Modules of Python that give something else each time."""
+"""Python modules with nondeterministic results."""
 
 
 def determinism(make: Make, random: Random, plies: int) -> None:
@@ -50,19 +50,19 @@ def determinism(make: Make, random: Random, plies: int) -> None:
                 _words(f"after {number - 1} answers", f"{role}:{text} was legal, and is not: {error}", type(first))
             ) from error
         differs = difference(seen[number], _seen(second, number))
-        if differs:  # a key has no names, so two further games are compared by what is seen of them
+        if differs:  # a key has no names, so two more games are compared by their views
             one, other = (_after(make, played[:number]) for _each in range(2))
             raise BrokenLaw(_words(f"after {number} answers", difference(one, other) or differs, type(first)))
     _same(f"after {len(played)} answers", end, (face(second), told(second)), type(first))
 
 
 def _seen(game: Game, ply: int) -> object:
-    """What is compared at a ply."""
+    """The compared data at a ply."""
     return face(game) if ply % EVERY == 0 else (game.key(), game.active)
 
 
 def _after(make: Make, played: list[tuple[str, str]]) -> object:
-    """What everybody sees of a new game after these answers, or after as many as it takes."""
+    """Every reader's view of a new game after these answers, or after as many as the game accepts."""
     game = make()
     with suppress(RondelError):
         for role, text in played:
@@ -84,7 +84,7 @@ def _words(where: str, differs: str, kind: type[Game]) -> str:
 
 
 def fickle(source: str) -> list[tuple[int, str]]:
-    """The lines of a file that use what gives something else each time, with its name.
+    """The lines of a file that use a nondeterministic function, with its name.
 
     >>> fickle("import random as r\\nfrom time import time\\nluck = r.randint(1, 6)\\nnow = time()")
     [(3, 'random.randint'), (4, 'time.time')]

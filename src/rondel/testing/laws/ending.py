@@ -1,7 +1,7 @@
-"""Laws about the end: every game comes to it, also when players leave.
+"""Laws about the end: every game ends, also when players leave.
 
-end      random play ends, within the length the game declares, and nobody gets stuck on the way
-zombie   from wherever it is, with any of the players replaced by their absence, the game ends too
+end      random play ends, within the length the game declares, and no player gets stuck
+zombie   from every position, with any players absent, the game ends too
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def bound(game: Game) -> int:
 
 
 def declared_open(game: Game) -> bool:
-    """Whether a game declares that it may go on for any time."""
+    """Whether a game declares an unlimited length."""
     return game.facts is not None and game.facts.length is not None and game.facts.length[1] is None
 
 
 def end(make: Make, random: Random, plies: int) -> None:
-    """Random play comes to an end, in no more answers than the game declares; `NotTried` for one that declares no bound."""
+    """Random play ends within the number of answers the game declares; `NotTried` for a game without a bound."""
     game = make()
     count = 0
     while not game.is_over:
@@ -54,7 +54,7 @@ def _endless(game: Game, law: str, where: str, count: int) -> None:
 
 
 def zombie(make: Make, random: Random, plies: int) -> None:
-    """From some places in a game, with some of its players replaced by what is played for the absent, it comes to an end."""
+    """From some positions of a game, with some of its players absent, the game ends."""
     game = make()
     leaves = [0, *(random.randrange(min(plies, 60)) for _each in range(LEAVES - 1))]
     for ply, move in enumerate(walk(game, random, plies)):
@@ -67,7 +67,7 @@ def zombie(make: Make, random: Random, plies: int) -> None:
 
 
 def _left(game: Game, absent: list[str], random: Random, where: str) -> None:
-    """Play to the end; what is played for the absent is legal, or the push raises."""
+    """Play to the end; an absent player's move must be legal, or the push raises."""
     most = 2 * bound(game)
     for _count in range(most):
         if game.is_over:

@@ -1,8 +1,8 @@
-"""A law about estimates: what the author thinks of a position may be weighed against what a finished game is worth.
+"""A law about estimates: an author's estimate is on the scale of a finished game's returns.
 
-estimate   what a game estimates for a role is a number on the scale of its returns: from -1 to 1 where the game says nothing
-           else of what it is worth, and where it does (``utility``), at the end just that; and it is made of what the role
-           may know: in two games that the role cannot tell apart it is the same
+estimate   a game's estimate for a role is a number on the scale of its returns: from -1 to 1 by default, and for a game
+           with ``utility`` equal to it at the end; and it depends only on the role's information: it is equal in two
+           games that the role cannot distinguish
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rondel.testing.play import walk
 
 
 def estimate(make: Make, random: Random, plies: int) -> None:
-    """Estimates are on the scale of returns, and tell a role nothing; `NotTried` for a game that has none."""
+    """Estimates are on the scale of returns, and reveal nothing to a role; `NotTried` for a game without estimates."""
     game = make()
     if type(game).estimate is Game.estimate:
         raise NotTried("the game estimates nothing")
@@ -34,7 +34,7 @@ def estimate(make: Make, random: Random, plies: int) -> None:
 def _on_scale(game: Game, where: str) -> None:
     own = type(game).utility is not Game.utility
     for role in game.roles:
-        found: Any = game.estimate(role)  # what an author wrote may return anything
+        found: Any = game.estimate(role)  # an author's function may return any value
         if found is None:
             continue
         if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
@@ -52,7 +52,7 @@ def _on_scale(game: Game, where: str) -> None:
 
 
 def _of_what_is_known(make: Make, random: Random, plies: int) -> None:
-    """In two games that a role cannot tell apart, all that it is told of either is the same."""
+    """In two games that a role cannot distinguish, the estimates for it are equal."""
     one, other = begun(make()), begun(make())
     role = random.choice(one.roles)
     for _ply in range(plies):

@@ -1,11 +1,11 @@
-"""A law about imagining: what a role imagines comes from what it knows, and from nothing else.
+"""A law about determinization: it uses a role's information state and nothing else.
 
-imagination   from any moment of a game it can be imagined, and from its start: in what is imagined, replayed from its
-              record, the role knows just what it knows; equal seeds imagine equal games, also from two real games that the
-              role cannot tell apart; and the real game is not touched
+imagination   at every moment a determinization with a whole history exists: replayed from its
+              record, it gives the role the same information; equal seeds give equal games, also from two real games that the
+              role cannot distinguish; and the real game is unchanged
 
-A game that cannot be imagined from its start says so, ``facts = Facts(imagined="view")``: then what is imagined need only show
-the role what it sees now, and where nothing is found that is no fault.
+A game without such histories declares ``facts = Facts(imagined="view")``: then a determinization need only agree with
+the role's present view, and finding none is not a fault.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAIRED: Final = 30
 
 
 def imagination(make: Make, random: Random, plies: int) -> None:
-    """Imagined games are made of what a role knows."""
+    """Determinizations depend only on a role's information."""
     game = make()
     tried = False
     moments = {random.randrange(3), random.randrange(min(plies, REACH)), random.randrange(plies)}
@@ -85,7 +85,7 @@ def _imagined(game: Game, role: str, seed: int, where: str) -> bool:
 
 
 def _pair(make: Make, random: Random) -> bool:
-    """From two real games that a role cannot tell apart it imagines the same; whether that could be tried."""
+    """Two real games that a role cannot distinguish give equal determinizations; returns whether a pair was found."""
     one, other = begun(make()), begun(make())
     role = random.choice(one.roles)
     for _ply in range(PAIRED):
@@ -119,5 +119,5 @@ def _answers(game: Game) -> list[tuple[str, str]]:
 
 
 def _whole(game: Game) -> Any:
-    """All there is to an imagined game, as bytes would have it."""
+    """All data of a determinization, for comparison as bytes."""
     return [repr(game.key()), json.dumps(game.snapshot()), json.dumps(game.record())]

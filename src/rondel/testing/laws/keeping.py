@@ -1,10 +1,10 @@
-"""Laws about taking back and keeping: a game can be popped, recorded, stored and copied, and is the same game.
+"""Laws about undo and storage: popping, recording, storing and copying preserve a game.
 
 pop       a push, taken back, leaves the position and every view as they were, at every ply and all the way back
-record    a record replays to the same position and views, also out of JSON, whatever was taken back and whoever answers
-          for chance
-snapshot  so does a snapshot, and goes on as the game does
-copy      a copy is equal, and then neither changes the other
+record    a record replays to the same position and views, also from JSON, with any undos and any source of
+          chance
+snapshot  a restored snapshot equals the game, and continues like it
+copy      a copy is equal to its original and independent of it
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rondel.testing.law import Make, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
 
 BACK: Final = 0.2
-"""How often somebody takes something back after an answer, where records are tried."""
+"""The chance of an undo after an answer, in the law of records."""
 
 
 def pop(make: Make, random: Random, plies: int) -> None:
@@ -52,7 +52,7 @@ def pop(make: Make, random: Random, plies: int) -> None:
 
 
 def record(make: Make, random: Random, plies: int) -> None:
-    """A record replays to the same position, and what was told is told again."""
+    """A record replays to the same position and the same events."""
     game = sometimes_explicit(make, random)
     stop = random.randrange(20)
     for ply, move in enumerate(walk(game, random, plies)):
@@ -73,7 +73,7 @@ def _replays(game: Game, where: str) -> None:
 
 
 def snapshot(make: Make, random: Random, plies: int) -> None:
-    """A snapshot restores to the same position, and goes on as the game does."""
+    """A restored snapshot has the same position, and continues like the game."""
     game = make()
     restored = None
     stop = random.randrange(20)
@@ -91,7 +91,7 @@ def snapshot(make: Make, random: Random, plies: int) -> None:
 
 
 def copy(make: Make, random: Random, plies: int) -> None:
-    """A copy is equal, and what happens to one does not happen to the other."""
+    """A copy is equal to its original, and changes of one do not affect the other."""
     game = make()
     for ply, move in enumerate(walk(game, random, plies)):
         where = at(game, ply, move)

@@ -1,7 +1,7 @@
-"""Laws about the list of moves: it is sound, and nothing else is taken.
+"""Laws about the list of moves: it is correct and complete.
 
-moves     whoever is active has moves, no two alike; each listed move can be pushed; when the game is over nobody has any left
-refusal   what is not listed is refused, by an `AnswerError` (what is no text, maybe by a `TypeError`), and changes nothing
+moves     every active role has distinct moves; each listed move can be pushed; no role has moves after the end
+refusal   an unlisted input is refused, by an `AnswerError` (for anything but a text, possibly a `TypeError`), without effect
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRIED: Final = 12
 
 
 def moves(make: Make, random: Random, plies: int) -> None:
-    """Whoever is active has moves, and their texts are different; each can be pushed. When the game is over nobody has any."""
+    """Every active role has moves with distinct texts; each can be pushed. No role has moves after the end."""
     game = make()
     for ply, move in enumerate(walk(game, random, plies)):
         for role in game.roles:
@@ -41,7 +41,7 @@ def moves(make: Make, random: Random, plies: int) -> None:
 
 
 def _pushes(game: Game, text: str, role: str, where: str) -> None:
-    """A listed move is taken; then it is taken back. What the rules raise by mistake goes through."""
+    """A listed move is pushed, then popped. Errors of the rules pass through."""
     try:
         game.push(text, role)
     except RondelError as error:
@@ -50,7 +50,7 @@ def _pushes(game: Game, text: str, role: str, where: str) -> None:
 
 
 def refusal(make: Make, random: Random, plies: int) -> None:
-    """What is not listed is refused, and then nothing has changed."""
+    """An unlisted input is refused, and changes nothing."""
     game = make()
     heard = dict.fromkeys(readers(game), 0)
     seen: list[str] = []
@@ -78,7 +78,7 @@ def refusal(make: Make, random: Random, plies: int) -> None:
 
 
 def nonsense(listed: str, seen: str, random: Random) -> list[Any]:
-    """Things that look like moves to a different degree, and things that are no text at all."""
+    """Inputs more or less similar to moves, and inputs that are not texts."""
     spot = random.randrange(len(listed))
     letter = random.choice("abcxyz019(),@ \u00e9\u2603\x00")
     return [
@@ -100,7 +100,7 @@ def _refused(game: Game, text: Any, role: str, where: str) -> None:
     except (AnswerError, UnknownRole):
         return
     except TypeError:
-        # The compiled engine checks its arguments' types by itself, before it looks at them.
+        # The compiled engine checks the types of its arguments before it runs.
         if not isinstance(text, str):
             return
         raise

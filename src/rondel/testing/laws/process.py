@@ -1,10 +1,10 @@
-"""A law about processes: a game is the same bytes in another process, where Python hashes otherwise.
+"""A law about processes: a game is the same bytes in another process with another hash seed.
 
-processes   position keys, views, events, records and what is imagined are the same bytes in a process with another
+processes   position keys, views, events, records and determinizations are the same bytes in a process with another
             ``PYTHONHASHSEED``
 
-Rules that go through a set of strings, or ask for a `hash`, play the same all day and otherwise tomorrow: a table that is taken
-up by another server would go on as another game. The other process is this module, run as a program.
+Rules that iterate over a set of strings, or call `hash`, are deterministic only within one process: a table opened
+by another server would continue as another game. The other process is this module, run as a program.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rondel.testing.law import BrokenLaw, Make, NotTried, difference, disorder
 from rondel.testing.play import further, readers, told, walk
 
 PLIES: Final = 60
-"""How much of a game is compared: what depends on hashes shows early."""
+"""The number of compared answers; dependence on hashes shows early."""
 PROCESS_SECONDS: Final = 120.0
 """Seconds by the clock that the other process may take."""
 
 
 def processes(make: Make, random: Random, plies: int) -> None:
-    """The same seed and answers give the same bytes in a process of its own with another hash seed."""
+    """The same seed and answers give the same bytes in another process with another hash seed."""
     game = make()
     home = address(type(game))
     for move in walk(game, random, min(plies, PLIES)):
@@ -90,7 +90,7 @@ def trace(kind: type[Game], kept: dict[str, Any]) -> Iterator[str]:
 
 
 def _imagined(game: Game, role: str) -> object:
-    """What a role imagines in the end, or why it cannot."""
+    """A role's determinization at the end, or the reason for none."""
     try:
         return game.imagine(role, 1).snapshot()
     except HiddenInformation as error:

@@ -6,7 +6,7 @@
     def test_law(law: str) -> None:
         check(lambda: rondel.new("reversi", seed=7), law, seed=1)
 
-Each law is in a module with its family, which says what it holds for.
+Each law is in the module of its family, with its definition.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ ONCE: Final = frozenset(("translations",))
 
 
 class Trial:
-    """One law tried on one game: whether it held, and if it did not, how to see that again.
+    """One law tried on one game: the result, and for a violation the way to reproduce it.
 
-    ``error`` is what broke it, None if it held; ``skipped`` says why there was nothing to try; ``played`` is what had been
-    played when it broke.
+    ``error`` is the violation or None; ``skipped`` is the reason if the law did not apply; ``played`` has the moves before the
+    violation.
     """
 
     def __init__(self, law: str, seed: int) -> None:
@@ -86,8 +86,8 @@ class Trial:
 
 
 def attempt(make: Make, law: str, *, seed: int, plies: int = PLIES, watch: Watch | None = None) -> Trial:
-    """What came of trying a law on one random game; whatever the rules raise breaks it. With a ``watch`` a rule that does not
-    return breaks it too, and a trial is cut short when time is up."""
+    """The result of a law on one random game; any exception of the rules violates it. With a ``watch`` a rule that does not
+    return violates it too, and the trial ends when time is up."""
     trial = Trial(law, seed)
     begun: list[Game] = []
 
@@ -115,7 +115,7 @@ def attempt(make: Make, law: str, *, seed: int, plies: int = PLIES, watch: Watch
 
 
 def _played(error: Exception, begun: list[Game]) -> Answers:
-    """What had been played: as the law says, or in the game it began first."""
+    """The played moves: those the law reports, or those of its first game."""
     if isinstance(error, BrokenLaw) and error.played is not None:
         return error.played
     if not begun:
@@ -124,10 +124,10 @@ def _played(error: Exception, begun: list[Game]) -> Answers:
 
 
 def check(make: Make, law: str = "", *, seed: int, plies: int = PLIES) -> list[Trial]:
-    """The trials of one law, or of all of them, on one random game. Raises `BrokenLaw`, or whatever the rules raise.
+    """The trials of one law, or of all of them, on one random game. Raises `BrokenLaw`, or an exception of the rules.
 
-    A trial whose ``skipped`` is not empty found nothing to try, and has shown nothing about the game. The error has the seed
-    and what was played as a note, so a test shows how to see it again.
+    A trial with a non-empty ``skipped`` tested nothing. The error has the seed
+    and the played moves as a note, so a failing test shows how to reproduce it.
 
     >>> import rondel
     >>> [trial] = check(lambda: rondel.new("reversi"), "secrets", seed=1)

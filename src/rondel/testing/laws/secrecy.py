@@ -1,13 +1,13 @@
-"""Laws about secrets: nobody learns what is hidden from them, by any way at all.
+"""Laws about secrets: no output reveals hidden information to a reader (non-interference).
 
-secrets     two positions that differ only in what is hidden from a reader are the same to it: view, moves, args, errors; and
-            go on to be, for some moves
-histories   so are two whole games in which chance and the others answered otherwise where the reader could not see it: also
-            the log, ids, what may be taken back and what may be kept
+secrets     two positions that differ only in information hidden from a reader have equal outputs for it: view, moves,
+            args, errors; also for some moves after
+histories   so do two whole games whose answers of chance and of others differ only where the reader could not see them: also
+            the log, ids, possible undos and exports
 
-Where a law finds a difference that the rules intend, they tell the reader something without declaring it. Keep it in a prop or
-a container that the reader sees; a view is made of these. An event that is the only place where something becomes known
-(an answer to a question, say) is declared by its name in ``announces`` of the game.
+If a law finds a difference that the rules intend, the rules reveal undeclared information. Store it in a prop or
+a container that is visible to the reader; views are made of these. If only an event reveals it
+(such as an answer to a question), declare the event by its name in ``announces`` of the game.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ FOLLOWED: Final = 10
 EVERY: Final = 5
 """At every how many plies of a game positions are resampled, at its beginning; less and less often after that."""
 OFTEN: Final = 8
-"""So many plies what a reader may keep is compared at each, and then at each so many: to make it, the game is lived through
-again, and it holds all that was kept before."""
+"""The law compares exports at each of this number of plies, and then at every multiple of it: an export replays the whole game,
+and includes the earlier ones."""
 NOTHING: Final = "nothing is hidden from anybody"
 DECLARED: Final = (
     "; tell it only those who know it, notify(..., to=...), or, where the rules mean it to become known, keep it in a prop or "
     "container that is visible, or name the event in announces"
 )
-"""What to do about an event that tells more than is declared."""
+"""Advice for an event that reveals more than is declared."""
 
 
 def secrets(make: Make, random: Random, plies: int) -> None:
-    """What a reader gets is a function of what it may see, at each position and for some moves after."""
+    """A reader's outputs are a function of its visible information, at each position and for some moves after."""
     values = _met(make, random, plies)
     game = make()
     tried = False
@@ -69,7 +69,7 @@ def _met(make: Make, random: Random, plies: int) -> Values:
 
 
 def _position(game: Game, reader: str, random: Random, values: Values) -> bool:
-    """Compare a position with another that looks the same to the reader, and follow both; whether there was one."""
+    """Compare a position with an indistinguishable one, and follow both; returns whether one was found."""
     if not hides(game, reader):
         return False
     found = resampled(game, reader, random, values)
@@ -88,7 +88,7 @@ def _position(game: Game, reader: str, random: Random, values: Values) -> bool:
 
 
 def histories(make: Make, random: Random, plies: int) -> None:
-    """What a reader gets is a function of what it has seen and answered, however the hidden part came about."""
+    """A reader's outputs are a function of the events and answers it has seen, for any hidden history."""
     tried = False
     if not _ever_hides(make(), random, plies):
         raise NotTried(NOTHING)
@@ -100,7 +100,7 @@ def histories(make: Make, random: Random, plies: int) -> None:
             if not step(one, other, reader, random):
                 break
             if CHANCE in one.active:
-                continue  # where chance answers by itself, nobody sees this moment
+                continue  # if chance answers from the seed, no reader sees this moment
             if one.key() != other.key():
                 tried = True
             if announced(one, other, reader, since):
@@ -139,7 +139,7 @@ def _kept(law: str, one: Game, other: Game, reader: str, random: Random) -> None
 
 
 def announced(one: Game, other: Game, reader: str, since: int) -> bool:
-    """Whether events that are declared to announce something have told the reader different things."""
+    """Whether declared announcements have told the reader different things."""
     names = one.announces
     if not names:
         return False

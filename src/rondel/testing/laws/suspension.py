@@ -1,7 +1,7 @@
-"""A law about rules that ask: a rule run once with all its answers is the rule that was answered one by one.
+"""A law about rules that ask: a rule run once with all its answers equals the rule answered one by one.
 
-suspension   where a rule waits, the game restored from its start by one straight run is the same, and goes on the same; and
-             what one of several players is in the middle of shows to nobody else
+suspension   while a rule waits, the game restored by one run from the rule's start is equal, and continues equally; and
+             other roles do not see a pending rule of one of several active players
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from rondel.testing.play import face, readers, walk
 
 
 def suspension(make: Make, random: Random, plies: int) -> None:
-    """A rule run in one go is the rule answered one by one: position, views, and what is told.
+    """A rule run at once equals the rule answered one by one: position, views, and events.
 
     A snapshot of a suspended game holds the position at the rule's start and the answers so far; restoring it runs the rule
-    once. Where a rule never waits there is nothing to try.
+    once. The law does not apply to rules that never wait.
     """
     game = make()
     straight: Game | None = None
@@ -50,7 +50,7 @@ def suspension(make: Make, random: Random, plies: int) -> None:
 
 
 def _pushed(game: Game, move: Move, where: str) -> None:
-    """Push a move. Raises `BrokenLaw` if it changed nothing, being held until its player has said more, and others saw it."""
+    """Push a move. Raises `BrokenLaw` if others saw a move that is held until its player has answered more."""
     machine = game._machine
     before = {role: game.view(role) for role in readers(game)} if machine.node.several else {}
     written, told = len(machine.journal.entries), len(machine.log.entries)
@@ -66,7 +66,7 @@ def _pushed(game: Game, move: Move, where: str) -> None:
 
 
 def _same_told(game: Game, again: Game, where: str) -> None:
-    """Raises `BrokenLaw` unless the straight run told each role what it has last been told."""
+    """Raises `BrokenLaw` unless the single run gave each role the same last events."""
     for role in readers(game):
         new = again.events(0, role)
         old = game.events(0, role)[-len(new) :] if new else []

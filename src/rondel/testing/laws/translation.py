@@ -1,7 +1,7 @@
-"""A law about languages: a game that speaks one speaks it throughout.
+"""A law about languages: a translated game is translated completely.
 
-translations   every text of the game is translated into each language it comes with: a shipped game into all that are shipped,
-               another into those that have a file in the folder ``locale/`` beside it
+translations   every text of the game is translated into each of its languages: a shipped game into all shipped languages,
+               another into those with a file in the folder ``locale/`` beside it
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHOWN: Final = 3
 
 
 def translations(make: Make, random: Random, plies: int) -> None:
-    """Every text of the game has a translation into each language that the game comes with."""
+    """Every text of the game has a translation into each of its languages."""
     kind = type(make())
     library, langs = _library(kind)
     if not langs:
@@ -40,7 +40,7 @@ def translations(make: Make, random: Random, plies: int) -> None:
 
 
 def _library(kind: type[Game]) -> tuple[Library, list[str]]:
-    """Where the translations of a game are, and the languages that it comes with, without English."""
+    """The folder of a game's translations, and its languages without English."""
     if kind.__module__.startswith("rondel."):
         return LIBRARY, [lang for lang in Library(SHIPPED).languages() if lang != "en"]
     source = getattr(sys.modules.get(kind.__module__), "__file__", None)

@@ -1,7 +1,7 @@
-"""A law about the player's undo: it takes back what it should, tells it, and only where nobody has learnt anything from it.
+"""A law about the player's undo: it restores the position, is logged, and stops at barriers.
 
-undo   `may_undo` says whether it works; it leads back to before the player's last answer, is appended to the record and the
-       log, can be popped, and is refused alone once chance has answered
+undo   `may_undo` tells whether it works; it restores the position before the player's last answer, is appended to the record
+       and the log, can be popped, and is refused without consent once chance has answered
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, told, walk
 
 OFTEN: Final = 0.3
-"""How often somebody tries to take something back after an answer."""
+"""The chance of an attempted undo after an answer."""
 MOST: Final = 12
 """How many undos are looked at in one game: each is replayed from the start."""
 
 
 class Standing:
-    """An answer that has not been taken back: whose it is, and what there was before it."""
+    """An answer that has not been taken back: its role, and the state before it."""
 
     def __init__(self, role: str, key: object, answers: int, heard: dict[str, int]) -> None:
         self.role = role
@@ -33,14 +33,14 @@ class Standing:
 
 
 def _position(game: Game) -> object:
-    """What an undo leads back to: the position, without the rules that other players are in the middle of, for what a change of
-    the table has dropped of their answers stays dropped."""
+    """The state that an undo restores: the position, without other players' pending rules, because answers dropped by a change
+    of the position stay dropped."""
     key: Any = game.key()
     return (*key[:-1], key[-1][:2])
 
 
 def undo(make: Make, random: Random, plies: int) -> None:
-    """An undo leads back to before the player's last answer, adds to what was told and recorded, and can be popped."""
+    """An undo restores the position before the player's last answer, adds to the log and the record, and can be popped."""
     game = sometimes_explicit(make, random)
     tried = 0
     standing: list[Standing] = []
@@ -65,7 +65,7 @@ def undo(make: Make, random: Random, plies: int) -> None:
 
 
 def _refused(game: Game, role: str, agreed: bool, where: str) -> None:
-    """What may not be taken back is refused, and nothing has changed."""
+    """A forbidden undo is refused, and changes nothing."""
     before = (face(game), game.record())
     try:
         game.undo(role, agreed=agreed)
@@ -91,7 +91,7 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
     same("undo", f"{where}, once more", after, face(game))
     again = records.replay(type(game), json.loads(json.dumps(game.record())), None)
     same("undo", f"{where}, replayed", after, face(again))
-    if several:  # each takes back only his own there, and what others did since stays; so look where nobody has done anything
+    if several:  # each role takes back only its own answers there, so compare only if no other role has answered since
         if standing[-1].role == role:
             same("undo", f"{where}, back to before its last answer", standing[-1].key, _position(game))
         standing.clear()

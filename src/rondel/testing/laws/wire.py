@@ -1,8 +1,8 @@
-"""Laws about what leaves the engine: views, events, moves, the scene.
+"""Laws about the engine's outputs: views, events, moves, the scene.
 
-json      all of it is plain JSON data, and comes out of JSON as it went in
-delta     a view folded over the changes of the events is the view
-texts     every text finds all it has placeholders for
+json      all outputs are plain JSON data, and survive a round trip through JSON
+delta     the changes of the events, applied to a view, give the next view
+texts     every text has a value for each placeholder
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rondel.testing.play import readers, walk
 
 
 def plain(make: Make, random: Random, plies: int) -> None:
-    """What leaves the engine is plain JSON data: it comes out of JSON as it went in."""
+    """The engine's outputs are plain JSON data: they survive a round trip through JSON."""
     game = make()
     _plain("scene", game.scene())
     heard = dict.fromkeys(readers(game), 0)
@@ -48,11 +48,11 @@ def _plain(what: str, data: object) -> None:
 
 
 def delta(make: Make, random: Random, plies: int) -> None:
-    """A view, folded over the changes of the events that follow, is the view at each event.
+    """The changes of the following events, applied to a view, give the view at each event.
 
-    What the position was at an event is known from outside where the event is a move's own: it is told before the move does
-    anything, so the view before the push must come out. At the end the events are read once more, all at once, and must be
-    those that were read one by one.
+    The position at a move's own event is known: the event is logged before the move changes anything, so the result must be
+    the view before the push. At the end the events are read again, all at once, and must be
+    equal to those read one by one.
     """
     game = make()
     folded = {role: _parts(game.view(role)) for role in readers(game)}
@@ -75,7 +75,7 @@ def delta(make: Make, random: Random, plies: int) -> None:
 
 
 def _tells(game: Game, move: Move) -> bool:
-    """Whether a move is told by the engine, before its rule does anything, and not by the rule itself or not at all."""
+    """Whether the engine logs a move before its rule runs; other moves are logged by the rule, or not at all."""
     nodes = [node for node in game._machine.rules.nodes if move.action in node.by_action]
     return bool(nodes) and all(node.by_action[move.action].logged for node in nodes)
 
@@ -95,7 +95,7 @@ def _fold(parts: dict[str, Any], event: dict[str, Any]) -> None:
 
 
 def texts(make: Make, random: Random, plies: int) -> None:
-    """Every text on the wire can be filled in: questions, descriptions of moves, events, and what is asked before the game."""
+    """Every text in an output can be filled in: questions, descriptions of moves, events, and options."""
     game = make()
     _filled("the scene", game.scene())
     heard = dict.fromkeys(readers(game), 0)

@@ -1,4 +1,4 @@
-"""``rondel admin``: what the host of an arena does to what is stored, a module for each noun."""
+"""``rondel admin``: the host's commands for the stored data of an arena, a module for each noun."""
 
 from rondel.cli.commands.admin.program import admin
 

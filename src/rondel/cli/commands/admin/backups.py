@@ -15,11 +15,11 @@ def backup(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """Copy the whole arena into one new file, while it runs or not, and check the copy. It holds secrets: keep it safe."""
+    """Copy the whole arena into one new file, also while it runs, and check the copy. It contains secrets: keep it safe."""
     from rondel.server.ops import backup as upkeep
 
     if database is not None:
-        stop("PostgreSQL has a program of its own for this: pg_dump --format=custom --file FILE ADDRESS", 2)
+        stop("use PostgreSQL's own program: pg_dump --format=custom --file FILE ADDRESS", 2)
     made = made_of(lambda: upkeep.backup(data, file))
     if as_json:
         tell(made)
@@ -37,28 +37,28 @@ def restore(
     data: Data = HERE,
     database: Database = None,
 ) -> None:
-    """Put a backup into the folder of an arena that does not run. What is there now is given another name, and kept."""
+    """Restore a backup into the folder of a stopped arena. The present database is renamed and kept."""
     from rondel.server.ops import backup as upkeep
 
     if database is not None:
-        stop("PostgreSQL has a program of its own for this: pg_restore --clean --dbname ADDRESS FILE", 2)
+        stop("use PostgreSQL's own program: pg_restore --clean --dbname ADDRESS FILE", 2)
     if not yes:
         made = made_of(lambda: upkeep.checked(file))
         print(f"{made.file} can be read: {many(made.tables, 'table')}, {many(made.answers, 'answer')}.")
         if made.incomplete:
             print(f"Answers are missing in it, at {', '.join(made.incomplete)}.")
-        print(f"With --yes it becomes the arena in {str(data)!r}, and what is there now is kept under another name.")
+        print(f"With --yes it becomes the arena in {str(data)!r}, and the present database is kept under another name.")
         raise SystemExit(1)
     made, aside = made_of(lambda: upkeep.restore(file, data))
     print(f"{many(made.tables, 'table')} and {many(made.answers, 'answer')} put back into {str(data)!r}.")
     if aside is not None:
-        print(f"What was there before is {str(aside)!r} now.")
+        print(f"The previous database is {str(aside)!r} now.")
     if made.incomplete:
         stop(f"answers are missing in the backup, at {', '.join(made.incomplete)}: see `rondel admin verify`", 1)
 
 
 def compact(data: Data = HERE, database: Database = None) -> None:
-    """Give back to the disk what the file of the arena no longer uses. Moves wait meanwhile: choose a quiet hour."""
+    """Shrink the arena's database file. Moves wait meanwhile: choose a quiet hour."""
     from rondel.server.ops import database as arena_db
 
     if database is not None:

@@ -18,7 +18,7 @@ Games = Annotated[
         "--game", metavar="FILE", help="A game that is not shipped, as `rondel serve --game` has it. May be repeated."
     ),
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Do it, and do not only say what would be done.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do it; without this option the command only describes it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs: one object a line.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a table, as in its address.")]
 HERE = Path(".rondel")

@@ -1,4 +1,4 @@
-"""How a command of ``rondel admin`` ends: what it prints, and the sentence where it cannot be done."""
+"""The end of a ``rondel admin`` command: its output, or the message of its failure."""
 
 import time
 from collections.abc import Coroutine
@@ -9,11 +9,11 @@ from rondel.cli.ending import end
 T = TypeVar("T")
 
 LATEST = 253_402_300_799_999
-"""As in `rondel.server.storage.row_decoder`, which costs more to import than to say again."""
+"""The same as in `rondel.server.storage.row_decoder`, whose import is slower than this copy."""
 
 
 def made_of(run: Any) -> Any:
-    """What the call makes; the command ends with a sentence where it cannot be done."""
+    """The result of the call; a failure ends the command with a message."""
     from sqlite3 import Error
 
     from sqlalchemy.exc import SQLAlchemyError
@@ -35,8 +35,8 @@ def made_of(run: Any) -> Any:
         stop(str(error), 1)
     except NotPostgres as error:
         stop(str(error), 2)
-    except UnicodeEncodeError as error:  # of what was typed: nothing else that is no text comes here
-        stop(f"{error.object!r} is not text in UTF-8: type it anew, where the terminal and the locale agree", 2)
+    except UnicodeEncodeError as error:  # from an argument: no other text comes here
+        stop(f"{error.object!r} is not UTF-8 text: type it again in a terminal whose encoding is the locale's", 2)
     except (Error, SQLAlchemyError) as error:  # SQLAlchemy's own text has the statement in it
         stop(f"the database cannot be used, and nothing was changed: {getattr(error, 'orig', None) or error}", 1)
 

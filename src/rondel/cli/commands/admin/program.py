@@ -1,7 +1,7 @@
 """The program ``rondel admin``: its commands, in the order in which help lists them.
 
-Exit code 0: all is well, or done. 1: something is wrong, or was not done. 2: it was called wrongly. Annotations are evaluated,
-and not kept as texts, for the reason told in `rondel.cli.commands`.
+Exit code 0: success. 1: a fault, or the command could not run. 2: wrong usage. Annotations are evaluated
+for the reason given in `rondel.cli.commands`.
 """
 
 import typer
@@ -13,7 +13,7 @@ from rondel.cli.commands.admin.tables import forget, repair, table, tables, veri
 from rondel.extras import need
 
 admin = typer.Typer(
-    help="For hosts: what is in an arena, whether all of it replays, repair, backups, reports; while the arena runs or not.",
+    help="For hosts: contents, verification by replay, repair, backups and reports of an arena, running or not.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -1,4 +1,4 @@
-"""``rondel admin`` on what people report of each other: list it, settle it, show what moderators did."""
+"""``rondel admin`` on reports: list them, settle them, show the moderators' log."""
 
 import time
 from typing import Annotated
@@ -16,7 +16,7 @@ def reports(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """List what people have reported of each other, the oldest first. `rondel admin settle` answers a report."""
+    """List the reports of people, the oldest first. `rondel admin settle` settles one."""
     from rondel.server.features.moderation import moderation_log as docket
     from rondel.server.ops import database as arena_db
 
@@ -48,18 +48,18 @@ def settle(
     by: Annotated[str, typer.Option(metavar="NAME", help="Who decides this: it is written into the log.")],
     note: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the log.")] = "",
     silence: Annotated[
-        int, typer.Option(metavar="DAYS", min=0, max=36_500, help="Whoever it is about says nothing for so long.")
+        int, typer.Option(metavar="DAYS", min=0, max=36_500, help="Mutes the reported person for this time.")
     ] = 0,
-    lift: Annotated[bool, typer.Option("--lift", help="Whoever it is about may talk again.")] = False,
+    lift: Annotated[bool, typer.Option("--lift", help="Unmutes the reported person.")] = False,
     data: Data = HERE,
     database: Database = None,
 ) -> None:
-    """Settle a report: with nothing but a note, or have whoever it is about say nothing in any chat for some days."""
+    """Settle a report with a note, or mute the reported person in every chat for some days."""
     from rondel.server.features.moderation import moderation_log as docket
     from rondel.server.ops import database as arena_db
 
     if not by.strip():
-        stop("--by says who decides this: give a name", 2)
+        stop("--by names the moderator: give a name", 2)
     if silence and lift:
         stop("--silence and --lift exclude each other", 2)
     now = time.time_ns() // 1_000_000
@@ -71,7 +71,7 @@ def settle(
             await reached.write(lambda connection: docket.settle(connection, report, deed))
 
     done(run())
-    print(f"Settled; nothing may be said until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
+    print(f"Settled; muted until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
 
 
 def deeds(
@@ -80,7 +80,7 @@ def deeds(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """Show the moderators' log, the last deed first. Nothing of it can be changed or deleted."""
+    """Show the moderators' log, the latest entry first. Entries cannot be changed or deleted."""
     from rondel.server.features.moderation import moderation_log as docket
     from rondel.server.ops import database as arena_db
 

@@ -1,4 +1,4 @@
-"""``rondel admin`` on tables: list them, look at one, replay them, repair one, delete one."""
+"""``rondel admin`` on tables: list them, show one, replay them, repair one, delete one."""
 
 import time
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from rondel.cli.commands.admin.outcome import day, done, made_of, many, stop, te
 
 
 def tables(
-    faulted: Annotated[bool, typer.Option("--faulted", help="Only those at which nobody can play.")] = False,
+    faulted: Annotated[bool, typer.Option("--faulted", help="Only tables that are marked as faulted.")] = False,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Only those of this game.")] = None,
     after: Annotated[str, typer.Option(metavar="ID", help="Begin after this one: the next page.")] = "",
     most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
@@ -21,7 +21,7 @@ def tables(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """List the tables there are."""
+    """List the tables."""
     from rondel.server.ops import database as arena_db
 
     async def found() -> list[arena_db.Listed]:
@@ -49,7 +49,7 @@ def tables(
 
 
 def table(identity: Id, game: Games = None, data: Data = HERE, database: Database = None, as_json: Json = False) -> None:
-    """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
+    """Show the stored data of one table, and whether it replays. Hands, seeds and tokens are not shown."""
     from msgspec.structs import asdict
 
     from rondel.server.ops import database as arena_db
@@ -67,7 +67,7 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
                 raise arena_db.NoArena(f"there is no table {identity!r} here")
             try:
                 entry = await reached.read(lambda connection: table_repository.find(connection, identity))
-            except Damaged:  # which is what the verdict says
+            except Damaged:  # the verdict reports it
                 entry = None
             return entry, verdict, len(await reached.read(lambda connection: repair.set_aside(connection, identity)))
 
@@ -100,10 +100,10 @@ def verify(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """Replay everything that was ever stored, and compare it with the digests that were stored with it.
+    """Replay all stored rounds, and compare them with their stored digests.
 
-    Every answer of every round is played again under the rules that are installed. Missing parts of the database are reported,
-    and, unless tables are named, every damaged row. Nothing is changed.
+    Every answer of every round is replayed under the installed rules. The command reports missing parts of the database
+    and, unless tables are named, every damaged row. It changes nothing.
     """
     from rondel.server.ops import database as arena_db
     from rondel.server.ops import scan
@@ -138,7 +138,7 @@ def verify(
         tell({"missing": lack.said})
     if not as_json:
         print(f"{many(count, 'table')}, {many(answers, 'answer')}, {many(sealed, 'digest')} compared: ", end="")
-        print(f"{many(wrong, 'table')} wrong" if wrong else "all replay to what was stored")
+        print(f"{many(wrong, 'table')} wrong" if wrong else "all replay to the stored digests")
         if broken:
             print(f"{many(broken, 'damaged row')}: the server leaves them out, and a backup has them, too")
     if lack is not None:
@@ -148,10 +148,10 @@ def verify(
 
 
 def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE, database: Database = None) -> None:
-    """Have people play again at a table that is faulted.
+    """Make a faulted table playable again.
 
-    Where all of it replays the mark is cleared. Else what does not replay is moved aside, back to the last answer that does:
-    nothing is deleted, and only with --yes.
+    If all of it replays, the mark is cleared. Otherwise, with --yes, the answers after the last one that replays are moved
+    aside; they are not deleted.
     """
     from rondel.server.ops import database as arena_db
     from rondel.server.ops import repair as upkeep
@@ -167,14 +167,12 @@ def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE
             print(_told(verdict))
             if remedy == "damaged":
                 print(
-                    "What is stored of the table itself is damaged, and cannot be made anew from its answers: restore a "
+                    "The table's own row is damaged, and its answers cannot restore it: restore a "
                     "backup, or delete the table with `rondel admin forget`. Nothing was changed."
                 )
                 return 1
             if remedy == "none":
-                print(
-                    "The rules that are installed cannot begin this game: install those it was made with. Nothing was changed."
-                )
+                print("The installed rules cannot begin this game: install the rules of its version. Nothing was changed.")
                 return 1
             if remedy == "nothing":
                 print("There is nothing to repair.")
@@ -211,7 +209,7 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
                     raise arena_db.NoArena(f"there is no table {identity!r} here")
                 what = f"this table of {entry.game}"
             if not yes:
-                print(f"With --yes {what} and all that was played at it is deleted for good.")
+                print(f"With --yes {what} and all its rounds are deleted permanently.")
                 return 1
             print(f"Deleted: {await reached.write(lambda connection: arena_db.delete_table(connection, identity))} rows.")
             return 0
@@ -222,7 +220,7 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
 
 @asynccontextmanager
 async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
-    """Those who have the rules of games that are not shipped."""
+    """The paths of games that are not shipped."""
     from rondel.door import brought
     from rondel.server.rule_host.sandbox.pool import SandboxPool
 
@@ -235,7 +233,7 @@ async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
 
 
 def _told(verdict: Any) -> str:
-    """What an audit found, in words."""
+    """The findings of an audit, in words."""
     if verdict.sound:
         sealed = many(verdict.sealed, "digest")
         return f"{many(verdict.answers, 'answer')}: all replay, and {sealed} compared agree{'s' if verdict.sealed == 1 else ''}"
