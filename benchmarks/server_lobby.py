@@ -20,7 +20,7 @@ from random import Random
 from sqlalchemy import Connection, text
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
@@ -99,10 +99,10 @@ async def run(store: Store, tables: int, requests: int) -> None:
         await store.log(name)
 
     asked: dict[str, Callable[[], Awaitable[object]]] = {
-        "lobby, newest": lambda: lobby.public(Wanted(), ""),
-        "lobby, from the middle": lambda: lobby.public(Wanted(), middle),
-        "lobby, a free seat at a game": lambda: lobby.public(Wanted(game="chess", open=True), ""),
-        "lobby, what is nowhere to be found": lambda: lobby.public(Wanted(game="reversi", rated=True), ""),
+        "lobby, newest": lambda: lobby.public(TableFilter(), ""),
+        "lobby, from the middle": lambda: lobby.public(TableFilter(), middle),
+        "lobby, a free seat at a game": lambda: lobby.public(TableFilter(game="chess", open=True), ""),
+        "lobby, what is nowhere to be found": lambda: lobby.public(TableFilter(game="reversi", rated=True), ""),
         "my tables, one person of many": lambda: lobby.mine(somebody(), ""),
         f"my tables, {tables // OPEN_EVERY} running of {tables // OWN_EVERY}": lambda: lobby.mine(ada, ""),
         "my finished rounds, one person of many": lambda: lobby.finished(somebody(), ""),

@@ -17,7 +17,7 @@ import httpx
 from sqlalchemy import Connection, event
 
 from rondel.server.lobby import queries as listing
-from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.storage import schema, table_repository
 from rondel.server.transport.login.cookie import PLAIN
 from tests.chaos import population
@@ -118,7 +118,11 @@ def whole_reads(database: Path, number: int) -> list[str]:
             asked[statement] = parameters
 
     with engine.connect().execution_options(reading=True) as connection:
-        wishes = (Wanted(), Wanted(game="tic_tac_toe", open=False), Wanted(pace="live", watchable=True, rated=False))
+        wishes = (
+            TableFilter(),
+            TableFilter(game="tic_tac_toe", open=False),
+            TableFilter(pace="live", watchable=True, rated=False),
+        )
         for wanted in wishes:
             found = listing.public(connection, wanted, None, 20)
             listing.public(connection, wanted, (2**60, "z"), 20)

@@ -14,8 +14,8 @@ import pytest
 
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.history import replay
-from rondel.server.history import round_export as keepsake
+from rondel.server.history import replay, round_export
+from rondel.server.table import views
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
@@ -31,21 +31,21 @@ def test_what_is_hidden_changes_nothing_that_is_sent(tmp_path: Path) -> None:
 
 
 def in_the_title(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.describe
+    honest = views.describe
 
     def leaky(table: Table, *more: Any) -> protocol.Table:
         return msgspec.structs.replace(honest(table, *more), title=str(crc32(str(table.game.key()).encode())))
 
-    patch.setattr(Table, "describe", leaky)
+    patch.setattr(views, "describe", leaky)
 
 
 def in_the_length_of_a_log(patch: pytest.MonkeyPatch) -> None:
-    honest = keepsake._log
+    honest = round_export._log
 
     def leaky(entry: TableEntry, answers: Sequence[Answer], *more: Any) -> str:
         return honest(entry, answers, *more) + " " * (crc32(str(open_table(entry).game.record()).encode()) % 1000)
 
-    patch.setattr(keepsake, "_log", leaky)
+    patch.setattr(round_export, "_log", leaky)
 
 
 def in_replays_as_others(patch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,8 @@ def test_twins_are_the_same_to_one_of_them_and_their_tables_are_dealt_what_they_
         for made, wanted in zip(both, found.games, strict=True):
             entry = table_repository.find(connection, made.table)
             assert entry is not None
-            course = round_index.course(connection, made.table, 1)
-            table = open_table(entry, Log((), course.answers))
+            round_log = round_index.round_log(connection, made.table, 1)
+            table = open_table(entry, Log((), round_log.answers))
             for role, move in found.later:
                 table.game.push(move, role)
             assert table.game.key() == wanted.key()

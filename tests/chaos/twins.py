@@ -161,7 +161,7 @@ def dealing(seeds: Mapping[bytes, list[str]]) -> Iterator[None]:
     def begun(table: Table, seed: bytes) -> rondel.Game:
         if seed not in seeds:
             return honest(table, seed)
-        return laid_down(table._name, *seeds[seed], seats=len(table.seats), options=table._options)
+        return laid_down(table.name, *seeds[seed], seats=len(table.seats), options=table._options)
 
     Table._new = begun  # type: ignore[assignment, method-assign]
     try:

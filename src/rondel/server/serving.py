@@ -305,7 +305,7 @@ class _Service:
             _logger.info("stopping: what is being carried out is finished first")
             if self._closing is not None and self._table:
                 try:
-                    self._closing(await (await arena.room(self._table)).record())
+                    self._closing(await (await arena.table(self._table)).record())
                 except Refusal as refusal:
                     self._say(f"There is no record of the game: {refusal.message}")
             await arena.drain()

@@ -38,7 +38,7 @@ class Author:
         self.bench = Bench(Source(file), wanted, self.said.append)
         self.store = SqliteStore(file.with_suffix(".sqlite3"))
         self.bots = BotPool()
-        self.arena = TableRegistry(Services(self.store, self.bots, referees=self.bench))
+        self.arena = TableRegistry(Services(self.store, self.bots, rule_host=self.bench))
         self.heard: list[dict[str, object]] = []
         self.page = Connection(self.arena, lambda *frames: self.heard.extend([msgspec.json.decode(frame) for frame in frames]))
 

@@ -14,9 +14,9 @@ from sqlalchemy import Connection as Database
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.replays import LARGEST, Archive
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Wanted
+from rondel.server.features.replays import LARGEST, Replays
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -52,24 +52,24 @@ async def test_a_round_that_does_not_replay_is_refused_by_a_code_of_its_own(
 ) -> None:
     await services.store.add(entry("tic_tac_toe"), 0)
     await services.store.append(Answer("table-1", 1, 1, "play", "x", move, data=data, active="o"))
-    archive = Archive(TableRegistry(services), services)
+    archive = Replays(TableRegistry(services), services)
     with pytest.raises(Refusal, match=r"^unreplayable: ") as refused:
-        await archive.replay("table-1", 1, Requester(), Look())
+        await archive.replay("table-1", 1, Requester(), ReplayQuery())
     assert refused.value.status == 409
     with pytest.raises(Refusal, match=r"^unreplayable: "):
-        await archive.keepsake("table-1", 1, Requester(), Wanted("log"))
+        await archive.export("table-1", 1, Requester(), ExportQuery("log"))
 
 
 async def test_where_nobody_may_look_on_only_those_who_play_look_back(services: Services) -> None:
     seats = (SeatEntry("x", "person", holder="ada"), SeatEntry("o", "person"))
     await services.store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(watchable=False)), 0)
     await services.store.append(Answer("table-1", 1, 1, "play", "x", "mark(a1)", active="o"))
-    archive = Archive(TableRegistry(services), services)
-    assert (await archive.replay("table-1", 1, Requester(Principal("ada", "guest")), Look())).viewer == "x"
+    archive = Replays(TableRegistry(services), services)
+    assert (await archive.replay("table-1", 1, Requester(Principal("ada", "guest")), ReplayQuery())).viewer == "x"
     assert (await archive.rounds("table-1", Requester(Principal("ada", "guest")), None)).rounds == ()
     for asked in (
-        archive.replay("table-1", 1, Requester(), Look()),
-        archive.keepsake("table-1", 1, Requester(), Wanted("log")),
+        archive.replay("table-1", 1, Requester(), ReplayQuery()),
+        archive.export("table-1", 1, Requester(), ExportQuery("log")),
         archive.rounds("table-1", Requester(), None),
     ):
         with pytest.raises(Refusal, match=r"^not_seated: "):
@@ -78,10 +78,10 @@ async def test_where_nobody_may_look_on_only_those_who_play_look_back(services: 
 
 async def test_numbers_that_no_database_holds_are_not_there(services: Services) -> None:
     await services.store.add(entry("tic_tac_toe"), 0)
-    archive = Archive(TableRegistry(services), services)
+    archive = Replays(TableRegistry(services), services)
     for number in (LARGEST + 1, 10**30, 0, -1):
         with pytest.raises(Refusal, match=r"^unknown_round: "):
-            await archive.replay("table-1", number, Requester(), Look())
+            await archive.replay("table-1", number, Requester(), ReplayQuery())
         assert await archive.rounds("table-1", Requester(), number) == protocol.Rounds((), None)
 
 
@@ -117,7 +117,7 @@ async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tm
         await connection.receive(json.dumps({"type": "again", "id": "2"}))
 
     store.meanwhile = again
-    seen = await Archive(arena, services).replay("table-1", 1, Requester(ada), Look())
+    seen = await Replays(arena, services).replay("table-1", 1, Requester(ada), ReplayQuery())
     assert connection.roles == ("o",), "it has rotated meanwhile"
     assert seen.viewer == "x"
     connection.gone()

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rondel.server import protocol
 from rondel.server.history.reader import HistoryReader
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import RoundExport, Wanted
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import RoundLog
 
 
-def replay(entry: TableEntry, number: int, log: Sequence[Answer], look: Look) -> protocol.Replay:
+def replay(entry: TableEntry, number: int, log: Sequence[Answer], look: ReplayQuery) -> protocol.Replay:
     return HistoryReader().replay(entry, number, RoundLog(tuple(log)), look)
 
 
@@ -21,5 +21,5 @@ def branch(entry: TableEntry, number: int, log: Sequence[Answer], tried: protoco
     return HistoryReader().branch(entry, number, RoundLog(tuple(log)), tried)
 
 
-def keepsake(entry: TableEntry, number: int, log: Sequence[Answer], wanted: Wanted) -> RoundExport:
-    return HistoryReader().keepsake(entry, number, RoundLog(tuple(log)), wanted)
+def export(entry: TableEntry, number: int, log: Sequence[Answer], wanted: ExportQuery) -> RoundExport:
+    return HistoryReader().export(entry, number, RoundLog(tuple(log)), wanted)

@@ -11,7 +11,7 @@ import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.history.reader import HistoryReader
-from rondel.server.history.replay import Look
+from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.viewer import allowed, openness
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import BotMove, Setting
@@ -37,13 +37,13 @@ def played(name: str, most: int = 10_000) -> tuple[Table, list[Answer]]:
     return table, log
 
 
-def all_steps(made: TableEntry, course: RoundLog, look: Look) -> list[protocol.Step]:
+def all_steps(made: TableEntry, round_log: RoundLog, look: ReplayQuery) -> list[protocol.Step]:
     """All pages of the replay of a first round together."""
     steps: list[protocol.Step] = []
     since: int | None = look.since
     reader = HistoryReader()
     while since is not None:
-        page = reader.replay(made, 1, course, msgspec.structs.replace(look, since=since))
+        page = reader.replay(made, 1, round_log, msgspec.structs.replace(look, since=since))
         assert len(page.steps) <= look.most
         steps += page.steps
         since = page.next
@@ -55,7 +55,7 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
     table, log = played(name, most=40)
     for viewer in (*table.game.roles, "observer"):
         held = () if viewer == "observer" else (viewer,)
-        steps = all_steps(entry(name), RoundLog(tuple(log)), Look(held, viewer, most=7))
+        steps = all_steps(entry(name), RoundLog(tuple(log)), ReplayQuery(held, viewer, most=7))
         assert [step.seq for step in steps] == list(range(len(log) + 1))
         again = open_table(entry(name))
         told = []
@@ -72,7 +72,7 @@ def test_a_later_round_begins_with_how_it_began() -> None:
     table, _log = played("tic_tac_toe")
     log = [table.step(protocol.Again("g"), ("x",), Setting(9, b"n" * 32)).answer]
     log.append(table.step(BotMove("x", table.seq, "mark(b2)"), (), Setting(10, b"")).answer)
-    page = replay(entry("tic_tac_toe"), 2, log, Look())
+    page = replay(entry("tic_tac_toe"), 2, log, ReplayQuery())
     assert (page.first, page.last, page.over, page.next) == (log[0].seq, log[1].seq, False, None)
     assert [len(step.view["containers"]["board"]["tokens"]) for step in page.steps] == [0, 1]
 
@@ -89,19 +89,19 @@ def test_who_may_look_as_whom_depends_on_what_is_hidden_when_it_is_over() -> Non
     assert may_be("leduc_poker") == ("observer",)
     log = played("leduc_poker")[1]
     with pytest.raises(Refusal, match="you may not look at this round as 'first'; only as observer"):
-        replay(entry("leduc_poker"), 1, log, Look(viewer="first"))
-    assert replay(entry("leduc_poker"), 1, log, Look(("second",))).viewer == "second"
+        replay(entry("leduc_poker"), 1, log, ReplayQuery(viewer="first"))
+    assert replay(entry("leduc_poker"), 1, log, ReplayQuery(("second",))).viewer == "second"
 
 
 def test_whether_it_can_be_tried_out_is_said() -> None:
-    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], Look()).open
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], ReplayQuery()).open
     rated = msgspec.structs.replace(entry("tic_tac_toe"), terms=protocol.Terms(rated=True))
-    assert not replay(rated, 1, played("tic_tac_toe", most=2)[1], Look()).open
-    assert replay(rated, 1, played("tic_tac_toe")[1], Look()).open
-    assert not replay(entry("battleship"), 1, played("battleship", most=60)[1], Look()).open
+    assert not replay(rated, 1, played("tic_tac_toe", most=2)[1], ReplayQuery()).open
+    assert replay(rated, 1, played("tic_tac_toe")[1], ReplayQuery()).open
+    assert not replay(entry("battleship"), 1, played("battleship", most=60)[1], ReplayQuery()).open
 
 
 def test_what_can_be_taken_home_is_said() -> None:
-    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe")[1], Look()).formats == ("log", "record")
-    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], Look()).formats == ("log",)
-    assert replay(entry("leduc_poker"), 1, played("leduc_poker")[1], Look()).formats == ("log",)
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe")[1], ReplayQuery()).formats == ("log", "record")
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], ReplayQuery()).formats == ("log",)
+    assert replay(entry("leduc_poker"), 1, played("leduc_poker")[1], ReplayQuery()).formats == ("log",)

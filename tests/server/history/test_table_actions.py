@@ -1,4 +1,5 @@
-"""Deeds: who offered, agreed, declined, resigned, claimed, or ran out of time, and when, in a replay, a record and a log."""
+"""Table actions: who offered, agreed, declined, resigned, claimed, or ran out of time, and when; in a replay, a record and a
+log."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.history import table_actions as subject
 from rondel.server.history.reader import HistoryReader
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Wanted
-from rondel.server.history.table_actions import Deeds, told
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery
+from rondel.server.history.table_actions import TableActions, told
 from rondel.server.protocol import Absence, Fischer, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Message, Setting, Tick
@@ -25,7 +26,7 @@ from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import RoundLog
 from tests.cli import shell
-from tests.server.history.looking import keepsake, replay
+from tests.server.history.looking import export, replay
 from tests.server.history.test_replay import entry
 
 NOON = 1_800_000_000_000
@@ -53,7 +54,7 @@ class Played:
         return self.say(protocol.Offer(f"m{len(self.log)}", role, what, self.table.seq))
 
     def lines(self, lang: str = "en") -> list[str]:
-        return [line[6:] for line in keepsake(self.entry, 1, self.log, Wanted("log", lang=lang)).text.splitlines()]
+        return [line[6:] for line in export(self.entry, 1, self.log, ExportQuery("log", lang=lang)).text.splitlines()]
 
 
 def game() -> Played:
@@ -89,7 +90,7 @@ def test_the_log_tells_who_did_what_and_when_between_the_moves() -> None:
 
 def test_the_record_keeps_them_and_replays_without_them(tmp_path: Path) -> None:
     played = game()
-    kept = json.loads(keepsake(played.entry, 1, played.log, Wanted("record")).text)
+    kept = json.loads(export(played.entry, 1, played.log, ExportQuery("record")).text)
     assert [(deed["seq"], deed["kind"], deed["role"], deed["what"]) for deed in kept["deeds"]] == [
         (2, "offer", "x", "draw"),
         (3, "decline", "o", "draw"),
@@ -108,22 +109,22 @@ def test_the_record_keeps_them_and_replays_without_them(tmp_path: Path) -> None:
 
 def test_a_replay_has_them_at_their_steps() -> None:
     played = game()
-    steps = replay(played.entry, 1, played.log, Look()).steps
+    steps = replay(played.entry, 1, played.log, ReplayQuery()).steps
     found = {step.seq: step.deed for step in steps if step.deed is not None}
     assert list(found) == [2, 3, 5, 6, 7, 8, 9]
     assert found[9] == protocol.Deed(9, NOON + 9_000, "resign", "x", "", protocol.Outcome("resigned", {"x": 2, "o": 1}))
-    late = replay(played.entry, 1, played.log, Look(since=6)).steps
+    late = replay(played.entry, 1, played.log, ReplayQuery(since=6)).steps
     assert late[0].deed == found[6], "what an answer was to is known on a later page as well"
 
 
 def test_they_stand_where_they_were_done_in_what_each_has_been_told() -> None:
     played = game()
-    course = RoundLog(tuple(played.log))
-    done = HistoryReader().deeds(played.entry, course, Look(("x",))).deeds
+    round_log = RoundLog(tuple(played.log))
+    done = HistoryReader().table_actions(played.entry, round_log, ReplayQuery(("x",))).deeds
     assert [(each.deed.seq, each.told) for each in done] == [(2, 1), (3, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 3)]
-    assert HistoryReader().deeds(played.entry, RoundLog(tuple(played.log[:1])), Look()).deeds == ()
+    assert HistoryReader().table_actions(played.entry, RoundLog(tuple(played.log[:1])), ReplayQuery()).deeds == ()
     with pytest.raises(Refusal, match="you may not look at this round as 'o'"):
-        HistoryReader().deeds(played.entry, course, Look(("x",), "o"))
+        HistoryReader().table_actions(played.entry, round_log, ReplayQuery(("x",), "o"))
 
 
 def test_time_claims_and_votes_are_told_too() -> None:
@@ -153,10 +154,10 @@ def test_time_claims_and_votes_are_told_too() -> None:
 
 def test_every_kind_of_row_that_is_no_answer_has_words() -> None:
     for kind in ("start", "resign", "flag", "claim", "agree", "decline", "withdraw"):
-        (deed,) = Deeds().of([Answer("t", 1, 1, kind, "x")])
+        (deed,) = TableActions().of([Answer("t", 1, 1, kind, "x")])
         assert told(deed)[0]["text"]
     for what in ("draw", "undo", "end"):
-        (deed,) = Deeds().of([Answer("t", 1, 1, "offer", "x", what)])
+        (deed,) = TableActions().of([Answer("t", 1, 1, "offer", "x", what)])
         assert told(deed)[0]["args"] == {"player": {"role": "x"}}
 
 

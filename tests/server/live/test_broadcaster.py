@@ -14,8 +14,8 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.table.entries import SeatEntry, hashed
 from rondel.server.table.log.entries import Answer
-from tests.server.backstage import Page, staged
 from tests.server.harness import WIN, Json, Running, free, joined, me, opened
+from tests.server.table_parts import Page, staged
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +33,9 @@ async def test_who_comes_is_shown_the_table_and_the_others_that_they_are_there(t
         assert [seat["present"] for seat in ada.heard[-1]["seats"]] == [True, False]
         assert bob.kinds == ["welcome"]
         again = Page()
-        await node.broadcaster.enter(again, Credentials((hashed(house.tokens["o"]),), ""), Since(0, {"o": 0}))
+        await node.broadcaster.enter(
+            await node.loader.current(), again, Credentials((hashed(house.tokens["o"]),), ""), Since(0, {"o": 0})
+        )
         assert again.kinds == ["resumed"]
 
 
@@ -63,12 +65,12 @@ async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_on
         node = await house.node()
         ada = await node.page(house.tokens["x"])
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        node.loader.hear(1)
+        node.loader.note_newest(1)
         for _ in range(2):
             assert (await node.loader.current()).seq == 1
         assert ada.kinds == ["welcome", "update"]
         assert [event["name"] for event in ada.heard[-1]["events"]["x"]] == ["mark"]
-        await node.broadcaster.show_all(await node.loader.current())
+        await node.broadcaster.send_all(await node.loader.current())
         assert ada.heard[-1]["type"] == "welcome"
 
 
@@ -78,9 +80,10 @@ async def test_who_has_lost_a_seat_looks_on_or_is_sent_away(tmp_path: Path, watc
         node = await house.node()
         ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
         node.loader.reseat([SeatEntry("x", "open"), node.loader.entry.seats[1]])
-        await node.broadcaster.show_anew(node.broadcaster.company)
+        staying = node.broadcaster.regroup(node.broadcaster.audience)
+        await node.broadcaster.send_anew(await node.loader.current(), staying, frozenset({"x", "o"}))
         assert (ada.roles, bob.roles) == ((), ("o",))
-        assert (ada.gone is None, ada.kinds[-1], ada in node.broadcaster.company) == (
+        assert (ada.gone is None, ada.kinds[-1], ada in node.broadcaster.audience) == (
             (True, "seats", True) if watchable else (False, "seats", False)
         )
         assert bob.kinds[-2:] == ["welcome", "seats"]
@@ -105,11 +108,11 @@ async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_l
         node.loader.discard()
         late = Page()
         with pytest.raises(Refusal, match="only those who play may look on"):
-            await node.broadcaster.enter(late, came, None)
+            await node.broadcaster.enter(await node.loader.current(), late, came, None)
         assert late.heard == []
         with pytest.raises(Refusal, match="only those who play may look on"):
-            await node.broadcaster.welcome(came)
-        assert await node.broadcaster.welcome(Credentials((hashed(house.tokens["x"]),), ""))
+            await node.broadcaster.welcome(await node.loader.current(), came)
+        assert await node.broadcaster.welcome(await node.loader.current(), Credentials((hashed(house.tokens["x"]),), ""))
 
 
 async def test_a_table_that_cannot_be_opened_is_looked_at_again_where_somebody_waits(tmp_path: Path) -> None:

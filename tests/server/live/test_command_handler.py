@@ -14,8 +14,8 @@ from rondel.server.storage.store import NotSaved
 from rondel.server.table import table as tables
 from rondel.server.table.commands import BotMove, Planned
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
-from tests.server.backstage import Page, staged
 from tests.server.harness import Json, Running, joined, me
+from tests.server.table_parts import Page, staged
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +61,7 @@ async def test_what_is_not_stored_leaves_nothing_and_is_looked_at_again(tmp_path
         store.refuses = NotSaved("the disk is full")
         with pytest.raises(Refusal, match="not_saved"):
             await node.commands.carry_out(ada, B2, 0)
-        assert (node.loader.referee, node.looks, ada.kinds) == (None, 1, ["welcome"])
+        assert (node.loader.table, node.looks, ada.kinds) == (None, 1, ["welcome"])
         store.refuses = None
         await node.commands.carry_out(ada, B2, 0)
         assert ada.kinds == ["welcome", "accepted", "update"]

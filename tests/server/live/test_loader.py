@@ -13,14 +13,14 @@ from rondel.server.live import loader as subject
 from rondel.server.ops.database import delete_table
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import HostedTable
+from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Log
-from tests.server.backstage import staged
 from tests.server.harness import Running, joined, me, opened
+from tests.server.table_parts import staged
 
 pytestmark = pytest.mark.anyio
 
@@ -44,14 +44,14 @@ class Away(SqliteStore):
 async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         loader = (await house.node()).loader
-        assert loader.hear(0), "it is not open"
+        assert loader.note_newest(0), "it is not open"
         assert (await loader.open()).seq == 0
-        assert not loader.hear(0)
+        assert not loader.note_newest(0)
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        assert loader.hear(1)
+        assert loader.note_newest(1)
         assert (await loader.open()).seq == 1
         loader.discard()
-        assert loader.referee is None
+        assert loader.table is None
 
 
 async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(tmp_path: Path) -> None:
@@ -61,30 +61,30 @@ async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(
         async def opened(self, table: HostedTable) -> None:
             told.append(table.seq)
 
-        def look_again(self) -> None:
-            told.append("look again")
+        def reopen_soon(self) -> None:
+            told.append("reopen soon")
 
     async with staged(tmp_path, kind=Away) as house:
         loader = (await house.node()).loader
         loader.listener = Listener()
         assert (await loader.current()) is (await loader.current())
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        loader.hear(1)
+        loader.note_newest(1)
         assert (await loader.current()).seq == 1
         assert isinstance(house.store, Away)
         house.store.away = True
         with pytest.raises(Refusal, match="unavailable"):
             await loader.current(before=1)
-    assert told == [0, 1, "look again"]
+    assert told == [0, 1, "reopen soon"]
 
 
 async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:
     async with staged(tmp_path, kind=Away) as house:
         loader = (await house.node()).loader
         await loader.look_for_more()
-        referee = await loader.open()
+        opened = await loader.open()
         await loader.look_for_more()
-        assert loader.referee is referee
+        assert loader.table is opened
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         assert isinstance(house.store, Away)
         house.store.away = True
@@ -92,7 +92,7 @@ async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_
             await loader.look_for_more()
         house.store.away = False
         await loader.look_for_more()
-        assert loader.referee is None
+        assert loader.table is None
 
 
 async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_table_is_gone(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_
         await house.store.write(lambda connection: delete_table(connection, house.table))
         with pytest.raises(Refusal, match="unknown_table"):
             await loader.open()
-        assert loader.referee is None
+        assert loader.table is None
 
 
 async def test_a_database_that_is_away_says_nothing_of_the_table(tmp_path: Path) -> None:
@@ -144,15 +144,15 @@ async def test_what_breaks_there_costs_the_replica_and_what_is_refused_does_not(
             (ZeroDivisionError("a fault of the server"), "^a fault of the server", False),
         ):
             await loader.open()
-            with pytest.raises(Exception, match=told), loader.minding():
+            with pytest.raises(Exception, match=told), loader.handling_failures():
                 raise error
-            assert (loader.referee is not None) is is_kept, told
+            assert (loader.table is not None) is is_kept, told
 
 
 async def test_rules_that_take_more_than_they_may_have_are_marked(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         loader = (await house.node()).loader
-        with pytest.raises(Refusal, match="rules"), loader.minding():
+        with pytest.raises(Refusal, match="rules"), loader.handling_failures():
             raise Exceeded("more than ten seconds")
         await loader.marked()
         assert (await house.node()).loader.entry.fault == "stopped: more than ten seconds"

@@ -16,8 +16,8 @@ from rondel.server.ops.database import delete_table
 from rondel.server.protocol import PerMove, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.log.entries import Answer
-from tests.server.backstage import Page, staged
 from tests.server.harness import WIN, Client, Running, bot, free, joined, me, opened
+from tests.server.table_parts import Page, staged
 
 pytestmark = pytest.mark.anyio
 
@@ -335,14 +335,14 @@ async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew
     """It would cost far more than to be welcomed, and anybody may say so."""
     async with staged(tmp_path) as house:
         arena = TableRegistry(Services(house.store, BotPool()))
-        room = await arena.room(house.table)
+        table = await arena.table(house.table)
         page = Page()
-        await room.join(page, ())
-        referee = room._loader.referee
-        await room.join(page, (), Since(7, {"observer": 0}))
-        assert room._loader.referee is referee
+        await table.join(page, ())
+        opened = table._loader.table
+        await table.join(page, (), Since(7, {"observer": 0}))
+        assert table._loader.table is opened
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        await room.join(page, (), Since(1, {"observer": 1}))
+        await table.join(page, (), Since(1, {"observer": 1}))
         assert page.heard[-1]["seq"] == 1, "who has seen it at another node is not shown less"
         await arena.close()
 
@@ -365,16 +365,16 @@ async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
     """Players try again and again, and there may be many tables: a line a try would fill the host's disk."""
     async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
         arena = TableRegistry(Services(house.store, BotPool()))
-        room = await arena.room(house.table)
+        table = await arena.table(house.table)
         why = ["unavailable"] * 50 + [""] + ["unavailable"] * 50
 
         async def is_tried() -> None:
             if code := why.pop(0):
                 raise Refusal(code, "not now")
 
-        monkeypatch.setattr(room._commands, "do_what_is_due", is_tried)
+        monkeypatch.setattr(table._commands, "do_what_is_due", is_tried)
         while why:
-            await room._look()
+            await table._look()
         assert caplog.text.count("cannot be looked at now: not now") == 2
         await arena.close()
 
@@ -385,15 +385,15 @@ async def test_where_the_rules_break_down_each_time_it_is_looked_ever_more_rarel
     """Else a table at which a flag falls that the rules cannot take would cost the server, and its log, a failure a second."""
     async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
         arena = TableRegistry(Services(house.store, BotPool()))
-        room = await arena.room(house.table)
+        table = await arena.table(house.table)
         why: list[str] = ["rules"] * 8 + ["unavailable", "rules", "rules", ""] + ["rules"]
 
         async def is_tried() -> None:
             if code := why.pop(0):
                 raise Refusal(code, "not now")
 
-        monkeypatch.setattr(room._commands, "do_what_is_due", is_tried)
-        waits = [await room._look() for _ in range(len(why))]
+        monkeypatch.setattr(table._commands, "do_what_is_due", is_tried)
+        waits = [await table._look() for _ in range(len(why))]
         assert waits[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
         assert waits[8:] == [1, 60, 60, None, 1], "what else is in the way may be gone in a second"
         await arena.close()

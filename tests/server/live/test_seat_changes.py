@@ -19,8 +19,8 @@ from rondel.server.storage.table_repository import NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.transport.ws_session import Connection
-from tests.server.backstage import staged
 from tests.server.harness import Json
+from tests.server.table_parts import staged
 
 pytestmark = pytest.mark.anyio
 
@@ -89,7 +89,7 @@ async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_p
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="begun"):
             await node.seat_changes.change(lambda entry: opened("o"))
-        node.loader.hear(1)
+        node.loader.note_newest(1)
         with pytest.raises(Refusal, match="begun"):
             await node.seat_changes.change(lambda entry: opened("o"))
         assert (await house.node()).loader.entry.seats[1].kind == "person"
@@ -103,7 +103,7 @@ async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp
         await node.seat_changes.hand_over("bob", "robert", "")
         assert (page.roles, node.loader.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        node.loader.hear(1)
+        node.loader.note_newest(1)
         await node.seat_changes.hand_over("robert", "", "Guest 7")
         assert page.roles == ()
         assert node.loader.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")

@@ -62,13 +62,13 @@ async def test_those_who_come_to_a_table_together_share_one_read_and_one_who_goe
     store = Counting(tmp_path / "arena.sqlite3")
     arena = TableRegistry(Services(store, BotPool()))
     created = await arena.create(HOT_SEAT)
-    coming = [asyncio.create_task(arena.room(created.table)) for _ in range(5)]
+    coming = [asyncio.create_task(arena.table(created.table)) for _ in range(5)]
     await asyncio.sleep(0)
     coming[0].cancel()
-    rooms = {id(await each) for each in coming[1:]}
-    assert (store.found, len(rooms)) == (1, 1)
+    opened = {id(await each) for each in coming[1:]}
+    assert (store.found, len(opened)) == (1, 1)
     with pytest.raises(Refusal, match="unknown_table"):
-        await arena.room("another")
+        await arena.table("another")
     assert store.found == 2
     await arena.close()
 
@@ -76,15 +76,15 @@ async def test_those_who_come_to_a_table_together_share_one_read_and_one_who_goe
 async def test_many_who_open_a_table_at_once_are_in_one_room(tmp_path: Path) -> None:
     async with opened(tmp_path) as arena:
         created = await arena.create(HOT_SEAT)
-        rooms = await asyncio.gather(*(arena.room(created.table) for _ in range(20)))
-        assert len({id(room) for room in rooms}) == 1
+        found = await asyncio.gather(*(arena.table(created.table) for _ in range(20)))
+        assert len({id(each) for each in found}) == 1
 
 
 @pytest.mark.parametrize("table", ["", "none", "x" * 65, "'; DROP TABLE tables; --", "\x00"])
 async def test_an_unknown_table_is_refused_in_the_same_words(tmp_path: Path, table: str) -> None:
     async with opened(tmp_path) as arena:
         with pytest.raises(Refusal, match=r"^unknown_table: there is no such table; check the link$"):
-            await arena.room(table)
+            await arena.table(table)
 
 
 async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_stays(
@@ -94,21 +94,21 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_s
     async with opened(tmp_path) as arena:
         tables = [(await arena.create(HOT_SEAT)).table for _ in range(3)]
         watcher, passer = Watcher(), Watcher()
-        watched = await arena.room(tables[0])
+        watched = await arena.table(tables[0])
         await watched.join(watcher, ())
-        left, asked = [await arena.room(each) for each in tables[1:]]
+        left, asked = [await arena.table(each) for each in tables[1:]]
         await left.join(passer, ())
         left.leave(passer)
         async with asyncio.timeout(10):
-            while len(arena._rooms) > 1:
+            while len(arena._open) > 1:
                 await asyncio.sleep(0.01)
-        assert list(arena._rooms) == [tables[0]]
-        again = await arena.room(tables[1])
+        assert list(arena._open) == [tables[0]]
+        again = await arena.table(tables[1])
         assert again is not left
         assert (await again.describe()).id == tables[1]
         watched.leave(watcher)
         async with asyncio.timeout(10):
-            while arena._rooms:
+            while arena._open:
                 await asyncio.sleep(0.01)
         assert asked.idle
     assert arena._sweeping is None, "nothing is left to be swept, so nobody sweeps"
@@ -122,7 +122,7 @@ class Watcher:
     def put(self, *frames: bytes) -> None:
         """What is shown is in test_room."""
 
-    def sent_away(self, refusal: Refusal) -> None:
+    def dismissed(self, refusal: Refusal) -> None:
         """Nobody is."""
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from rondel.server.lobby import queries as listing
-from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.protocol import Fischer, PerMove, Terms
 from rondel.server.storage.store import Store
 from rondel.server.table.entries import SeatEntry, TableEntry
@@ -35,7 +35,7 @@ async def answer(store: Store, table: str, seq: int, active: str, number: int = 
     await store.append(Answer(table, seq, number, kind, "a", at=1000 + seq, active=active, result=result))
 
 
-async def ids(store: Store, wanted: Wanted, after: tuple[int, str] | None = None, most: int = 99) -> list[str]:
+async def ids(store: Store, wanted: TableFilter, after: tuple[int, str] | None = None, most: int = 99) -> list[str]:
     return [found.id for found in await store.read(partial(listing.public, wanted=wanted, after=after, most=most))]
 
 
@@ -46,18 +46,18 @@ async def test_public_tables_that_are_not_over_are_listed_the_newest_first(kept:
     await add(kept, "new", 4, OPEN, BOB)
     await answer(kept, "old", 1, "b")
     await answer(kept, "over", 1, "")
-    assert await ids(kept, Wanted()) == ["new", "old"]
-    new, old = await kept.read(partial(listing.public, wanted=Wanted(), after=None, most=9))
+    assert await ids(kept, TableFilter()) == ["new", "old"]
+    new, old = await kept.read(partial(listing.public, wanted=TableFilter(), after=None, most=9))
     assert (new.seq, new.round, new.active, new.at, new.seats) == (0, 1, ("a",), 4, (OPEN, BOB))
     assert (old.seq, old.round, old.active, old.at, old.terms) == (1, 1, ("b",), 1001, PUBLIC)
     await answer(kept, "over", 2, "b", 2, "again")
-    assert await ids(kept, Wanted()) == ["new", "over", "old"]
+    assert await ids(kept, TableFilter()) == ["new", "over", "old"]
 
 
 async def test_a_table_that_has_not_begun_waits_for_nobody(kept: Store) -> None:
     await add(kept, "t1", 1, OPEN, BOB, terms=Terms(public=True, start="full"))
     await add(kept, "t2", 2, OPEN, BOB, terms=Terms(public=True, start="at_once"))
-    found = await kept.read(partial(listing.public, wanted=Wanted(), after=None, most=9))
+    found = await kept.read(partial(listing.public, wanted=TableFilter(), after=None, most=9))
     assert [each.active for each in found] == [("a",), ()]
 
 
@@ -68,21 +68,21 @@ async def test_tables_are_found_by_what_is_asked_for(kept: Store) -> None:
     found = {
         wanted: await ids(kept, wanted)
         for wanted in (
-            Wanted(game="chess"),
-            Wanted(game="' OR 1=1 --"),
-            Wanted(open=True),
-            Wanted(open=False),
-            Wanted(pace="live"),
-            Wanted(pace="days"),
-            Wanted(pace="none"),
-            Wanted(watchable=False),
-            Wanted(rated=True),
-            Wanted(rated=False, open=True, game="reversi"),
+            TableFilter(game="chess"),
+            TableFilter(game="' OR 1=1 --"),
+            TableFilter(open=True),
+            TableFilter(open=False),
+            TableFilter(pace="live"),
+            TableFilter(pace="days"),
+            TableFilter(pace="none"),
+            TableFilter(watchable=False),
+            TableFilter(rated=True),
+            TableFilter(rated=False, open=True, game="reversi"),
         )
     }
     assert list(found.values()) == [["t1"], [], ["t3", "t1"], ["t2"], ["t1"], ["t2"], ["t3"], ["t3"], ["t2"], ["t3"]]
     await kept.take_seat("t3", SeatEntry("a", "person"))
-    assert await ids(kept, Wanted(open=True)) == ["t1"]
+    assert await ids(kept, TableFilter(open=True)) == ["t1"]
 
 
 async def test_pages_have_every_table_once_also_where_many_are_of_one_time(kept: Store) -> None:
@@ -91,7 +91,7 @@ async def test_pages_have_every_table_once_also_where_many_are_of_one_time(kept:
         await add(kept, name, 5, ADA, BOB)
     seen: list[str] = []
     after = None
-    while page := await ids(kept, Wanted(), after, 2):
+    while page := await ids(kept, TableFilter(), after, 2):
         seen += page
         after = (5, page[-1])
     assert sorted(seen) == names
@@ -170,7 +170,7 @@ async def test_what_was_played_under_another_name_is_nobody_elses_to_see(kept: S
 
 
 QUERIES: dict[str, Any] = {
-    "public": partial(listing.public, wanted=Wanted(game="chess", open=True), after=(5, "t"), most=50),
+    "public": partial(listing.public, wanted=TableFilter(game="chess", open=True), after=(5, "t"), most=50),
     "of_ids": partial(listing.of_ids, ids=["t1", "t2"]),
     "running": partial(listing.running, holder="ada", after="", most=50),
     "ended": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50),

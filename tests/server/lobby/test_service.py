@@ -9,7 +9,7 @@ import pytest
 
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.lobby import service as lobbies
-from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Terms
 from rondel.server.storage.sqlite import SqliteStore
@@ -63,7 +63,7 @@ async def test_pages_follow_each_other(store: Store, monkeypatch: pytest.MonkeyP
     seen: dict[str, list[str]] = {"public": [], "mine": [], "finished": []}
     after: str | None = ""
     while after is not None:
-        listing = await lobby.public(Wanted(), after)
+        listing = await lobby.public(TableFilter(), after)
         seen["public"] += [each.id for each in listing.tables]
         after = listing.next
     after = ""
@@ -83,5 +83,5 @@ async def test_pages_follow_each_other(store: Store, monkeypatch: pytest.MonkeyP
 
 async def test_a_game_that_is_not_here_any_more_is_called_by_its_name(store: Store) -> None:
     await table(store, "t1", "x", game="long_gone")
-    (listed,) = (await Lobby(store).public(Wanted(), "")).tables
+    (listed,) = (await Lobby(store).public(TableFilter(), "")).tables
     assert (listed.game, listed.title) == ("long_gone", "long_gone")

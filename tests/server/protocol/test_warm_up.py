@@ -21,7 +21,7 @@ if sys.argv[1] == "serving":
     Application("arena.sqlite3", client=Path("."))
 looked, look = [], _utils._get_class_annotations
 _utils._get_class_annotations = lambda kind: looked.append(kind.__name__) or look(kind)
-msgspec.json.decode("{}", type=entries.Besides)
+msgspec.json.decode("{}", type=entries.RowData)
 msgspec.json.decode("{}", type=protocol.Terms)
 print(*looked)
 """
@@ -34,5 +34,5 @@ def looked_at(how: str, folder: Path) -> list[str]:
 
 
 def test_an_application_knows_the_shape_of_every_struct_before_it_serves(tmp_path: Path) -> None:
-    assert "Besides" in looked_at("not yet", tmp_path), "this is how it is seen that a shape is being worked out"
+    assert "RowData" in looked_at("not yet", tmp_path), "this is how it is seen that a shape is being worked out"
     assert looked_at("serving", tmp_path) == []

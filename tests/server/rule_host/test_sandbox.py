@@ -22,18 +22,20 @@ from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
-from rondel.server.features.replays import Archive
-from rondel.server.history.replay import Look
+from rondel.server.features.replays import Replays
+from rondel.server.history.replay import ReplayQuery
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.ops.verify import audited_elsewhere
+from rondel.server.ops.verify import verify_hosted_log
 from rondel.server.protocol import Try
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import HostedTable, LocalRules
-from rondel.server.rule_host.sandbox.codec import LARGEST, Standing
+from rondel.server.rule_host.local import LocalRules
+from rondel.server.rule_host.ports import HostedTable
+from rondel.server.rule_host.sandbox.codec import LARGEST, Status
 from rondel.server.rule_host.sandbox.confine import end
-from rondel.server.rule_host.sandbox.pool import Hosted, NotHosted, SandboxPool
+from rondel.server.rule_host.sandbox.hosted_table import SandboxedTable
+from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.agreements import LAG, Overdue
@@ -41,6 +43,7 @@ from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog
+from rondel.server.table.views import Recipients
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
@@ -50,7 +53,7 @@ GAMES = Path(__file__).parent / "games"
 ROLES = ("one", "two")
 STRANGERS: set[int] = set()
 """Processes that other tests have begun and that still live."""
-SETTING = Setting(5, b"", frozenset([("one",), ()]))
+SETTING, RECIPIENTS = Setting(5, b""), Recipients(frozenset([("one",), ()]))
 
 
 @pytest.fixture(scope="module")
@@ -79,9 +82,9 @@ def play(move: str, seq: int = 0) -> protocol.Play:
 
 async def evil(hosts: SandboxPool, deed: str, table: str = "t") -> HostedTable:
     """A table at which that was done."""
-    referee = await hosts.open(entry("evil", table), Log())
-    await referee.step(play(f"do({deed})"), ROLES, SETTING)
-    return referee
+    hosted = await hosts.open(entry("evil", table), Log())
+    await hosted.step(play(f"do({deed})"), ROLES, SETTING, RECIPIENTS)
+    return hosted
 
 
 def workers(pid: int | None = None) -> set[int]:
@@ -99,55 +102,57 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
 ) -> None:
     monkeypatch.setattr(registry, "LOADED", dict(registry.LOADED))  # it is known here for as long as this test takes
     rondel.load(GAMES / "sound.py")
-    house = LocalRules()
+    local = LocalRules()
     offered = {each.name: each for each in await hosts.games()}
     assert {"sound", "evil", "reversi"} <= set(offered)
     made = entry("sound")
-    assert await hosts.beginning(made) == await house.beginning(made)
-    there, here = await hosts.open(made, Log()), await house.open(made, Log())
-    assert isinstance(there, Hosted)
+    assert await hosts.beginning(made) == await local.beginning(made)
+    there, here = await hosts.open(made, Log()), await local.open(made, Log())
+    assert isinstance(there, SandboxedTable)
     answers = []
     for seq, number in enumerate((1, 7, 9)):
-        steps = [await each.step(play(f"say({number})", seq), ROLES, SETTING) for each in (there, here)]
+        steps = [await each.step(play(f"say({number})", seq), ROLES, SETTING, RECIPIENTS) for each in (there, here)]
         assert steps[0] == steps[1]
         assert (there.seq, there.round, there.opened_at, there.bot_to_move()) == (here.seq, here.round, here.opened_at, None)
-        answers.append(steps[0].answer)
+        answers.append(steps[0][0].answer)
     for present, since in ((("one",), None), ((), protocol.Since(1, {"one": 1}))):
         assert await there.joined(("one",), present, since) == await here.joined(("one",), present, since)
     assert await there.describe(ROLES) == await here.describe(ROLES)
     assert await there.record() == await here.record()
-    assert await there.known("one", "random") is None
+    assert await there.bot_knowledge("one", "random") is None
     assert there.roles_of([hashed("two")]) == ("two",)
-    course = RoundLog(tuple(answers))
-    assert await hosts.replay(made, 1, course, Look()) == await house.replay(made, 1, course, Look())
-    assert await hosts.deeds(made, course, Look()) == await house.deeds(made, course, Look())
-    assert await hosts.branch(made, 1, course, Try(1)) == await house.branch(made, 1, course, Try(1))
+    round_log = RoundLog(tuple(answers))
+    assert await hosts.replay(made, 1, round_log, ReplayQuery()) == await local.replay(made, 1, round_log, ReplayQuery())
+    assert await hosts.table_actions(made, round_log, ReplayQuery()) == await local.table_actions(
+        made, round_log, ReplayQuery()
+    )
+    assert await hosts.branch(made, 1, round_log, Try(1)) == await local.branch(made, 1, round_log, Try(1))
     with pytest.raises(Refusal, match=r"^game_over"):
-        await there.step(play("say(1)", 3), ROLES, SETTING)
+        await there.step(play("say(1)", 3), ROLES, SETTING, RECIPIENTS)
     again = await hosts.open(made, Log((), tuple(answers)))
     assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
 
 
 async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: SandboxPool) -> None:
     made = structs.replace(entry("sound"), terms=protocol.Terms(protocol.Fischer(10)))
-    referee = await hosts.open(made, Log())
-    assert referee.outlook().begins
-    await referee.step(Tick(), (), Setting(1_000, b""))
-    assert (referee.outlook().due, referee.outlook().awaited) == (10_000 + LAG + 1, ("one",))
-    step = await referee.step(protocol.Offer("o", "one", "draw", 1), ("one",), Setting(3_000, b""))
+    hosted = await hosts.open(made, Log())
+    assert hosted.outlook().begins
+    await hosted.step(Tick(), (), Setting(1_000, b""), Recipients())
+    assert (hosted.outlook().due, hosted.outlook().awaited) == (10_000 + LAG + 1, ("one",))
+    step, _ = await hosted.step(protocol.Offer("o", "one", "draw", 1), ("one",), Setting(3_000, b""), Recipients())
     assert step.answer.kind == "offer"
-    shown = json.loads((await referee.joined(("two",), ROLES, None, Moment(5_000))).frames["two",])
+    shown = json.loads((await hosted.joined(("two",), ROLES, None, Moment(5_000))).frames["two",])
     assert shown["standing"]["clocks"]["one"] == {"left": 6_000, "runs": True}
     with pytest.raises(Overdue):
-        await referee.step(play("say(1)", 1), ROLES, Setting(13_000, b""))
-    flag = await referee.step(Tick(), (), Setting(13_000, b""))
-    assert (flag.answer.kind, flag.answer.role, referee.bot_to_move(ROLES)) == ("flag", "one", None)
+        await hosted.step(play("say(1)", 1), ROLES, Setting(13_000, b""), Recipients())
+    flag, _ = await hosted.step(Tick(), (), Setting(13_000, b""), Recipients())
+    assert (flag.answer.kind, flag.answer.role, hosted.bot_to_move(ROLES)) == ("flag", "one", None)
 
 
 async def test_a_shipped_game_stays_in_the_house(hosts: SandboxPool) -> None:
     before = workers()
     made = TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
-    assert not isinstance(await hosts.open(made, Log()), Hosted)
+    assert not isinstance(await hosts.open(made, Log()), SandboxedTable)
     assert workers() == before
 
 
@@ -184,8 +189,8 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
             await evil(hosts, deed)
         took[deed] = time.monotonic() - began
     assert max(took.values()) < 5 + 15, took  # and as long to start a process in as a busy machine may take
-    referee = await evil(hosts, "rest")
-    assert referee.seq == 1
+    hosted = await evil(hosts, "rest")
+    assert hosted.seq == 1
     pids = workers() - STRANGERS
     await hosts.close()
     deadline = time.monotonic() + 10
@@ -195,8 +200,8 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
 
 
 async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(hosts: SandboxPool) -> None:
-    referee = await evil(hosts, "spy")
-    frame = json.loads((await referee.joined((), (), None)).frames[()])
+    hosted = await evil(hosts, "spy")
+    frame = json.loads((await hosted.joined((), (), None)).frames[()])
     assert frame["views"]["observer"]["props"]["got"] == "", "nothing of all it tried"
     assert (GAMES / "evil.py").exists()
 
@@ -266,7 +271,7 @@ async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_
     try:
         await hosts.prepare()
         for step in (False, True):
-            referee = await hosts.open(entry("sound"), Log())
+            hosted = await hosts.open(entry("sound"), Log())
             [busy] = hosts._processes["sound"]
             assert busy._process is not None
             end(busy._process.pid)
@@ -275,7 +280,7 @@ async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_
                     await asyncio.sleep(0.01)
             if step or not innocent:
                 with pytest.raises(Lost if innocent else Exceeded):
-                    await referee.step(play("say(1)"), ROLES, SETTING)
+                    await hosted.step(play("say(1)"), ROLES, SETTING, RECIPIENTS)
         assert (await hosts.open(entry("sound"), Log())).seq == 0
     finally:
         await hosts.close()
@@ -288,7 +293,7 @@ standing = {"seq": 1, "round": 1, "opened_at": 0, "outlook": outlook}
 lie = json.loads(sys.argv[1])
 while head := sys.stdin.buffer.read(4):
     request = json.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
-    said = json.dumps({"result": lie.get(request["call"]), "standing": standing}).encode()
+    said = json.dumps({"result": lie.get(request["call"]), "status": standing}).encode()
     sys.stdout.buffer.write(lie.get("size", len(said)).to_bytes(4, "big") + said)
     sys.stdout.buffer.flush()
 """
@@ -307,11 +312,11 @@ while head := sys.stdin.buffer.read(4):
 async def test_a_worker_is_believed_nothing(change: Json, words: str) -> None:
     answer = {"table": "t", "seq": 1, "round": 1, "kind": "play", "role": "one", "move": "do(rest)", "client_id": "m0"}
     frames = change.pop("frames", [])
-    step = {"answer": {**answer, **change}, "snapshot": None, "batch": {"frames": frames, "told": {}}}
+    step = [{"answer": {**answer, **change}, "snapshot": None}, {"frames": frames, "told": {}}]
     process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"step": step})])
-    referee = Hosted(entry("evil"), process, Standing(0, 1, 0, Outlook(0, None, False, ("one",), (), ())))
+    hosted = SandboxedTable(entry("evil"), process, Status(0, 1, 0, Outlook(0, None, False, ("one",), (), ())))
     with pytest.raises(Exceeded, match=words):
-        await referee.step(play("do(rest)"), ROLES, SETTING)
+        await hosted.step(play("do(rest)"), ROLES, SETTING, RECIPIENTS)
     assert process.ended
 
 
@@ -357,7 +362,7 @@ async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_p
     hosts = SandboxPool([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
     await hosts.warm()
     await hosts.prepare()
-    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), referees=hosts))
+    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), rule_host=hosts))
     try:
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down when asked how it is played"):
             await arena.rules("sound", "en")
@@ -370,14 +375,14 @@ async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(
     hosts = SandboxPool([GAMES / "evil.py"], seconds=0.5)
     await hosts.prepare()
     store = SqliteStore(tmp_path / "arena.sqlite3")
-    services = Services(store, BotPool(), referees=hosts)
+    services = Services(store, BotPool(), rule_host=hosts)
     arena = TableRegistry(services)
     try:
         await store.add(entry("evil"), 0)
         await store.append(Answer("t", 1, 1, "play", "one", "do(abort)"))
-        archive, nobody = Archive(arena, services), Requester(NOBODY)
+        archive, nobody = Replays(arena, services), Requester(NOBODY)
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
-            await archive.replay("t", 1, nobody, Look())
+            await archive.replay("t", 1, nobody, ReplayQuery())
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
             await archive.branch("t", 1, nobody, Try(1))
     finally:
@@ -441,20 +446,21 @@ async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path)
 
 async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: SandboxPool) -> None:
     made = entry("sound")
-    referee = await hosts.open(made, Log())
+    hosted = await hosts.open(made, Log())
     log = [
-        (await referee.step(play(f"say({number})", seq), ROLES, SETTING)).answer for seq, number in enumerate((1, 7, 2, 5, 9))
+        (await hosted.step(play(f"say({number})", seq), ROLES, SETTING, RECIPIENTS))[0].answer
+        for seq, number in enumerate((1, 7, 2, 5, 9))
     ]
-    sound = await audited_elsewhere(hosts, made, log)
+    sound = await verify_hosted_log(hosts, made, log)
     assert (sound.problem, sound.answers, sound.replays_to, sound.sealed) == (None, 5, 5, 1)
     for changed, reached in (
         ([*log[:3], structs.replace(log[3], move="say(77)"), log[4]], 3),
         ([*log[:4], structs.replace(log[4], digest=b"12345678")], 4),
         ([*log[:2], *log[3:]], 0),
     ):
-        verdict = await audited_elsewhere(hosts, made, changed)
+        verdict = await verify_hosted_log(hosts, made, changed)
         assert (verdict.sound, verdict.replays_to) == (False, reached)
-    assert (await audited_elsewhere(hosts, structs.replace(made, version=9), log)).replays_to is None
+    assert (await verify_hosted_log(hosts, structs.replace(made, version=9), log)).replays_to is None
 
 
 async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: SandboxPool) -> None:

@@ -91,7 +91,7 @@ def _next(plan: Plan, before: Sequence[Answer]) -> set[tuple[str, str]]:
     """What comes next in the lines of a plan that were followed so far."""
     path = []
     for row in before[plan.seq :]:
-        if row.kind in ASIDE and not row.besides().undone:
+        if row.kind in ASIDE and not row.row_data().undone:
             continue
         if row.kind != "play":
             return set()

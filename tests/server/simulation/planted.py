@@ -27,16 +27,18 @@ from rondel.server.live.loader import Loader
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.timers.absence import Absences
+from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.heartbeat import Heartbeat
-from rondel.server.rule_host.local import HostedTable
+from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table import views
-from rondel.server.table.agreements import Clocks, Offers, Pact
-from rondel.server.table.commands import Batch, Roles, Setting, Step
+from rondel.server.table.agreements import Clocks, Offers, TableState
+from rondel.server.table.commands import Moment, Roles, Setting, Step
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.events import EventLog
 from rondel.server.table.table import Table
+from rondel.server.table.views import Batch
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.world import World
 
@@ -54,10 +56,10 @@ def acknowledged_before_the_commit(patch: Patch) -> None:
     """The answer to the sender is made where the message is at hand, and that is before the store."""
     store = CommandHandler._store
 
-    async def early(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
+    async def early(self: CommandHandler, step: Step, batch: Batch, sender: Viewer | None) -> None:
         if sender is not None and step.answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(step.answer.client_id, step.answer.seq)))
-        await store(self, step, None)
+        await store(self, step, batch, None)
 
     patch.setattr(CommandHandler, "_store", early)
 
@@ -67,9 +69,9 @@ def told_before_it_is_stored(patch: Patch) -> None:
     """The others are told while the disk is busy, which saves a millisecond."""
     store = CommandHandler._store
 
-    async def early(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
-        self._broadcaster.show(step.batch, step.answer.round, step.answer.seq)
-        await store(self, msgspec.structs.replace(step, batch=Batch({}, step.batch.told)), sender)
+    async def early(self: CommandHandler, step: Step, batch: Batch, sender: Viewer | None) -> None:
+        self._broadcaster.send(batch, step.answer.round, step.answer.seq)
+        await store(self, step, Batch({}, batch.told), sender)
 
     patch.setattr(CommandHandler, "_store", early)
 
@@ -121,12 +123,12 @@ def a_table_kept_that_could_not_be_stored(patch: Patch) -> None:
     """What is in memory stays ahead of what is stored."""
     store = CommandHandler._store
 
-    async def keeping(self: CommandHandler, step: Step, sender: Viewer | None) -> None:
-        kept = self._loader.referee
+    async def keeping(self: CommandHandler, step: Step, batch: Batch, sender: Viewer | None) -> None:
+        kept = self._loader.table
         try:
-            await store(self, step, sender)
+            await store(self, step, batch, sender)
         finally:
-            self._loader.referee = kept
+            self._loader.table = kept
 
     patch.setattr(CommandHandler, "_store", keeping)
 
@@ -138,7 +140,7 @@ def news_that_nobody_is_shown(patch: Patch) -> None:
     async def nothing(self: Broadcaster, table: HostedTable) -> None:
         return None
 
-    patch.setattr(Broadcaster, "show_news", nothing)
+    patch.setattr(Broadcaster, "send_news", nothing)
 
 
 @planted
@@ -231,8 +233,8 @@ def the_view_of_another(patch: Patch) -> None:
     """Frames are kept by seat, and the seats counted from the wrong end."""
     updates = views.updates
 
-    def mixed(table: Table, audience: Sequence[Roles], told: dict[str, int]) -> Batch:
-        batch = updates(table, audience, told)
+    def mixed(table: Table, groups: Sequence[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
+        batch = updates(table, groups, told, moment)
         frames = {roles: json.loads(frame) for roles, frame in batch.frames.items()}
         if ("first",) in frames and ("second",) in frames:
             frames["first",]["views"]["first"] = frames["second",]["views"]["second"]
@@ -247,11 +249,12 @@ def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
     join = OpenTable.join
 
     async def quietly(self: OpenTable, *given: Any) -> None:
-        wake, self._wake_bots = self._wake_bots, lambda: None  # type: ignore[method-assign]
+        runner = self._bot_runner
+        wake, runner.wake = runner.wake, lambda: None  # type: ignore[method-assign]
         try:
             await join(self, *given)
         finally:
-            self._wake_bots = wake  # type: ignore[method-assign]
+            runner.wake = wake  # type: ignore[method-assign]
 
     patch.setattr(OpenTable, "join", quietly)
 
@@ -259,7 +262,7 @@ def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
 @planted
 def nodes_that_do_not_listen(patch: Patch) -> None:
     """Who plays at another node is not seen here."""
-    patch.setattr(OpenTable, "heard", lambda self, seq: None)
+    patch.setattr(OpenTable, "published", lambda self, seq: None)
 
 
 @planted
@@ -271,7 +274,7 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
     async def stubborn(self: Loader, before: int | None = None) -> HostedTable:
         if before is not None or self not in kept:
             kept[self] = await opened(self, before)
-        self.referee = kept[self]
+        self.table = kept[self]
         return kept[self]
 
     patch.setattr(Loader, "open", stubborn)
@@ -280,7 +283,7 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
 @planted
 def nobody_looks_again(patch: Patch) -> None:
     """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
-    patch.setattr(Broadcaster, "look_again", lambda self: None)
+    patch.setattr(Broadcaster, "reopen_soon", lambda self: None)
 
 
 @planted
@@ -303,14 +306,14 @@ def flags_that_fall_early(patch: Patch) -> None:
 @planted
 def flags_that_nobody_sees_fall(patch: Patch) -> None:
     """The time is looked at when somebody answers, and whoever is to answer does not."""
-    patch.setattr(OpenTable, "_set_alarm", lambda self: None)
+    patch.setattr(FlagTimer, "set", lambda self, timer, outlook: None)
     patch.setattr(OpenTable, "look", lambda self: None)
 
 
 @planted
 def answers_after_the_flag(patch: Patch) -> None:
     """The answer is looked at first, and the clock not at all."""
-    patch.setattr(Pact, "overdue", lambda self, elapsed: "")
+    patch.setattr(TableState, "overdue", lambda self, elapsed: "")
 
 
 @planted
@@ -454,7 +457,7 @@ def seats_that_are_opened_while_they_play(patch: Patch) -> None:
 def seats_that_have_changed_and_nobody_is_told(patch: Patch) -> None:
     """It is stored, and who is there sees the table as it was."""
 
-    async def quietly(self: Broadcaster, viewers: Iterable[Viewer], table: HostedTable | None = None) -> None:
+    async def quietly(self: SeatChanges, viewers: Iterable[Viewer]) -> None:
         return None
 
-    patch.setattr(Broadcaster, "show_anew", quietly)
+    patch.setattr(SeatChanges, "_regroup", quietly)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import rondel
 from rondel.server import protocol
-from rondel.server.table.agreements import LAG, Pact
+from rondel.server.table.agreements import LAG, TableState
 from rondel.server.table.log.entries import Answer
 
 FRIENDS: Final = protocol.Terms()
@@ -25,7 +25,7 @@ class Umpire:
     def __init__(self, terms: protocol.Terms = FRIENDS, persons: Sequence[str] = ()) -> None:
         self._terms = terms
         self._persons = persons
-        self.pact = Pact.first(terms)
+        self.state = TableState.first(terms)
         """As the last row has it."""
         self.was_over = False
         """Whether the round was over before the last row, by what people settled."""
@@ -37,27 +37,27 @@ class Umpire:
 
     def seen(self, view: dict[str, Any], role: str) -> dict[str, Any]:
         """The view of a role, as it is to be shown."""
-        pact = self.pact
-        if pact.outcome is not None:
-            ranks = pact.outcome.ranks
+        state = self.state
+        if state.outcome is not None:
+            ranks = state.outcome.ranks
             view = {**view, "over": True, "active": [], "moves": [], "question": None, "ranks": ranks or None}
             view["winners"] = [each for each, rank in ranks.items() if rank == 1]
-        elif not pact.begun or role in pact.departed:
+        elif not state.begun or role in state.departed:
             view = {**view, "moves": []}
         return view
 
     def committed(self, answer: Answer, game: rondel.Game, up: float) -> str:
         """What is wrong with a row that becomes durable when processes have lived for so many seconds; empty for nothing."""
-        before, since = self.pact, self._up
-        besides = answer.besides()
-        self.pact, self._up, self.was_over = besides.pact, up, before.outcome is not None
+        before, since = self.state, self._up
+        besides = answer.row_data()
+        self.state, self._up, self.was_over = besides.state, up, before.outcome is not None
         return (
             self._wrong_time(answer, before, 1_000 * (up - since) + GRACE)
             or self._wrong_offer(answer, before)
             or self._wrong_answer(answer, before)
         )
 
-    def _wrong_answer(self, answer: Answer, before: Pact) -> str:
+    def _wrong_answer(self, answer: Answer, before: TableState) -> str:
         if answer.kind == "play" and not before.begun:
             return "played before it has begun"
         if answer.kind == "play" and before.outcome is not None:
@@ -68,7 +68,7 @@ class Umpire:
             return "answered for somebody whom nobody may answer for"
         return ""
 
-    def _wrong_time(self, answer: Answer, before: Pact, lived: float) -> str:
+    def _wrong_time(self, answer: Answer, before: TableState, lived: float) -> str:
         """Whether somebody was charged more than the server was there, or a flag fell too early or too late."""
         if before.clocks is None:
             return ""
@@ -77,10 +77,10 @@ class Umpire:
             if left[answer.role] + LAG > lived:
                 return f"a flag fell with {left[answer.role]} ms left, after {lived:.0f} ms"
             return ""
-        if self.pact.clocks is None or answer.kind == "again":
+        if self.state.clocks is None or answer.kind == "again":
             return ""
         back = 1_000 * getattr(self._terms.clock, "increment", 0) if answer.kind in ("undo", "agree", "offer") else 0
-        for role, now in self.pact.clocks.left.items():
+        for role, now in self.state.clocks.left.items():
             charged = left[role] - now - back
             if role in before.clocks.running and charged > lived:
                 return f"{role} was charged {charged} ms of {lived:.0f} ms"
@@ -88,9 +88,9 @@ class Umpire:
                 return f"{role} plays on with {now} ms"
         return ""
 
-    def _wrong_offer(self, answer: Answer, before: Pact) -> str:
+    def _wrong_offer(self, answer: Answer, before: TableState) -> str:
         """Whether an offer is settled that is not open, or takes effect without the consent of all."""
-        undone, ended = answer.besides().undone, self.pact.outcome if before.outcome is None else None
+        undone, ended = answer.row_data().undone, self.state.outcome if before.outcome is None else None
         effect = undone or (ended is not None and ended.reason in ("agreed", "ended"))
         number = answer.seq if answer.kind == "offer" else int(answer.move) if answer.move.isdecimal() else 0
         match answer.kind:

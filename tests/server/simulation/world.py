@@ -182,7 +182,7 @@ class World:
 
     def _done(self) -> bool:
         stored = self._stored()
-        over = self._judge is not None and (self._judge.is_over or self._umpire.pact.outcome is not None)
+        over = self._judge is not None and (self._judge.is_over or self._umpire.state.outcome is not None)
         ended = over and bool(stored) and stored[-1].round >= self.rounds
         # A message that is still under way may begin another round.
         settled = all(player.seq == len(stored) and player.pending is None for player in self._players)
@@ -277,7 +277,7 @@ class World:
         wish = self.foresight.ask(role, plan)
 
         async def keep(arena: TableRegistry) -> None:
-            room = await arena.room(self._table)
+            room = await arena.table(self._table)
             seat = next((each for each in who.seats(room.entry) if each.role == role), None)
             if seat is None:
                 raise Refusal("not_seated", "they have moved on meanwhile")
@@ -302,7 +302,7 @@ class World:
         followed, is not to wait for anything but a database that is away."""
 
         async def look(arena: TableRegistry) -> Plan | None:
-            return await (await arena.room(self._table)).plan(role)
+            return await (await arena.table(self._table)).plan(role)
 
         task = await self.visit(look)
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
@@ -324,8 +324,8 @@ class World:
         judge = self._judge
         if judge is None or self.several or any(node.alive for node in self._past):
             return False
-        owed, pact = self.foresight.owed(role, self._stored()), self._umpire.pact
-        if not pact.begun or pact.outcome is not None or role in pact.departed:
+        owed, state = self.foresight.owed(role, self._stored()), self._umpire.state
+        if not state.begun or state.outcome is not None or role in state.departed:
             return False
         return bool(owed) and role in judge.active and not owed.isdisjoint(str(move) for move in judge.moves(role))
 
@@ -430,8 +430,8 @@ class World:
                     self.demand(judge.is_over or self._umpire.was_over, f"{answer} begins a game before the last is over")
                     self._judge = rondel.new(judge.name, seats=len(judge.roles), seed=answer.seed)
                     self._began = answer.seq
-                case _ if answer.besides().undone:
-                    judge.undo(answer.besides().undone, agreed=True)
+                case _ if answer.row_data().undone:
+                    judge.undo(answer.row_data().undone, agreed=True)
         except rondel.errors.RondelError as error:
             self.demand(False, f"{answer} does not follow from what is stored: {error}")
         self._shown.append(self._seen())

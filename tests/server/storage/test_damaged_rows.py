@@ -15,14 +15,14 @@ from sqlalchemy import Column, Table
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
-from rondel.server.features.ratings.rating_worker import Rater
+from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.ops import scan
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
-from tests.server import inhabited
+from tests.server import populated
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, joined
-from tests.server.inhabited import GARBAGE, Inhabited
+from tests.server.populated import GARBAGE, Population
 from tests.server.storage.postgres import Cluster
 
 EVERY = [(table, column) for table in schema.metadata.sorted_tables for column in table.columns]
@@ -38,14 +38,14 @@ CASES = [
     for number, garbage in enumerate([(each,) for each in GARBAGE] if table.name in NOBODYS else [GARBAGE])
 ][::SHARE]
 
-Kept = tuple[Path, Inhabited]
+Kept = tuple[Path, Population]
 
 
 @pytest.fixture(scope="module")
 def arena(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     """The database of an arena in which everything is sound."""
-    folder = tmp_path_factory.mktemp("inhabited")
-    made = inhabited.make(folder)
+    folder = tmp_path_factory.mktemp("populated")
+    made = populated.make(folder)
     return folder / "arena.sqlite3", made
 
 
@@ -55,7 +55,7 @@ def test_garbage_in_a_column_harms_nobody_else(
 ) -> None:
     source, known = arena
     shutil.copy(source, tmp_path / "arena.sqlite3")
-    inhabited.damage(tmp_path / "arena.sqlite3", known, table, column, garbage)
+    populated.damage(tmp_path / "arena.sqlite3", known, table, column, garbage)
     with Running(tmp_path) as server:
         others_go_on(server, known)
         nothing_fails(server, known)
@@ -76,7 +76,7 @@ def test_what_is_sound_is_found_sound(arena: Kept, tmp_path: Path) -> None:
     assert admin(tmp_path, "verify").exit_code == 0
 
 
-def others_go_on(server: Running, known: Inhabited) -> None:
+def others_go_on(server: Running, known: Population) -> None:
     """Whatever Ada and Bob see and do besides what is damaged."""
     good = known.good
 
@@ -117,7 +117,7 @@ def others_go_on(server: Running, known: Inhabited) -> None:
     asyncio.run(play())
 
 
-def nothing_fails(server: Running, known: Inhabited) -> list[tuple[int, str]]:
+def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
     """Whatever is asked about what is damaged is answered, or refused in words; returns the answers."""
     answers = []
     with Browser(server, known.sessions["Ada"]) as ada:
@@ -125,7 +125,7 @@ def nothing_fails(server: Running, known: Inhabited) -> list[tuple[int, str]]:
             for path in ("", "/chat", "/rounds", "/rounds/2"):
                 answers.append(ada.get(f"/api/tables/{table}{path}"))
             answers.append(ada.post(f"/api/tables/{table}/chat", json={"id": "new", "text": "still there?"}))
-    for name in inhabited.VICTIMS:
+    for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:
             pages = ("me/tables", "me/finished", "me/export", "me/sessions", f"people/{name}")
             answers += [victim.get(f"/api/{page}") for page in pages]
@@ -136,17 +136,17 @@ def nothing_fails(server: Running, known: Inhabited) -> list[tuple[int, str]]:
     return [(each.status_code, each.text) for each in answers]
 
 
-def rated_all_the_same(folder: Path, known: Inhabited) -> None:
+def rated_all_the_same(folder: Path, known: Population) -> None:
     """The second round of Ada and Bob is rated."""
     store = SqliteStore(folder / "arena.sqlite3")
-    asyncio.run(Rater(store).settle())
+    asyncio.run(RatingWorker(store).settle())
     asyncio.run(store.close())
     with closing(sqlite3.connect(folder / "arena.sqlite3")) as connection:
         asked = "SELECT count(*) FROM ratings WHERE round = 2 AND table_id = ?"
         assert connection.execute(asked, (known.good,)).fetchone() == (2,)
 
 
-def named_by_verify(folder: Path, known: Inhabited, table: Table) -> None:
+def named_by_verify(folder: Path, known: Population, table: Table) -> None:
     """Every damaged row is named, and the table of Ada and Bob is not."""
     found = list(scan.damaged(folder / "arena.sqlite3"))
     said = admin(folder, "verify")
@@ -157,7 +157,7 @@ def named_by_verify(folder: Path, known: Inhabited, table: Table) -> None:
     assert f"{known.good} (" not in said.stdout
 
 
-def the_host_can_look(folder: Path, known: Inhabited, *, mend: bool) -> None:
+def the_host_can_look(folder: Path, known: Population, *, mend: bool) -> None:
     """No command of the host breaks down, and a backup is made."""
     asked = [["tables"], ["reports", "--all"], ["deeds"]]
     for table in known.tables if mend else ():
@@ -184,7 +184,7 @@ def admin(folder: Path, *words: str, typed: str = "") -> Any:
 def elsewhere(arena: Kept, cluster: Cluster) -> str:
     """The address of the same arena."""
     address = cluster.database()
-    asyncio.run(inhabited.copy(arena[0], address))
+    asyncio.run(populated.copy(arena[0], address))
     return address
 
 
@@ -193,7 +193,7 @@ def test_garbage_in_postgres_harms_nobody_else(
     arena: Kept, elsewhere: str, cluster: Cluster, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     known, address = arena[1], cluster.database(like=elsewhere)
-    assert asyncio.run(inhabited.damage_postgres(address, known, table))
+    assert asyncio.run(populated.damage_postgres(address, known, table))
     with Running(tmp_path, address=address) as server:
         others_go_on(server, known)
         nothing_fails(server, known)

@@ -38,10 +38,10 @@ async def test_a_round_is_its_answers_and_no_other(kept: Store) -> None:
     for each in LOG:
         await kept.append(each)
     for number, (first, last) in {1: (1, 4), 2: (5, 6), 3: (7, 8)}.items():
-        found = await kept.read(partial(round_index.course, table="t", number=number))
+        found = await kept.read(partial(round_index.round_log, table="t", number=number))
         assert (found.answers, found.snapshots) == (tuple(LOG[first - 1 : last]), ())
     for table, number in (("t", 0), ("t", 4), ("u", 1)):
-        assert await kept.read(partial(round_index.course, table=table, number=number)) == RoundLog()
+        assert await kept.read(partial(round_index.round_log, table=table, number=number)) == RoundLog()
 
 
 async def test_a_round_comes_with_its_snapshots_and_those_of_no_other(kept: Store) -> None:
@@ -51,7 +51,7 @@ async def test_a_round_comes_with_its_snapshots_and_those_of_no_other(kept: Stor
         await kept.append(each, taken.get(each.seq))
     await kept.append(structs.replace(LOG[0], table="u"), structs.replace(taken[1], table="u"))
     for number, seqs in {1: (1, 3), 2: (5,), 3: (8,)}.items():
-        found = await kept.read(partial(round_index.course, table="t", number=number))
+        found = await kept.read(partial(round_index.round_log, table="t", number=number))
         assert found.snapshots == tuple([taken[seq] for seq in seqs])
 
 

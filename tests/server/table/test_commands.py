@@ -57,5 +57,5 @@ def test_what_is_stored_came_from_the_message_and_from_no_other(message: protoco
 
 
 def test_what_is_shown_knows_the_time_and_nothing_of_who_is_there() -> None:
-    setting = Setting(5, b"chance", frozenset({("x",)}), frozenset({"x"}), {"x": 1}, 3, frozenset({"o"}))
+    setting = Setting(5, b"chance", 3, frozenset({"o"}))
     assert setting.moment == Moment(5, 3, frozenset({"o"}))

@@ -27,8 +27,8 @@ from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.token_bucket import Rate
 from rondel.server.transport.ws_session import Connection
 from tests.server.accounts.visitors import PASSWORD, Browser, code
-from tests.server.backstage import Page, staged
 from tests.server.harness import Json, Running, free, joined, me
+from tests.server.table_parts import Page, staged
 
 pytestmark = pytest.mark.anyio
 
@@ -238,7 +238,7 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
         store = house.store
         assert isinstance(store, Leaving)
         arena = TableRegistry(Services(store, BotPool(pace=0.0)))
-        room = await arena.room(house.table)
+        room = await arena.table(house.table)
         await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
         ada = Page()
         await room.join(ada, [hashed(house.tokens["x"])])
@@ -276,7 +276,7 @@ async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp
     bots = Pensive()
     arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), bots))
     created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
-    room = await arena.room(created.table)
+    room = await arena.table(created.table)
     await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
     ada = Connection(arena, lambda *frames: None)
     tokens = [created.tokens["x"]]

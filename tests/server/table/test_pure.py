@@ -17,6 +17,7 @@ ABSENT = {"asyncio", "sqlalchemy", "sqlite3", "logging", "litestar", "uvicorn", 
 sys.meta_path.insert(0, Nowhere())
 
 from rondel.server import protocol
+from rondel.server.table import views
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.rules import Rules
@@ -25,9 +26,9 @@ from rondel.shelf.tic_tac_toe import TicTacToe
 
 entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "person"), SeatEntry("o", "person")))
 table = Table(Rules(TicTacToe), entry)
-setting = Setting(1, b"", frozenset({("x",), ()}))
-step = table.step(protocol.Play("m", "x", "mark(b2)", 0), ("x",), setting)
-print(step.answer.move, len(step.batch.frames), sorted(ABSENT.intersection(sys.modules)))
+step = table.step(protocol.Play("m", "x", "mark(b2)", 0), ("x",), Setting(1, b""))
+batch = views.after(table, step.answer.kind, views.Recipients(frozenset({("x",), ()})))
+print(step.answer.move, len(batch.frames), sorted(ABSENT.intersection(sys.modules)))
 """
 
 

@@ -16,7 +16,7 @@ ENTRY = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "person
 def test_a_table_needs_the_class_of_its_game_and_nothing_else() -> None:
     table = Table(Rules(rondel.find("tic_tac_toe")), ENTRY)
     assert [seat.name for seat in table.seats_shown(())] == ["", "mcts"]
-    assert table.dressed({"a": 1}) == {"a": 1}
+    assert table.rules.dressed({"a": 1}) == {"a": 1}
 
 
 def test_the_look_and_the_labels_are_those_that_are_handed_in() -> None:

@@ -15,10 +15,11 @@ from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as tables
 from rondel.server.table import views
-from rondel.server.table.commands import BotMove, Faulted, Message, Roles, Setting, Step, Unreachable
+from rondel.server.table.commands import BotMove, Faulted, Message, Roles, Setting, Unreachable
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table.table import Table
+from rondel.server.table.views import Batch, Recipients
 
 
 def entry(*kinds: str) -> TableEntry:
@@ -116,11 +117,14 @@ def test_what_has_happened_since_a_role_answered_last_is_known_wherever_the_tabl
 
 def test_a_step_depends_on_nothing_but_what_it_is_given() -> None:
     """Two tables that are told the same do the same, to the byte: what is stored, and what is sent."""
-    setting = Setting(7, b"c" * 32, frozenset({("x",), ("o",), ()}), frozenset({"x"}))
+    setting, recipients = Setting(7, b"c" * 32), Recipients(frozenset({("x",), ("o",), ()}), frozenset({"x"}))
     one, two = open_table(entry("person", "bot")), open_table(entry("person", "bot"))
     for message in (protocol.Play("m", "x", "mark(b2)", 0), BotMove("o", 1), protocol.Undo("u", "x", 2)):
         held = ("x",)
-        assert one.step(message, held, setting) == two.step(message, held, setting)
+        step = one.step(message, held, setting)
+        assert step == two.step(message, held, setting)
+        kind = step.answer.kind
+        assert views.after(one, kind, recipients) == views.after(two, kind, recipients)
 
 
 def test_the_log_makes_the_same_table_again() -> None:
@@ -155,9 +159,9 @@ def test_a_table_is_played_by_the_version_of_the_rules_it_was_made_with() -> Non
 SEEDED = [("hearts", 1), ("chess", 2), ("cant_stop", 3), ("battleship", 4), ("stones", 5)]
 
 
-def told(step: Step) -> dict[Roles, Any]:
+def told(batch: Batch) -> dict[Roles, Any]:
     """What everybody is sent, but for what changed at the first event, which a table that was just opened cannot know."""
-    frames = {roles: json.loads(frame) for roles, frame in step.batch.frames.items()}
+    frames = {roles: json.loads(frame) for roles, frame in batch.frames.items()}
     for frame in frames.values():
         for events in frame["events"].values():
             for event in events[:1]:
@@ -189,11 +193,13 @@ def test_a_table_opened_from_a_snapshot_goes_on_as_one_that_was_never_closed(
         last = answers[-1] if answers else None
         if last is not None and last.kind == "play" and not last.digest and random.random() < 0.1:
             message = protocol.Undo("m", last.role, live.seq) if live.undoable((last.role,)) else message
-        counts = {each: live.chronicle.count(each) for each in (*roles, "observer")}
-        setting = Setting(len(answers), bytes(32), everybody, frozenset(), counts)
-        steps = [table.step(message, (message.role,), setting) for table in (live, *(each for _, each in opened))]
-        for step in steps:
-            assert (step.answer, step.batch.told, told(step)) == (steps[0].answer, steps[0].batch.told, told(steps[0]))
+        counts = {each: live.events.count(each) for each in (*roles, "observer")}
+        setting = Setting(len(answers), bytes(32))
+        together = (live, *[each for _, each in opened])
+        steps = [table.step(message, (message.role,), setting) for table in together]
+        batches = [views.updates(table, everybody, counts) for table in together]
+        for step, batch in zip(steps, batches, strict=True):
+            assert (step.answer, batch.told, told(batch)) == (steps[0].answer, batches[0].told, told(batches[0]))
         answers.append(steps[0].answer)
         if steps[0].snapshot is not None:
             snapshots.append(steps[0].snapshot)
@@ -282,9 +288,9 @@ def test_tokens_open_their_own_seats_and_a_wrong_one_opens_none() -> None:
 
 def test_seats_as_everybody_sees_them_hold_no_secret() -> None:
     table = open_table(entry("person", "bot"))
-    shown = table.describe({"x", "o"})
+    shown = views.describe(table, {"x", "o"})
     assert [(seat.kind, seat.name, seat.present) for seat in shown.seats] == [("person", "X", True), ("bot", "O", True)]
-    assert [seat.present for seat in table.describe(()).seats] == [False, True]
+    assert [seat.present for seat in views.describe(table, ()).seats] == [False, True]
     assert [seat.bot for seat in shown.seats] == ["", "random"]
     assert hashed("x").hex() not in repr(shown)
 

@@ -113,14 +113,14 @@ def test_what_is_sent_of_a_view_is_the_games_own_view_whatever_was_told_before(n
     matter who else is shown the position, and in which order: what is looked at once for all is the same for all."""
     for seed in range(2):
         game = rondel.new(name, seed=seed)
-        chronicle = EventLog(game)
+        log = EventLog(game)
         for number in range(12):
             readers = (*game.roles, rondel.OBSERVER)
             readers = (*readers[number % len(readers) :], *readers[: number % len(readers)])
             shown = msgspec.json.decode(msgspec.json.encode(views.seen(game, readers)))
             assert shown == json.loads(json.dumps({role: game.view(role) for role in readers}))
-            told = {role: chronicle.count(role) for role in readers}
-            for role, events in chronicle.news(told).items():
+            told = {role: log.count(role) for role in readers}
+            for role, events in log.news(told).items():
                 assert [msgspec.json.decode(event) for event in events] == game.events(told[role], role)
             if game.is_over:
                 break

@@ -21,15 +21,15 @@ from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.dev.diagnosis import in_words, told
 from rondel.server.dev.source import Source, Stamp
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import RoundExport
-from rondel.server.history.round_export import Wanted as WantedKeepsake
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.repair import repair
 from rondel.server.ops.verify import Verdict
 from rondel.server.protocol.refused import Refusal
-from rondel.server.rule_host.local import Beginning, HostedTable, LocalRules
+from rondel.server.rule_host.local import LocalRules
+from rondel.server.rule_host.ports import Beginning, HostedTable
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage.store import Store
 from rondel.server.table.commands import Broken, Faulted
@@ -75,7 +75,7 @@ class Bench:
         self.source = source
         self._wanted = wanted
         self._say = say
-        self._hosts = SandboxPool(house=_Nothing())
+        self._hosts = SandboxPool(local=_Nothing())
         self._ready: SandboxPool | None = None
         """The pool that will read the next rules, with a started process: starting one takes most of the time."""
         self._warming: asyncio.Task[None] | None = None
@@ -206,25 +206,25 @@ class Bench:
         self._check(entry)
         return await self._hosts.open(*self._unsealed(entry, log, self._hosts))
 
-    async def replay(self, entry: TableEntry, number: int, course: RoundLog, look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQuery) -> protocol.Replay:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.replay(entry, number, RoundLog(log.answers), look)
+        entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
+        return await self._hosts.replay(entry, number, RoundLog(log.answers), query)
 
-    async def deeds(self, entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
+    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.deeds(entry, RoundLog(log.answers), look)
+        entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
+        return await self._hosts.table_actions(entry, RoundLog(log.answers), query)
 
-    async def branch(self, entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
         return await self._hosts.branch(entry, number, RoundLog(log.answers), tried)
 
-    async def keepsake(self, entry: TableEntry, number: int, course: RoundLog, wanted: WantedKeepsake) -> RoundExport:
+    async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
-        return await self._hosts.keepsake(entry, number, RoundLog(log.answers), wanted)
+        entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
+        return await self._hosts.export(entry, number, RoundLog(log.answers), query)
 
     async def close(self) -> None:
         """End every process."""
@@ -270,7 +270,7 @@ class Bench:
             await self._next.close()
         self._next = None
         self._read += 1
-        hosts.told = self._broke_down
+        hosts.on_failure = self._broke_down
         self._failures = None
         if old is not hosts:
             await old.close()
@@ -295,7 +295,7 @@ class Bench:
         arena, store, table = self._arena, self._store, self._table
         if arena is None or store is None:
             raise Refusal("unavailable", "the arena is not there yet")
-        room = await arena.room(table)
+        room = await arena.table(table)
         answers = 0
 
         async def change() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.replays import Archive
+from rondel.server.features.replays import Replays
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage import round_index
@@ -15,17 +15,17 @@ from rondel.server.storage.store import Database, Down
 from rondel.server.table.conditional_moves import Plan, check
 
 
-class Planner:
+class ConditionalMoves:
     """The plans at the tables of an arena."""
 
-    def __init__(self, arena: TableRegistry, archive: Archive, database: Database) -> None:
+    def __init__(self, arena: TableRegistry, archive: Replays, database: Database) -> None:
         self._arena = arena
         self._archive = archive
         self._database = database
 
     async def plans(self, table: str, who: Requester) -> protocol.Plans:
         """What is left of somebody's own plans at a table."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         left = {role: await room.plan(role) for role in who.roles(room.entry)}
         return protocol.Plans(tuple([protocol.Plan(role, plan.seq, plan.lines) for role, plan in left.items() if plan]))
 
@@ -34,7 +34,7 @@ class Planner:
         refused as an answer is, as ``uncertain`` where chance has a say in it, something is hidden, or several are asked at
         once; and where the round cannot be tried out, as that is. ``count`` is called before each line that is
         tried, and may refuse it."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         seat = next((each for each in who.seats(room.entry) if each.role == wanted.role), None)
         if seat is None:
             raise Refusal("not_seated", f"you do not have the seat of {quoted(wanted.role)} at this table")

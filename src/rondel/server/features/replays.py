@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import RoundExport, Wanted
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
@@ -38,7 +38,7 @@ MOST_STEPS: Final = 100
 """On one page."""
 
 
-class Archive:
+class Replays:
     """What was played at the tables of an arena."""
 
     def __init__(self, arena: TableRegistry, services: Services) -> None:
@@ -47,7 +47,7 @@ class Archive:
 
     async def rounds(self, table: str, who: Requester, before: int | None) -> protocol.Rounds:
         """The rounds of a table that have ended, the last first; those before the one of that number."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         before = None if before is None else max(0, min(before, LARGEST))
@@ -55,46 +55,48 @@ class Archive:
         page = tuple(found[:MOST_ROUNDS])
         return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
 
-    async def replay(self, table: str, number: int, who: Requester, look: Look) -> protocol.Replay:
+    async def replay(self, table: str, number: int, who: Requester, look: ReplayQuery) -> protocol.Replay:
         """Some steps of a round, for somebody."""
-        entry, course = await self._round(table, number, who)
+        entry, round_log = await self._round(table, number, who)
         look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
         with _minding():
-            return await self._services.referees.replay(entry, number, course, look)
+            return await self._services.rule_host.replay(entry, number, round_log, look)
 
-    async def deeds(self, table: str, number: int, who: Requester, viewer: str) -> protocol.DoneDeeds:
+    async def table_actions(self, table: str, number: int, who: Requester, viewer: str) -> protocol.DoneDeeds:
         """What was done in a round besides answering, for somebody."""
-        entry, course = await self._round(table, number, who, begun=number != 1)
+        entry, round_log = await self._round(table, number, who, begun=number != 1)
         with _minding():
-            return await self._services.referees.deeds(entry, course, Look(who.roles(entry), viewer))
+            return await self._services.rule_host.table_actions(entry, round_log, ReplayQuery(who.roles(entry), viewer))
 
-    async def keepsake(self, table: str, number: int, who: Requester, wanted: Wanted) -> RoundExport:
+    async def export(self, table: str, number: int, who: Requester, wanted: ExportQuery) -> RoundExport:
         """A round to take home, for somebody."""
-        entry, course = await self._round(table, number, who)
+        entry, round_log = await self._round(table, number, who)
         wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
         with _minding():
-            return await self._services.referees.keepsake(entry, number, course, wanted)
+            return await self._services.rule_host.export(entry, number, round_log, wanted)
 
     async def branch(self, table: str, number: int, who: Requester, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions, for somebody."""
-        entry, course = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
+        entry, round_log = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
         with _minding():
-            return await self._services.referees.branch(entry, number, course, tried)
+            return await self._services.rule_host.branch(entry, number, round_log, tried)
 
     async def _round(self, table: str, number: int, who: Requester, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
         """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
-        course = await self._asked(lambda connection: round_index.course(connection, table, number)) if there else RoundLog()
-        if begun and not course.answers:
+        round_log = (
+            await self._asked(lambda connection: round_index.round_log(connection, table, number)) if there else RoundLog()
+        )
+        if begun and not round_log.answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         entry = room.entry
         if entry.terms.rotate:
             seats, latest = await self._asked(lambda connection: _seated(connection, entry))
             entry = msgspec.structs.replace(entry, seats=rotated(seats, number - latest))  # as they sat then
-        return entry, course
+        return entry, round_log
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:

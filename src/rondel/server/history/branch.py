@@ -25,7 +25,7 @@ MOST_TRIED: Final = 200
 """Answers of one branch."""
 
 
-def branch(entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try, openness: Openness) -> protocol.Branch:
+def branch(entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try, openness: Openness) -> protocol.Branch:
     """The position after what was tried. Refused as ``hidden_information`` where something of the round is hidden from
     somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
     answer is that the rules do not allow. Raises `Faulted` where its log does not replay."""
@@ -33,19 +33,19 @@ def branch(entry: TableEntry, number: int, course: RoundLog, tried: protocol.Try
         raise Refusal("not_over", "a round that is rated is tried out when it is over")
     if not openness.known:
         raise Refusal("hidden_information", "something of this round is hidden from somebody, so nobody can try it out")
-    began, last = course.began, course.last
+    began, last = round_log.began, round_log.last
     if not began <= tried.seq <= last:
         raise Refusal("unknown_round", f"the round goes from {began} to {last}, and has no position {tried.seq}")
     if len(tried.answers) > MOST_TRIED:
         raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
-    before = course.opened(tried.seq, lambda log: open_table(entry, log))
+    before = round_log.opened(tried.seq, lambda log: open_table(entry, log))
     # Not the game of the table itself: what chance would give there is nobody's to try out.
     record = before.game.record()
     game = rondel.replay(record, seed=_luck(entry.id, number, tried))
     viewers = (*game.roles, rondel.OBSERVER)
     told = {role: len(game.events(0, role)) for role in viewers}
     alone = True
-    with before.minding("try out"):
+    with before.translating_errors("try out"):
         for answer in tried.answers:
             alone = alone and len(game.active) == 1
             game.push(answer.move, answer.role)

@@ -12,7 +12,7 @@ from rondel.engine.records.notation import notations
 from rondel.engine.visibility import OBSERVER
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.history.table_actions import Deeds
+from rondel.server.history.table_actions import TableActions
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
@@ -20,7 +20,7 @@ from rondel.server.table.log.round_log import RoundLog, TooLate
 from rondel.server.table.table import Table
 
 
-class Look(msgspec.Struct, frozen=True):
+class ReplayQuery(msgspec.Struct, frozen=True):
     """What somebody wants to see of a round."""
 
     held: tuple[str, ...] = ()
@@ -33,16 +33,16 @@ class Look(msgspec.Struct, frozen=True):
     """How many steps at most."""
 
 
-def replay(entry: TableEntry, number: int, course: RoundLog, look: Look, openness: Openness) -> protocol.Replay:
+def replay(entry: TableEntry, number: int, round_log: RoundLog, look: ReplayQuery, openness: Openness) -> protocol.Replay:
     """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
     roles = tuple([seat.role for seat in entry.seats])
     viewers = allowed(roles, look.held, openness)
     viewer = chosen(look.viewer, viewers)
     keeps = openness.over and viewer in openness.keepers
     formats = ("log", *(("record", *notations(entry.game)) if keeps else ()))
-    since = max(look.since, course.began)
-    table, steps = course.opened(since - 1, lambda log: _steps(entry, log, course, since, look.most, viewer))
-    after = steps[-1].seq + 1 if steps else course.last + 1
+    since = max(look.since, round_log.began)
+    table, steps = round_log.opened(since - 1, lambda log: _steps(entry, log, round_log, since, look.most, viewer))
+    after = steps[-1].seq + 1 if steps else round_log.last + 1
     return protocol.Replay(
         entry.id,
         entry.game,
@@ -52,49 +52,49 @@ def replay(entry: TableEntry, number: int, course: RoundLog, look: Look, opennes
         table.game.scene(),
         viewer,
         viewers,
-        course.began,
-        course.last,
+        round_log.began,
+        round_log.last,
         openness.over,
         steps,
-        after if after <= course.last else None,
+        after if after <= round_log.last else None,
         formats,
         openness.known and (openness.over or not entry.terms.rated),
     )
 
 
-def deeds_done(entry: TableEntry, course: RoundLog, look: Look) -> protocol.DoneDeeds:
+def actions_done(entry: TableEntry, round_log: RoundLog, look: ReplayQuery) -> protocol.DoneDeeds:
     """What was done in a round besides answering, each where it stands in the viewer's log. Raises `Faulted` where the round
     does not replay, and refuses a viewer that the asker is not."""
     viewer = chosen(look.viewer, (*look.held, OBSERVER))
-    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
     done: list[protocol.DoneDeed] = []
     table = open_table(entry, Log())
-    for answer in course.answers if deeds else ():
+    for answer in round_log.answers if deeds else ():
         if answer.seq in deeds:
-            table.chronicle.catch_up(viewer)
-            done.append(protocol.DoneDeed(deeds[answer.seq], table.chronicle.count(viewer)))
+            table.events.catch_up(viewer)
+            done.append(protocol.DoneDeed(deeds[answer.seq], table.events.count(viewer)))
         table.repeat(answer)
     return protocol.DoneDeeds(tuple(done))
 
 
 def _steps(
-    entry: TableEntry, log: Log, course: RoundLog, since: int, most: int, viewer: str
+    entry: TableEntry, log: Log, round_log: RoundLog, since: int, most: int, viewer: str
 ) -> tuple[Table, tuple[protocol.Step, ...]]:
     """So many steps from there, of a table opened from what the log begins with, and the table then."""
     table = open_table(entry, Log(log.snapshots))
-    began = table.chronicle.count(viewer)
-    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    began = table.events.count(viewer)
+    deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
     steps: list[protocol.Step] = []
     if since == 0:
         steps.append(_step(table, None, viewer, None))
-    for answer in course.answers:
+    for answer in round_log.answers:
         if answer.seq <= table.seq:
             continue
         if len(steps) == most:
             break
         if answer.seq == since:
-            table.chronicle.catch_up(viewer)  # told at steps before
-            if table.opened_at and table.chronicle.count(viewer) == began:
+            table.events.catch_up(viewer)  # told at steps before
+            if table.opened_at and table.events.count(viewer) == began:
                 raise TooLate("what has changed since something was told last is told with what is told next")
         table.repeat(answer)
         if answer.seq >= since:
@@ -104,5 +104,5 @@ def _steps(
 
 def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
-    events = [msgspec.json.decode(event) for event in table.chronicle.catch_up(viewer)]
+    events = [msgspec.json.decode(event) for event in table.events.catch_up(viewer)]
     return protocol.Step(seq, at, role, table.view(viewer), events, deed)

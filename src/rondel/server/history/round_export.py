@@ -17,7 +17,7 @@ from rondel.engine.records.notation import notations, written
 from rondel.engine.text import ENGLISH, read, translate
 from rondel.errors import HiddenInformation, quoted
 from rondel.server.catalog.opening import open_table
-from rondel.server.history.table_actions import Deeds, told
+from rondel.server.history.table_actions import TableActions, told
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
@@ -37,7 +37,7 @@ class RoundExport(msgspec.Struct, frozen=True):
     text: str
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ExportQuery(msgspec.Struct, frozen=True):
     """What somebody wants to take home."""
 
     format: str
@@ -49,10 +49,10 @@ class Wanted(msgspec.Struct, frozen=True):
     """In which language a log is to be."""
 
 
-def keepsake(entry: TableEntry, number: int, course: RoundLog, wanted: Wanted, openness: Openness) -> RoundExport:
+def export(entry: TableEntry, number: int, round_log: RoundLog, wanted: ExportQuery, openness: Openness) -> RoundExport:
     """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
     that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
-    table, answers = course.opened(course.last, lambda log: open_table(entry, log)), course.answers
+    table, answers = round_log.opened(round_log.last, lambda log: open_table(entry, log)), round_log.answers
     game, kind, lang = table.game, wanted.format, wanted.lang
     viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
@@ -67,8 +67,8 @@ def keepsake(entry: TableEntry, number: int, course: RoundLog, wanted: Wanted, o
         raise Refusal(error.code, str(error)) from error
     if kind == "record":
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
-        known["deeds"] = list(Deeds().of(answers))
-        known["outcome"] = table.pact.outcome  # where it ended otherwise than by its answers
+        known["deeds"] = list(TableActions().of(answers))
+        known["outcome"] = table.state.outcome  # where it ended otherwise than by its answers
         return RoundExport(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:
         raise Refusal("not_over", f"a game is written in {kind} when it is over")
@@ -85,7 +85,7 @@ def _names(table: Table, lang: str) -> dict[str, str]:
 
 def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
     """What was told, line by line; what people did besides answering with the time at which they did."""
-    deeds, lines, heard = Deeds(), [], 0
+    deeds, lines, heard = TableActions(), [], 0
     reader = "" if viewer == rondel.OBSERVER else viewer
     head = 1 if answers and answers[0].kind == "again" else 0
     table = open_table(entry, Log((), tuple(answers[:head])))

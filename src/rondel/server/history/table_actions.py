@@ -45,10 +45,11 @@ _OUTCOMES: Final = {
 }
 
 
-class Deeds:
-    """Finds the deeds of a round, row by row.
+class TableActions:
+    """Finds the table actions of a round, row by row.
 
-    >>> [deed.kind for deed in Deeds().of([Answer("t", 1, 1, "play", "x", "mark(a1)"), Answer("t", 2, 1, "resign", "o")])]
+    >>> rows = [Answer("t", 1, 1, "play", "x", "mark(a1)"), Answer("t", 2, 1, "resign", "o")]
+    >>> [action.kind for action in TableActions().of(rows)]
     ['resign']
     """
 
@@ -64,7 +65,7 @@ class Deeds:
             if kind == "offer":
                 self._offered[str(row.seq)] = row.move
             what = row.move if kind == "offer" else self._offered.get(row.move, "")
-            yield Deed(row.seq, row.at, kind, row.role, what, row.besides().pact.outcome if row.active == "" else None)
+            yield Deed(row.seq, row.at, kind, row.role, what, row.row_data().state.outcome if row.active == "" else None)
 
 
 def told(deed: Deed) -> list[dict[str, Any]]:

@@ -29,9 +29,9 @@ class Openness(msgspec.Struct, frozen=True):
     """Who may keep its record, of the roles and the observer; nobody while it goes on."""
 
 
-def openness(entry: TableEntry, course: RoundLog) -> Openness:
+def openness(entry: TableEntry, round_log: RoundLog) -> Openness:
     """How open the round is. Raises `Faulted` where its log does not replay."""
-    table = course.opened(course.last, lambda log: open_table(entry, log))
+    table = round_log.opened(round_log.last, lambda log: open_table(entry, log))
     game, over = table.game, table.over
     everybody = (*game.roles, rondel.OBSERVER)
     known = known_to_all(game)

@@ -1,6 +1,7 @@
 """The audience of a table: every connected viewer, by the roles they play.
 
-Who is there changes seldom and is asked for at every answer, so what follows from it is kept.
+Viewers who play the same roles form a group and get the same frames. The groups are computed when a viewer comes or goes, since
+they are read at every answer.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from rondel.server.table.commands import Roles
 
 
 class Put(Protocol):
-    """Sends somebody text frames, in UTF-8 and in one go; never waits."""
+    """Sends text frames in UTF-8, all in one write; never waits."""
 
     def __call__(self, *frames: bytes) -> object: ...
 
 
 class Viewer(Protocol):
-    """Somebody at the table: a socket that plays some roles, or none."""
+    """A connection to a table that plays some roles, or none."""
 
     roles: Roles
 
@@ -29,40 +30,40 @@ class Viewer(Protocol):
     def put(self) -> Put:
         """See `Put`."""
 
-    def sent_away(self, refusal: Refusal) -> None:
-        """Nobody shows the viewer this table any more, and why."""
+    def dismissed(self, refusal: Refusal) -> None:
+        """The viewer may not see the table any more; ``refusal`` says why."""
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """What somebody came to the table with."""
+    """The credentials of a viewer."""
 
     hashes: tuple[bytes, ...]
-    """Of the tokens of seats."""
+    """The hashes of seat tokens."""
     holder: str
-    """The principal; empty for nobody in particular."""
+    """The principal; empty for none."""
 
 
 class Audience:
-    """Those who are there, in the order in which they came.
+    """The viewers of a table, in the order in which they came.
 
     >>> class Watcher:
     ...     roles = ()
     ...     def put(self, *frames):
     ...         print(*frames)
-    >>> company = Audience()
-    >>> company.admit(Watcher(), ("x",), Credentials((), "ada")); company.admit(Watcher(), (), Credentials((), ""))
-    >>> sorted(company.audience), sorted(company.present)
+    >>> audience = Audience()
+    >>> audience.add(Watcher(), ("x",), Credentials((), "ada")); audience.add(Watcher(), (), Credentials((), ""))
+    >>> sorted(audience.groups), sorted(audience.present)
     ([(), ('x',)], ['x'])
-    >>> company.show({("x",): b"for x"})
+    >>> audience.broadcast({("x",): b"for x"})
     b'for x'
     """
 
     def __init__(self) -> None:
         self._viewers: dict[Viewer, Credentials] = {}
-        self.audience: frozenset[Roles] = frozenset()
-        """The kinds of receivers there are, by the roles they play."""
+        self.groups: frozenset[Roles] = frozenset()
+        """The roles of each group."""
         self.present: frozenset[str] = frozenset()
-        """The roles whose holders are there."""
+        """The roles whose holders are connected."""
 
     def __bool__(self) -> bool:
         return bool(self._viewers)
@@ -73,48 +74,49 @@ class Audience:
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers))
 
-    def admit(self, viewer: Viewer, roles: Roles, came: Credentials) -> None:
-        """The viewer is there, and plays these roles."""
-        self._viewers[viewer] = came
+    def add(self, viewer: Viewer, roles: Roles, credentials: Credentials) -> None:
+        """Add a viewer, or change the roles of one."""
+        self._viewers[viewer] = credentials
         viewer.roles = roles
-        self._look_around()
+        self._regroup()
 
-    def dismiss(self, viewer: Viewer) -> None:
-        """The viewer is there no more; if it was not there, nothing changes."""
+    def remove(self, viewer: Viewer) -> None:
+        """Remove a viewer, if it is there."""
         if self._viewers.pop(viewer, None) is not None:
-            self._look_around()
+            self._regroup()
 
-    def came(self, viewer: Viewer) -> Credentials:
-        """What a viewer who is there came with."""
+    def credentials(self, viewer: Viewer) -> Credentials:
+        """The credentials of a viewer that is there."""
         return self._viewers[viewer]
 
-    def show(self, frames: Mapping[Roles, bytes], sender: Viewer | None = None, word: bytes = b"") -> None:
-        """Send everybody the frame for the roles they play, if there is one; and before it to ``sender``, who may have left
-        meanwhile, a ``word`` of his own."""
+    def broadcast(self, frames: Mapping[Roles, bytes], sender: Viewer | None = None, reply: bytes = b"") -> None:
+        """Send every viewer the frame of its group, where there is one. The ``sender`` gets the ``reply`` first, even when it
+        has left."""
         if sender is not None and (sender not in self._viewers or sender.roles not in frames):
-            sender.put(word)
+            sender.put(reply)
         for viewer in self._viewers:
             frame = frames.get(viewer.roles)
             if frame is None:
                 continue
             if viewer is sender:
-                viewer.put(word, frame)
+                viewer.put(reply, frame)
             else:
                 viewer.put(frame)
 
     def send(self, frame: bytes, but: Viewer | None = None) -> None:
-        """Send everybody one frame, but for one of them."""
+        """Send every viewer one frame, except for one of them."""
         for viewer in self._viewers:
             if viewer is not but:
                 viewer.put(frame)
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
-        """Send a frame to everybody who may hear it, which is asked for those who play and those who look on."""
+        """Send a frame to players, spectators or both: ``may_hear`` is called with True for players and False for
+        spectators."""
         hear = {plays: may_hear(plays) for plays in (False, True)}
         for viewer in self._viewers:
             if hear[bool(viewer.roles)]:
                 viewer.put(frame)
 
-    def _look_around(self) -> None:
-        self.audience = frozenset([viewer.roles for viewer in self._viewers])
-        self.present = frozenset([role for roles in self.audience for role in roles])
+    def _regroup(self) -> None:
+        self.groups = frozenset([viewer.roles for viewer in self._viewers])
+        self.present = frozenset([role for roles in self.groups for role in roles])

@@ -1,7 +1,7 @@
 """The command handler: steps a table by a message, stores the row, and only then broadcasts.
 
-Of many answers to one position one is stored. Whoever was slower, at this node or at another, is told so; and whoever says
-again what was carried out before is answered as it was then.
+Of several answers to one position, one is stored (optimistic concurrency). The others are refused, at this node or at another.
+A message that comes again with the same id (idempotency key) is answered as it was the first time.
 """
 
 from __future__ import annotations
@@ -36,43 +36,44 @@ from rondel.server.table.commands import (
     as_sent,
 )
 from rondel.server.table.log.entries import Conflict, farther_back
+from rondel.server.table.views import Batch
 
 TRIES: Final = 8
-"""How often a message is carried out anew, where another node was quicker each time."""
+"""How often a message is carried out, where another node is first each time."""
 
 _SETTLED: Final = frozenset(
     {"stale", "not_over", "game_over", "departed", "begun", "not_begun", "offered", "no_offer", "no_undo", "no_claim"}
 )
-"""Codes with which a message is refused that was carried out before: then it is answered as it was."""
+"""Codes of refusals that a retry of a stored message can get: the retry is then answered as the message was."""
 
 _LOCAL: Final = frozenset({"not_saved", "unavailable", "rules", "frozen", "unknown_table"})
 """Codes of refusals that do not depend on how far the log has been read."""
 
 
 class CommandHandler:
-    """Who carries out what is said to one table. The caller holds the table's lock."""
+    """Carries out the messages to one table. The caller holds the table's lock."""
 
     def __init__(
-        self, loader: Loader, broadcaster: Broadcaster, seat_changes: SeatChanges, timekeeper: FlagTimer, services: Services
+        self, loader: Loader, broadcaster: Broadcaster, seat_changes: SeatChanges, time: FlagTimer, services: Services
     ) -> None:
         self._loader = loader
         self._broadcaster = broadcaster
         self._seat_changes = seat_changes
-        self._time = timekeeper
+        self._time = time
         self._services = services
 
     async def carry_out(self, viewer: Viewer, message: protocol.Said, at: int) -> None:
-        """Carry out one message that came at that time; the viewer gets `Accepted` and everybody what came of it, or a
-        `Refusal` is raised."""
+        """Carry out one message that came at that time. The viewer gets `Accepted` and all viewers the update, or a `Refusal`
+        is raised."""
         for _ in range(TRIES):
             if self._loader.entry.terms.rotate:
-                await self._loader.current()  # who plays what may be another by now
+                await self._loader.current()  # the viewer's roles may have changed
             try:
-                step = await self._step(message, viewer.roles, at)
+                step, batch = await self._step(message, viewer.roles, at)
             except Refusal as refusal:
                 if refusal.code not in _LOCAL and await self._caught_up():
                     continue  # it was refused by a position that is no longer the table's
-                # Where seats rotate, a message may come again from who had the role when it was carried out.
+                # Where seats rotate, a retry may come from a player who had the role when the message was carried out.
                 moved_on = refusal.code == "not_seated" and self._loader.entry.terms.rotate and viewer.roles
                 if not (refusal.code in _SETTLED or moved_on) or not await self._repeated(viewer, message):
                     raise
@@ -82,9 +83,9 @@ class CommandHandler:
                     viewer.put(views.encode(protocol.Accepted(message.id, same.seq)))
                 return
             try:
-                return await self._store(step, viewer)
+                return await self._store(step, batch, viewer)
             except Conflict:
-                # Another node answered at this table, or the client used the id of an earlier message.
+                # Another node has stored an answer of this table, or the client has used the id before.
                 self._loader.discard()
                 await self._loader.current()
             if await self._repeated(viewer, message):
@@ -92,11 +93,10 @@ class CommandHandler:
         raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
 
     async def answer(self, message: BotMove | Planned) -> str | None:
-        """Have the answer count that somebody gives who is not asked for it; returns it, or None where another node was
-        quicker."""
-        step = await self._step(message, (message.role,), self._time.now())
+        """Carry out a bot's or a planned move; returns the move that was played, or None if another node was first."""
+        step, batch = await self._step(message, (message.role,), self._time.now())
         try:
-            await self._store(step, None)
+            await self._store(step, batch, None)
         except Conflict:
             self._loader.discard()
             await self._loader.current()
@@ -104,7 +104,7 @@ class CommandHandler:
         return step.answer.move
 
     async def do_what_is_due(self) -> None:
-        """Carry out all that is due now."""
+        """Carry out everything that is due now because time has passed."""
         if self._time.is_plain:
             return
         for _ in range(2 + len(self._loader.entry.seats)):
@@ -112,42 +112,39 @@ class CommandHandler:
                 return
             await self._tick(self._time.now())
 
-    async def _step(self, message: Message, held: Roles, at: int) -> Step:
-        """What the message comes to that came at that time; whatever was due before it is stored and shown."""
-        broadcaster = self._broadcaster
+    async def _step(self, message: Message, held: Roles, at: int) -> tuple[Step, Batch]:
+        """The step of a message that came at that time, and its frames. Steps that were due before are stored and sent."""
         table = await self._loader.current()
-        company = broadcaster.company
-        # Entropy is a call of the operating system, and most messages need none.
+        # Entropy costs a system call, and most messages need none.
         chance = self._services.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
-            down, away = self._time.besides(table.outlook, at)
-            setting = Setting(at, chance, company.audience, company.present, broadcaster.told, down, away)
+            setting = Setting(at, chance, *self._time.down_and_away(table.outlook, at))
             try:
-                try:  # as in `Loader.minding`, which costs more, and this is what happens most
-                    return await table.step(message, held, setting)
+                try:  # as in `Loader.handling_failures`, which takes longer, and this runs at every answer
+                    return await table.step(message, held, setting, self._broadcaster.recipients)
                 except BaseException as error:
-                    self._loader.mind(error)
+                    self._loader.handle_failure(error)
                     raise
             except Unreachable:
                 table = await self._loader.current(before=farther_back(table.opened_at, table.seq))
             except Refusal as refusal:
                 if not isinstance(refusal.__cause__, Lost):
                     raise
-                table = await self._loader.current()  # nothing was done, so it is done now
+                table = await self._loader.current()  # the message has not been carried out yet
             except Overdue:
                 await self._tick(at)
                 table = await self._loader.current()
 
     async def _tick(self, at: int) -> None:
-        """Carry out what is due at that time."""
-        step = await self._step(Tick(), (), at)
+        """Carry out what was due at that time."""
+        step, batch = await self._step(Tick(), (), at)
         try:
-            await self._store(step, None)
+            await self._store(step, batch, None)
         except Conflict:
-            self._loader.discard()  # another node has done it, or something else; whoever asked looks again
+            self._loader.discard()  # another node was first; the caller looks again what is due
 
-    async def _store(self, step: Step, sender: Viewer | None) -> None:
-        """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
+    async def _store(self, step: Step, batch: Batch, sender: Viewer | None) -> None:
+        """Store the row, and then send the frames. Raises `Conflict`, or a `Refusal` when it could not be stored."""
         answer = step.answer
         try:
             began = time.perf_counter()
@@ -155,36 +152,36 @@ class CommandHandler:
             self._services.measures.stored.observe(time.perf_counter() - began)
         except NotSaved as error:
             self._loader.discard()
-            self._broadcaster.look_again()  # it may be stored all the same, if only the word of it was lost
+            self._broadcaster.reopen_soon()  # the row may be stored all the same, if the commit went unconfirmed
             raise Refusal("not_saved", "the answer could not be stored, so it does not count; try again") from error
         except BaseException:
-            self._loader.discard()  # behind another node, cancelled, or closed: whether it was stored, the log will say
+            self._loader.discard()  # another node was first, or this was cancelled: the log says whether it is stored
             raise
-        word = b""
+        reply = b""
         if sender is not None and answer.client_id is not None:
-            word = views.encode(protocol.Accepted(answer.client_id, answer.seq))
+            reply = views.encode(protocol.Accepted(answer.client_id, answer.seq))
         entry = self._loader.entry
         if answer.kind == "again" and entry.terms.rotate:
             if sender is not None:
-                sender.put(word)
+                sender.put(reply)
             await self._seat_changes.rotate()
             entry = self._loader.entry
         else:
-            self._broadcaster.show(step.batch, answer.round, answer.seq, sender, word)
-        self._broadcaster.noticed(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
+            self._broadcaster.send(batch, answer.round, answer.seq, sender, reply)
+        self._broadcaster.on_change(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._services.bus.publish(answer.table, answer.seq)
 
     async def _caught_up(self) -> bool:
-        """Whether the log had answers of another node that were missing here. Everybody here has then been shown them."""
-        referee = self._loader.referee
-        if referee is None:
+        """Read the rows that other nodes have stored; returns whether there were any. The viewers have then been sent them."""
+        table = self._loader.table
+        if table is None:
             return False
         await self._loader.look_for_more()
-        return (await self._loader.current()).seq != referee.seq
+        return (await self._loader.current()).seq != table.seq
 
     async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
-        """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
-        ``duplicate_id`` when another one was."""
+        """Whether the message was carried out before; the viewer is then sent the `Accepted` of that time. Refused as
+        ``duplicate_id`` when another message with the same id was carried out."""
         sent = as_sent(self._loader.entry.id, message)
         try:
             stored = await self._services.store.answered(sent.table, sent.role, message.id)

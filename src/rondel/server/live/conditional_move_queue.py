@@ -16,18 +16,18 @@ from rondel.server.table.entries import SeatEntry
 
 
 class ConditionalMoveQueue:
-    """The plans at one table. They lie in its seats; the caller of a coroutine holds the table's lock."""
+    """The plans at one table, which are stored in its seats. The caller of a coroutine holds the table's lock."""
 
     def __init__(self, loader: Loader, store: Store) -> None:
         self._loader = loader
         self._store = store
 
     def __bool__(self) -> bool:
-        """Whether anything may be planned."""
+        """Whether any seat has a plan."""
         return bool([1 for seat in self._loader.entry.seats if seat.plan])
 
     async def left(self) -> dict[str, Plan]:
-        """What is left of each role's plan, by the log; what is not is stored no longer. Refused as ``unavailable``."""
+        """What the log has left of each role's plan; a plan with nothing left is deleted. Refused as ``unavailable``."""
         kept = dict(row_decoder.sound([seat for seat in self._loader.entry.seats if seat.plan], self._planned))
         if not kept:
             return {}
@@ -50,8 +50,8 @@ class ConditionalMoveQueue:
             return seat.role, Plan.of_text(seat.plan)
 
     async def due(self, active: Collection[str]) -> tuple[SeatEntry, str] | None:
-        """A seat that is to answer now, of the roles the table waits for, and what; None where nobody has planned it. Refused
-        as `left` says."""
+        """A seat with a planned answer, of the roles the table waits for, and the answer; None where there is none. Refused as
+        `left`."""
         for role, plan in (await self.left()).items():
             move = plan.answer(role)
             if move is not None and role in active:
@@ -59,8 +59,8 @@ class ConditionalMoveQueue:
         return None
 
     async def keep(self, seat: SeatEntry, plan: Plan | None) -> None:
-        """Have the holder of a seat answer by that plan, or by none any more; nothing is kept where another sits there by now.
-        Refused as ``unavailable``."""
+        """Store the plan of a seat's holder, or delete it; nothing is stored where another holder has the seat by now. Refused
+        as ``unavailable``."""
         text = "" if plan is None else plan.to_text()
         try:
             await self._store.plan(self._loader.entry.id, seat, text)
@@ -72,5 +72,5 @@ class ConditionalMoveQueue:
 
 
 def _is_same(one: SeatEntry, other: SeatEntry) -> bool:
-    """Whether it is the same seat and nobody else has sat down there."""
+    """Whether it is the same seat with the same holder."""
     return one.role == other.role and one.token_hash == other.token_hash

@@ -18,7 +18,7 @@ from rondel.server.storage.insert_once import insert_once
 from rondel.server.storage.store import Closed, Down
 
 FRESH_SECONDS: Final = 1.0
-"""How long a result is reused. At most one probe a second is written, however often the address is asked."""
+"""How long a result is reused: at most one probe a second is written, however many requests come."""
 
 PATIENCE: Final = 2.0
 """Seconds the store may take to answer."""
@@ -33,7 +33,7 @@ _REASONS: Final = {
     "locked": "another program keeps the database locked",
     "deleted, moved or replaced": "the file of the database is not at its place",
 }
-"""Reasons in plain words, by what databases say. They name no path and no address: everybody may read them."""
+"""Reasons in plain words, by parts of the databases' messages. They are public, so they name no path and no address."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +63,7 @@ def probe(connection: Connection) -> None:
 
 
 def reason(said: str) -> str:
-    """Why a store is down, in plain words.
+    """The reason of a store's message that it is down, in plain words.
 
     >>> reason("the database cannot be used: database or disk is full")
     'the disk is full'
@@ -74,12 +74,12 @@ def reason(said: str) -> str:
 
 
 class Health:
-    """The health of one arena's store."""
+    """The health of one server's store."""
 
     def __init__(
         self, ask: Callable[[], Awaitable[object]], *, patience: float = PATIENCE, fresh: float = FRESH_SECONDS
     ) -> None:
-        """``ask`` has the store write something, and raises when it does not."""
+        """``ask`` writes to the store, and raises where that fails."""
         self.draining = False
         """Whether the server is about to stop."""
         self._ask = ask
@@ -91,14 +91,16 @@ class Health:
         self._probe: asyncio.Task[str] | None = None
 
     async def report(self) -> Report:
-        """The state now; never raises for a store that is down."""
+        """The current state; a store that is down raises nothing."""
         if self.draining:
             return Report("draining")
         async with self._asking:
             loop = asyncio.get_running_loop()
             if loop.time() - self._asked_at >= self._fresh:
                 self._reason = await self._probed()
-                self._asked_at = loop.time()  # as of now: else whoever waits here would wait for a silent store in turn
+                self._asked_at = (
+                    loop.time()
+                )  # after the probe: otherwise each waiting request would probe a silent store in turn
         return Report("store", self._reason) if self._reason else Report("ready")
 
     async def close(self) -> None:
@@ -108,8 +110,8 @@ class Health:
             await asyncio.wait({self._probe})
 
     async def _probed(self) -> str:
-        """The reason why nothing can be stored, or nothing. A probe that hangs is waited for again, never doubled: each holds a
-        thread until the database lets go of it."""
+        """The reason why nothing can be stored, or empty. A probe that hangs is awaited again and never doubled, since each
+        holds a thread until the database answers."""
         if self._probe is None:
             self._probe = asyncio.create_task(self._outcome(), name="health")
         done, _ = await asyncio.wait({self._probe}, timeout=self._patience)

@@ -1,7 +1,7 @@
 """The loader of a table: replays its log into memory on demand, and discards it when it may be wrong.
 
-The log is the truth, and a replica is never ahead of it for longer than it takes to store an answer. Where the rules break
-down, the store refuses or another node was quicker, it is thrown away, and opened again the next time that somebody needs it.
+The log is the truth. The table in memory is ahead of the log only while an answer is being stored. It is discarded where the
+rules break down, the store refuses or another node was first, and is opened again when it is next needed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ import msgspec
 
 from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
-from rondel.server.rule_host.local import HostedTable
+from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
-from rondel.server.table.agreements import Overdue
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable, explained
+from rondel.server.table.commands import NOT_FAILURES, Broken, Exceeded, Faulted, Lost, explained
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import farther_back
 
@@ -35,12 +34,12 @@ _RULES_FAILED: Final = "the rules of this game broke down here, so this was not 
 
 
 class Listener(Protocol):
-    """Is told what the loader does, where somebody is at the table."""
+    """Is told what the loader does."""
 
     async def opened(self, table: HostedTable) -> None:
-        """The table was opened anew, and may have gone on at another node."""
+        """The table was opened anew; another node may have continued it."""
 
-    def look_again(self) -> None:
+    def reopen_soon(self) -> None:
         """The table could not be opened now: have it opened again soon."""
 
 
@@ -56,49 +55,49 @@ class Loader:
     ...     store = SqliteStore(pathlib.Path(folder) / "doc.sqlite3")
     ...     entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
     ...     loader = Loader(entry, Services(store, BotPool()), ready)
-    ...     before, after = loader.referee, await loader.open()
+    ...     before, after = loader.table, await loader.open()
     ...     await store.close()
-    ...     return before, after.seq, loader.referee is after
+    ...     return before, after.seq, loader.table is after
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     asyncio.run(opened(folder))
     (None, 0, True)
     """
 
     def __init__(self, entry: TableEntry, services: Services, ready: Callable[[], Awaitable[None]]) -> None:
-        """``ready`` returns when all is known that a table needs besides its log, and may raise `Down`."""
+        """``ready`` returns once everything is known that a table needs besides its log; it may raise `Down`."""
         self.entry = entry
-        """The table as it is stored without its answers, as far as it is known here."""
-        self.referee: HostedTable | None = None
-        """Who applies the rules to it; None while it is not open."""
+        """The stored table without its answers, as last read."""
+        self.table: HostedTable | None = None
+        """The table in memory; None while it is not open."""
         self.listener: Listener | None = None
         self.newest = 0
-        """The number other nodes have said that the table is at."""
+        """The highest number of the table that other nodes have published."""
         self._services = services
         self._ready = ready
-        self._is_known = entry.fault is None
-        """Whether the entry was read just now, so that it need not be looked up."""
+        self._is_fresh = entry.fault is None
+        """Whether the entry was read just now and need not be read again."""
         self._marking: asyncio.Task[None] | None = None
 
-    def hear(self, seq: int) -> bool:
-        """Note that the table is at that number elsewhere; returns whether it is behind that here."""
+    def note_newest(self, seq: int) -> bool:
+        """Note that another node is at that number; returns whether the table here is behind it."""
         self.newest = max(self.newest, seq)
-        return self.referee is None or self.referee.seq < seq
+        return self.table is None or self.table.seq < seq
 
     def discard(self) -> None:
-        """Throw away what is open: it may not be what is stored."""
-        self.referee = None
+        """Discard the table in memory: it may differ from the log."""
+        self.table = None
 
     def renew(self) -> None:
-        """As `discard`, where the log itself may be another than it was."""
-        self.referee, self.newest, self._is_known = None, 0, False
+        """As `discard`, where the log itself may have changed."""
+        self.table, self.newest, self._is_fresh = None, 0, False
 
     def reseat(self, seats: Iterable[SeatEntry]) -> None:
-        """Have the seats be these, as they are stored; what is open is not told."""
+        """Set the seats of the entry, as they are stored; the table in memory keeps its own."""
         self.entry = msgspec.structs.replace(self.entry, seats=tuple(seats))
 
     async def look_up(self) -> None:
-        """Read again who sits where. Refused as ``unknown_table`` where there is no such table any more, and as ``frozen``
-        where its rows are damaged. Raises `Down`."""
+        """Read the entry again. Refused as ``unknown_table`` where the table is deleted, and as ``frozen`` where its rows are
+        damaged. Raises `Down`."""
         try:
             found = await self._services.store.find(self.entry.id)
         except Damaged as error:
@@ -108,50 +107,49 @@ class Loader:
         self.entry = found
 
     async def look_for_more(self) -> None:
-        """Throw away what is open where the log goes on behind it, which another node knows of and this one does not yet.
-        Refused as ``unavailable``."""
-        if self.referee is None:
+        """Discard the table in memory where the log has rows behind it. Refused as ``unavailable``."""
+        if self.table is None:
             return
         try:
-            more = await self._services.store.since(self.entry.id, self.referee.seq)
+            more = await self._services.store.since(self.entry.id, self.table.seq)
         except Down as error:
             raise unavailable() from error
-        except Damaged:  # which is said when the table is opened anew
+        except Damaged:  # opening the table refuses it
             return self.discard()
         if more:
             self.discard()
 
     async def current(self, before: int | None = None) -> HostedTable:
-        """The table as it is now, once the listener has been told of what is new; with ``before`` opened from further back than
-        the answer of that number. Refused as `open` says. The caller holds the table's lock."""
-        table = self.referee
+        """The table as it is now, opened if need be; the listener has then been told. With ``before`` it is opened from farther
+        back than the answer of that number. Refused as `open`. The caller holds the table's lock."""
+        table = self.table
         if table is None or table.seq < self.newest or before is not None:
             try:
                 table = await self.open(before)
             except Refusal as refusal:
                 if refusal.code == "unavailable" and self.listener is not None:
-                    self.listener.look_again()  # those who are here may have been shown less than there is
+                    self.listener.reopen_soon()  # viewers may have been sent less than is stored
                 raise
             if self.listener is not None:
                 await self.listener.opened(table)
         return table
 
     async def open(self, before: int | None = None) -> HostedTable:
-        """Open the table anew; with ``before`` from further back than the answer of that number. Refused as ``unavailable``,
-        as ``frozen`` where it does not replay, which is then marked in the store, and as ``unknown_table`` where it is gone."""
-        self.referee = None
+        """Open the table anew; with ``before`` from farther back than the answer of that number. Refused as ``unavailable``; as
+        ``frozen`` where it does not replay, which is then marked in the store; and as ``unknown_table`` where it is deleted."""
+        self.table = None
         try:
             if self._marking is not None:
                 await self._marking
-            if not self._is_known:  # it may have been repaired since, or deleted by its host
+            if not self._is_fresh:  # the table may have been repaired or deleted since
                 await self.look_up()
-            self._is_known = False
+            self._is_fresh = False
             entry = self.entry
             await self._ready()
             table = await self._replayed(before)
             while entry.terms.rotate:
-                # At another node the next game may have begun between looking who sits where and reading the log, and all who
-                # sit here have moved on: nobody may be shown another's hand.
+                # Another node may have begun the next game, in which everybody has another seat, between the reads of the seats
+                # and of the log. Nobody may be sent another player's hand, so the seats are read until they agree.
                 await self.look_up()
                 if self.entry.seats == entry.seats:
                     break
@@ -161,12 +159,12 @@ class Loader:
             raise unavailable() from error
         except Refusal:
             raise
-        except Exception as error:  # whatever a database may say: nothing is known of the table, so nothing is said of it
+        except Exception as error:  # a driver may raise anything; nothing is known of the table then
             _logger.exception("table %s could not be read", self.entry.id)
             raise unavailable() from error
         if entry.fault is not None:
             await self._mark(None)
-        self.referee = table
+        self.table = table
         return table
 
     async def _replayed(self, before: int | None) -> HostedTable:
@@ -182,40 +180,38 @@ class Loader:
                 await self._mark(reason)
                 raise Refusal("frozen", _MISSING)
             try:
-                return await self._services.referees.open(self.entry, log)
+                return await self._services.rule_host.open(self.entry, log)
             except (Refusal, Lost):
                 raise
             except Exception as error:
                 if not isinstance(error, Faulted) or not log.snapshots:
-                    if (
-                        str(error) != self.entry.fault
-                    ):  # else it has been said already, and anybody may ask for it again and again
-                        how = None if explained(error) else error
-                        _logger.error("table %s does not replay: %s", self.entry.id, error, exc_info=how)
+                    if str(error) != self.entry.fault:  # else it was logged before, and requests may repeat without limit
+                        traceback = None if explained(error) else error
+                        _logger.error("table %s does not replay: %s", self.entry.id, error, exc_info=traceback)
                     await self._mark(str(error))
                     raise Refusal("frozen", _STOPPED if isinstance(error, Exceeded) else _NOT_REPLAYED) from error
-                # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
+                # An undo reaches behind this snapshot, or the snapshot is damaged: the log is the truth.
                 _logger.info("table %s is opened from further back: %s", self.entry.id, error)
                 last = log.snapshots[-1].seq
                 before = farther_back(last, log.answers[-1].seq if log.answers else last + 1)
 
-    # -- what breaks ---------------------------------------------------------------------------------------------------
+    # -- failures ------------------------------------------------------------------------------------------------------
 
     @contextlib.contextmanager
-    def minding(self) -> Iterator[None]:
-        """Around whatever has the rules do something: see `mind`."""
+    def handling_failures(self) -> Iterator[None]:
+        """Call `handle_failure` with what is raised inside."""
         try:
             yield
         except BaseException as error:
-            self.mind(error)
+            self.handle_failure(error)
             raise
 
-    def mind(self, error: BaseException) -> None:
-        """What has the rules do something has raised this: throw the table away if they broke down, and raise the refusal that
-        comes of it, if one does."""
-        if isinstance(error, Refusal | Unreachable | Overdue | Unchanged):
+    def handle_failure(self, error: BaseException) -> None:
+        """Discard the table where its rules broke down, and raise the refusal that the client gets, if there is one. Returns
+        where the error leaves the table as it was."""
+        if isinstance(error, NOT_FAILURES):
             return
-        self.referee = None
+        self.table = None
         if isinstance(error, Lost):
             raise Refusal("unavailable", "this table is being opened anew; nothing has changed, so try again") from error
         if isinstance(error, Broken):
@@ -225,20 +221,20 @@ class Loader:
             raise Refusal("rules", _RULES_FAILED) from error
 
     async def marked(self) -> None:
-        """Return when what is wrong with the table is stored, which does not take long and must not be forgotten."""
+        """Return once a fault that is being marked is stored."""
         if self._marking is not None:
             await asyncio.wait({self._marking})
 
     async def _damaged(self, error: Damaged) -> Refusal:
-        """The refusal for a table with a damaged row, which is marked in the store."""
+        """Mark the table, which has a damaged row; returns the refusal."""
         if str(error) != self.entry.fault:
             _logger.error("%s; nobody can play at table %s", error, self.entry.id)
         await self._mark(str(error))
         return damaged()
 
     async def _mark(self, reason: str | None) -> None:
-        """Have the store keep what is wrong with the table, or that nothing is any more."""
+        """Store the table's fault, or that it has none any more."""
         if reason != self.entry.fault:
             self.entry = msgspec.structs.replace(self.entry, fault=reason)
-            with contextlib.suppress(Down):  # the mark is for the host to find it; the log has said it already
+            with contextlib.suppress(Down):  # the mark only helps the host to find the table; the log has the error
                 await self._services.store.fault(self.entry.id, reason)

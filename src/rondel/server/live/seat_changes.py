@@ -1,12 +1,13 @@
-"""Seat changes: seats and unseats people, as it is stored, and broadcasts it."""
+"""Seat changes: seats and unseats people, in the store first, and broadcasts it."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.loader import Loader
 from rondel.server.live.services import Services
@@ -17,7 +18,7 @@ from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 
 
 class SeatChanges:
-    """Who sits where at one table. The caller holds the table's lock, so that what is looked at is so until it is done."""
+    """The seat changes of one table. The caller holds the table's lock, so that a check holds until the change is stored."""
 
     def __init__(self, loader: Loader, broadcaster: Broadcaster, services: Services) -> None:
         self._loader = loader
@@ -25,8 +26,8 @@ class SeatChanges:
         self._services = services
 
     async def sit(self, sitter: SeatEntry, check: Callable[[TableEntry], None] = lambda entry: None) -> SeatEntry:
-        """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell everybody.
-        ``check`` is asked with the table as it is then, and may refuse. Raises `NoOpenSeat`."""
+        """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell all viewers.
+        ``check`` is called with the current entry, and may refuse. Raises `NoOpenSeat`."""
         try:
             await self._look_up()
             check(self._loader.entry)
@@ -39,8 +40,8 @@ class SeatChanges:
         return seat
 
     async def change(self, changed: Callable[[TableEntry], Sequence[SeatEntry]]) -> None:
-        """Have seats be as ``changed`` says, open or a bot's; store it, and show everybody the table as they may see it now. It
-        is asked with the table as it is then, and may refuse. Refused as ``begun`` when anything has happened at the table."""
+        """Store the seats that ``changed`` returns, open ones or a bot's, and send all viewers the table. ``changed`` is called
+        with the current entry, and may refuse. Refused as ``begun`` when the table has any row."""
         begun = Refusal("begun", "the game has begun: who sits where stays as it is; resign to leave it")
         if (await self._loader.current()).seq:
             raise begun
@@ -57,11 +58,11 @@ class SeatChanges:
         await self._all_anew()
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
-        """Have the seats of a principal be another's, as it is stored already; without an heir they are nobody's, under a
-        pseudonym, and their tokens are void, and where nothing has happened yet they are open."""
+        """Give the seats of a principal to another one, as the store has done already. Without an heir they belong to nobody:
+        they get a pseudonym, their tokens are void, and at a table without rows they are open."""
         mine = [seat for seat in self._loader.entry.seats if seat.holder == holder]
         if mine and not heir:
-            with contextlib.suppress(Refusal):  # what cannot be looked at is nobody's all the same
+            with contextlib.suppress(Refusal):  # the seats are given away even where the table cannot be opened
                 if not (await self._loader.current()).seq:
                     await self._all_anew()
                     mine = [seat for seat in self._loader.entry.seats if seat.holder == holder]
@@ -72,57 +73,58 @@ class SeatChanges:
             await self._put(now)
         if mine and not heir:
             lost = {seat.role for seat in mine}
-            with contextlib.suppress(Refusal):  # what cannot be shown now is shown later
-                await self._broadcaster.show_anew(
-                    [viewer for viewer in self._broadcaster.company if not lost.isdisjoint(viewer.roles)]
-                )
+            await self._regroup([viewer for viewer in self._broadcaster.audience if not lost.isdisjoint(viewer.roles)])
 
     async def rotate(self) -> None:
-        """Have everybody move on by a seat, as it is stored already with the answer that began the next game."""
+        """Move everybody on by a seat, as the store has done with the row that began the next game."""
         self._loader.reseat(rotated(self._loader.entry.seats))
         await self._all_anew()
 
     async def look_again(self) -> None:
-        """Read again who sits where, and show everybody what another node has changed. Refused as ``unavailable``."""
+        """Read the seats again, and send all viewers what another node has changed. Refused as ``unavailable``."""
         try:
             await self._look_up()
         except Down as error:
             raise unavailable() from error
 
     async def _look_up(self) -> None:
-        """Read again who sits where. What another node has changed of that is seen by all, also where nothing comes of what is
-        asked now. Raises as `Loader.look_up` does."""
+        """As `Loader.look_up`; all viewers are sent the table where another node has changed the seats."""
         known = self._loader.entry.seats
         await self._loader.look_up()
         if self._loader.entry.seats != known:
             await self._all_anew()
 
     async def _put(self, seat: SeatEntry) -> None:
-        """Have a seat be as it is stored now."""
+        """Set one seat, as it is stored."""
         self._loader.reseat([seat if each.role == seat.role else each for each in self._loader.entry.seats])
-        self._broadcaster.noticed(self._loader.entry, listed=True)
-        if self._loader.referee is not None:
-            # Rules that break down here must not cost anybody the seat: it is stored.
-            with contextlib.suppress(Refusal):
-                await self._broadcaster.show_seat(self._loader.referee, seat)
+        self._broadcaster.on_change(self._loader.entry, listed=True)
+        if self._loader.table is not None:
+            with contextlib.suppress(Refusal):  # the seat is stored, also where the rules break down in a view
+                await self._broadcaster.send_seat(self._loader.table, seat)
 
     async def _find_host(self) -> None:
-        """Who takes over a table that all have left is its host, and everybody is shown that."""
+        """Where everybody had left, the store makes the first who sits down the host: read it, and send it to all viewers."""
         with contextlib.suppress(Down, Refusal):
             await self._loader.look_up()
             if self._loader.entry.host:
                 await self._all_anew()
 
     async def _all_anew(self) -> None:
-        """Read the seats again, and show everybody the table with them. They are as they are stored: what cannot be shown now
-        is shown later."""
+        """Read the seats again, and send all viewers the table with them. The seats are stored already: what cannot be sent now
+        is sent later."""
         with contextlib.suppress(Down, Refusal):
             await self._loader.look_up()
         self._loader.discard()
-        self._broadcaster.noticed(self._loader.entry, listed=True)
+        self._broadcaster.on_change(self._loader.entry, listed=True)
         number = self._broadcaster.round
         with contextlib.suppress(Refusal):
-            await self._loader.current()  # where seats rotate and the next game has begun, that shows it to everybody
+            await self._loader.current()  # where seats rotate and the next game has begun, this sends the table to all
         if self._broadcaster.round == number:
-            with contextlib.suppress(Refusal):
-                await self._broadcaster.show_anew(self._broadcaster.company)
+            await self._regroup(self._broadcaster.audience)
+
+    async def _regroup(self, viewers: Iterable[Viewer]) -> None:
+        """Give these viewers the roles of their seats, and send them the table; where it cannot be opened now, later."""
+        before = self._broadcaster.audience.present
+        staying = self._broadcaster.regroup(viewers)
+        with contextlib.suppress(Refusal):
+            await self._broadcaster.send_anew(await self._loader.current(), staying, before)

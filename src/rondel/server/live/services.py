@@ -1,7 +1,7 @@
 """Services: the database, bots, bus, clock and randomness that the tables are given, real or simulated.
 
-On a server that is a database, worker processes, the operating system's clock and its chance. In the simulation all of it is
-made of one seed, and the code above does not know the difference.
+A server has a database, worker processes, and the operating system's clock and randomness. The simulation makes all of it from
+one seed; the code of the tables is the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.rule_host.local import LocalRules, RuleHost
+from rondel.server.rule_host.local import LocalRules
+from rondel.server.rule_host.ports import RuleHost
 from rondel.server.storage.store import Store
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.telemetry.measures import Measures
@@ -21,60 +22,60 @@ from rondel.server.telemetry.steady_time import steady_clock
 
 
 class Bots(Protocol):
-    """Those who think for bots; see `BotPool`."""
+    """Searches for bots; see `BotPool`."""
 
     def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
-        """When the answer to that position leaves; ``left`` is how many seconds the clock of the table has left."""
+        """The slot of the answer to that position; ``left`` is how many seconds the clock of the table has left."""
 
     def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
-        """The question for this role, made from what it knows; None where any answer is as good."""
+        """The question for a role with that knowledge; None where no search is needed."""
 
     async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        """A move, at the end of the slot; None when there was no question or no answer."""
+        """A move, at the end of the slot; None where there is no question or no answer."""
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """End every search."""
 
 
 class Bus(Protocol):
-    """How the nodes that share a store tell each other that a table has gone on. It may lose, double and reorder."""
+    """Messages between the nodes that share a store, saying that a table has gone on. They may be lost, doubled or
+    reordered."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell the other nodes that the table is at that number now; never waits."""
+        """Tell the other nodes the number the table is at; never waits."""
 
-    def subscribe(self, heard: Callable[[str, int], None]) -> None:
-        """Have ``heard`` called with what other nodes publish."""
+    def subscribe(self, on_published: Callable[[str, int], None]) -> None:
+        """Have ``on_published`` called with what other nodes publish."""
 
 
-class Alone:
-    """The bus of a node that is the only one."""
+class NoBus:
+    """The bus of the only node of a store."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Nobody is there to be told."""
+        """Do nothing."""
 
-    def subscribe(self, heard: Callable[[str, int], None]) -> None:
-        """Nobody will ever tell."""
+    def subscribe(self, on_published: Callable[[str, int], None]) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True)
 class Services:
-    """What an arena is given."""
+    """The services of one server's tables."""
 
     store: Store
     bots: Bots
-    bus: Bus = field(default_factory=Alone)
+    bus: Bus = field(default_factory=NoBus)
     clock: Callable[[], int] = steady_clock
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    """So many bytes nobody can guess."""
+    """Returns so many unpredictable bytes."""
     luck: Callable[[int], bytes] | None = None
-    """What games are dealt by, where it is to be the same each time: then secrets are made of ``entropy`` all the same."""
+    """The source of seeds where games are to be dealt alike each time; secrets still come from ``entropy``."""
     measures: Measures = field(default_factory=Measures)
-    """What is counted."""
-    referees: RuleHost = field(default_factory=LocalRules)
+    rule_host: RuleHost = field(default_factory=LocalRules)
     wall: Callable[[], int] | None = None
-    """The machine's clock, to which the time at the tables converges; None for ``clock`` itself."""
+    """The machine's clock, to which time at the tables converges; None for ``clock`` itself."""
 
     def chance(self, size: int) -> bytes:
-        """So many bytes that a game is dealt by."""
+        """So many random bytes for a game's seed."""
         return (self.luck or self.entropy)(size)

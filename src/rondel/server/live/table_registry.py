@@ -1,7 +1,7 @@
-"""The registry of tables: every table of one store, opened when somebody needs it.
+"""The registry of tables: every table of one store, opened on demand.
 
-It makes tables, finds them, loads them when somebody comes, and forgets those where nobody is. It speaks in the structs of
-``protocol`` and knows neither HTTP nor sockets.
+It makes tables, finds them, opens them for the first request, and drops from memory those without viewers. Its values are the
+structs of ``protocol``; it knows neither HTTP nor sockets.
 """
 
 from __future__ import annotations
@@ -42,50 +42,50 @@ from rondel.server.telemetry.measures import Measures
 _logger = logging.getLogger(__name__)
 
 DRAIN_SECONDS: Final = 5.0
-"""How long a server that is to stop waits for what is being carried out: as long as a busy database may take for it."""
+"""How long a stopping server waits for messages that are being carried out: as long as a busy database may take."""
 
 KEPT_SECONDS: Final = 60.0
-"""How long a table stays in memory when nobody is there."""
+"""How long a table without viewers stays in memory."""
 
 
 class TableRegistry:
-    """All tables of the store it is given."""
+    """All tables of one store."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._rooms: dict[str, OpenTable] = {}
+        self._open: dict[str, OpenTable] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self.lobby = Lobby(services.store)
         self.feed = Feed(self.lobby)
         self.health = Health(lambda: services.store.write(probe))
-        self.pulse = Heartbeat(services)
-        self.pulse.on_due = self._due
+        self.heartbeat = Heartbeat(services)
+        self.heartbeat.on_due = self._due
         self._looking: set[asyncio.Task[None]] = set()
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
-        services.bus.subscribe(self._heard)
+        services.bus.subscribe(self._published)
 
     @property
     def measures(self) -> Measures:
-        """What is counted."""
+        """The server's counters."""
         return self._services.measures
 
     @property
     def loaded(self) -> int:
         """How many tables are in memory."""
-        return len(self._rooms)
+        return len(self._open)
 
     async def faulted(self) -> int:
         """How many tables are marked as faulted. Raises `Down`."""
         return await self._services.store.faulted()
 
     async def drain(self, patience: float = DRAIN_SECONDS) -> None:
-        """Take nothing new, and wait until what is being carried out is stored and told; for so many seconds at most.
+        """Refuse new requests, and wait until the current messages are stored and broadcast; for so many seconds at most.
 
-        What comes in meanwhile is not answered: who sent it will send it again once it has reached the next server.
+        Messages that come in meanwhile get no answer: their clients send them again to the next server.
         """
         self.health.draining = True
-        settling = [asyncio.create_task(room.settle()) for room in self._rooms.values()]
+        settling = [asyncio.create_task(each.settle()) for each in self._open.values()]
         if settling:
             _, late = await asyncio.wait(settling, timeout=patience)
             for task in late:
@@ -93,28 +93,28 @@ class TableRegistry:
                 task.cancel()
 
     async def close(self) -> None:
-        """Stop the bots, store what is on its way, and close the database."""
+        """Stop the bots, store what is under way, and close the database."""
         if self._sweeping is not None:
             self._sweeping.cancel()
         for task in (*self._looking, *self._finding.values()):
             task.cancel()
-        for room in self._rooms.values():
-            await room.close()
+        for each in self._open.values():
+            await each.close()
         await self.health.close()
-        await self.pulse.stop()
+        await self.heartbeat.stop()
         await self.feed.close()
         await self._services.bots.close()
         await self._services.store.close()
 
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
-        return await self._services.referees.games()
+        return await self._services.rule_host.games()
 
     async def rules(self, game: str, lang: str) -> protocol.GameRules:
-        """How a game is played, in that language where it is written in it; refused as ``unknown_game``, and as ``rules`` where
-        the game breaks down when it is asked."""
+        """How a game is played, in that language where a translation exists. Refused as ``unknown_game``, and as ``rules``
+        where the rules break down."""
         try:
-            return await self._services.referees.rules(game, lang)
+            return await self._services.rule_host.rules(game, lang)
         except Lost as error:
             raise unavailable() from error
         except Broken as error:
@@ -126,8 +126,8 @@ class TableRegistry:
     async def create(
         self, wanted: protocol.NewTable, creator: Principal = NOBODY, *, bots: Callable[[str], str] = known_bot
     ) -> protocol.Created:
-        """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else. ``bots`` says which there
-        are: a bot's name may hold how long it thinks, or a file, and so not everybody gets any."""
+        """Make a table; the tokens of the creator's seats are in the result and nowhere else. ``bots`` checks the name of a
+        bot: a name may hold a search time or a file, which only some callers may choose."""
         self._check_open()
         tokens: dict[str, str] = {}
         seats = [self._entry(seat, creator, wanted.name, tokens, bots) for seat in wanted.seats]
@@ -152,16 +152,16 @@ class TableRegistry:
         return protocol.Created(entry.id, tokens, invite)
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
-        """Sit down on an open seat: at a public table whoever comes, at any other by invitation."""
-        room = await self.room(table_id)
-        if not (room.entry.terms.public or room.entry.opens(wanted.invite)):
+        """Take an open seat; at a table that is not public only by invitation."""
+        table = await self.table(table_id)
+        if not (table.entry.terms.public or table.entry.opens(wanted.invite)):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
-        roles = [seat.role for seat in room.entry.seats]
+        roles = [seat.role for seat in table.entry.seats]
         if wanted.role and wanted.role not in roles:
             raise not_held(wanted.role, roles)
         token = self._secret()
         try:
-            seat = await room.sit(
+            seat = await table.sit(
                 _sitter(wanted.role, who, wanted.name, token), lambda entry: may_sit(entry.terms, who, entry.seats)
             )
         except NoOpenSeat as error:
@@ -169,7 +169,7 @@ class TableRegistry:
         return protocol.Taken(seat.role, token)
 
     async def leave_seat(self, table_id: str, who: Requester, role: str) -> None:
-        """Have somebody give back a seat, or every one they have when none is named, before the game begins."""
+        """Give back a seat of a requester, or all of them when none is named, before the game begins."""
 
         def opened(entry: TableEntry) -> list[SeatEntry]:
             held = who.roles(entry)
@@ -178,10 +178,10 @@ class TableRegistry:
                 raise Refusal("not_seated", f"you do not have {which} at this table")
             return [SeatEntry(each, "open") for each in ((role,) if role else held)]
 
-        await (await self.room(table_id)).change_seats(opened)
+        await (await self.table(table_id)).change_seats(opened)
 
     async def change_seat(self, table_id: str, who: Requester, wanted: protocol.ChangeSeat) -> None:
-        """Have the host open a seat, whoever sits there, or put a bot on it, before the game begins."""
+        """Have the host open any seat, or put a bot on it, before the game begins."""
 
         def changed(entry: TableEntry) -> list[SeatEntry]:
             if entry.host not in who.roles(entry):
@@ -197,28 +197,28 @@ class TableRegistry:
                 raise Refusal("terms", "this table is rated, and a rated game is between people: leave the seat open")
             return [SeatEntry(wanted.role, "bot", known_bot(wanted.bot))]
 
-        await (await self.room(table_id)).change_seats(changed)
+        await (await self.table(table_id)).change_seats(changed)
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
-        """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `OpenTable.hand_over`."""
-        for room in list(self._rooms.values()):
-            if any(seat.holder == holder for seat in room.entry.seats):
-                await room.hand_over(holder, heir, pseudonym)
+        """Give a principal's seats at the tables in memory to another one, or to nobody; see `SeatChanges.hand_over`."""
+        for each in list(self._open.values()):
+            if any(seat.holder == holder for seat in each.entry.seats):
+                await each.hand_over(holder, heir, pseudonym)
 
     def in_memory(self, table_id: str) -> OpenTable | None:
-        """The room of a table, if it is in memory."""
-        return self._rooms.get(table_id)
+        """A table, if it is in memory."""
+        return self._open.get(table_id)
 
     async def describe(self, table_id: str) -> protocol.Table:
-        """What everybody may know of a table."""
-        return await (await self.room(table_id)).describe()
+        """The public data of a table."""
+        return await (await self.table(table_id)).describe()
 
-    async def room(self, table_id: str) -> OpenTable:
-        """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
+    async def table(self, table_id: str) -> OpenTable:
+        """A table, opened if need be. Refused as ``unknown_table``, and then nothing is made."""
         self._check_open()
-        if (room := self._rooms.get(table_id)) is not None:
-            room.use()
-            return room
+        if (table := self._open.get(table_id)) is not None:
+            table.use()
+            return table
         try:
             entry = await self._find(table_id) if _may_be_id(table_id) else None
         except Down as error:
@@ -232,57 +232,57 @@ class TableRegistry:
             raise unknown_table()
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
-        # Somebody may have opened it while this one was being read: the first room stays the only one.
-        return self._rooms.setdefault(table_id, OpenTable(entry, self._services, self.feed.noticed, self.pulse))
+        # Another request may have opened it during the read: the first one stays the only one.
+        return self._open.setdefault(table_id, OpenTable(entry, self._services, self.feed.noticed, self.heartbeat))
 
     async def _find(self, table_id: str) -> TableEntry | None:
-        """The table as it is stored. Newcomers who come together share one read: a table's people all come back at once."""
+        """The stored table. Requests at the same time share one read: after a restart all players of a table come at once."""
         finding = self._finding.get(table_id)
         if finding is None:
             finding = self._finding[table_id] = asyncio.create_task(self._services.store.find(table_id))
             finding.add_done_callback(lambda _: self._finding.pop(table_id, None))
-        return await asyncio.shield(finding)  # the others wait on when one of them goes away
+        return await asyncio.shield(finding)  # the read goes on for the others when one is cancelled
 
     def _check_open(self) -> None:
         if self.health.draining:
             raise Refusal("draining", "this server is being restarted; try again in a few seconds")
 
     def _sweep(self) -> None:
-        """Forget the rooms in which nobody has been for a while; whoever comes again finds all of it in the store."""
+        """Drop the tables that have been idle for a while; the store has all of them."""
         loop = asyncio.get_running_loop()
-        for table_id, room in list(self._rooms.items()):
-            if room.idle and loop.time() - room.used >= KEPT_SECONDS:
-                room.forget()
-                del self._rooms[table_id]
-        self._sweeping = loop.call_later(KEPT_SECONDS / 2, self._sweep) if self._rooms else None
+        for table_id, each in list(self._open.items()):
+            if each.idle and loop.time() - each.used >= KEPT_SECONDS:
+                each.forget()
+                del self._open[table_id]
+        self._sweeping = loop.call_later(KEPT_SECONDS / 2, self._sweep) if self._open else None
 
     def start(self) -> None:
-        """Look after the tables at which a clock runs, from now on: in the loop that runs."""
-        self.pulse.start()
+        """Begin to watch the deadlines of tables at which a clock runs, in the running loop."""
+        self.heartbeat.start()
 
     def _due(self, table_id: str) -> None:
-        """Look at a table whose time may be up."""
+        """Have a table do what its deadline makes due."""
         task = asyncio.create_task(self._look_at(table_id), name=f"look at table {table_id}")
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
     async def _look_at(self, table_id: str) -> None:
         try:
-            room = await self.room(table_id)
+            table = await self.table(table_id)
         except Refusal as refusal:
             if refusal.code == "unknown_table":
-                self.pulse.keep(table_id, None)
+                self.heartbeat.keep(table_id, None)
             return  # else the next beat finds it again
-        room.look()
+        table.look()
 
-    def _heard(self, table_id: str, seq: int) -> None:
-        if (room := self._rooms.get(table_id)) is not None:
-            room.heard(seq)
+    def _published(self, table_id: str, seq: int) -> None:
+        if (table := self._open.get(table_id)) is not None:
+            table.published(seq)
 
     async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
-        """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
+        """The entry with its seats in the rules' order. Refused when the rules cannot start such a game."""
         try:
-            begun = await self._services.referees.beginning(entry)
+            begun = await self._services.rule_host.beginning(entry)
         except Refusal:
             raise
         except RondelError as error:
@@ -298,18 +298,18 @@ class TableRegistry:
         return msgspec.structs.replace(entry, version=begun.version, seats=seats, active=begun.active)
 
     def _id(self) -> str:
-        """The id of a table: it is typed behind commands, which would take one that begins with a hyphen for an option."""
+        """A new table id. It never begins with a hyphen, since commands would read it as an option."""
         made = self._secret(16)
         return f"A{made[1:]}" if made.startswith("-") else made
 
     def _secret(self, size: int = 24) -> str:
-        """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
+        """A token, invitation or id: so many random bytes, in URL-safe characters."""
         return base64.urlsafe_b64encode(self._services.entropy(size)).rstrip(b"=").decode()
 
     def _entry(
         self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str], bots: Callable[[str], str]
     ) -> SeatEntry:
-        """The seat as it is stored; the creator, who goes by ``name``, gets the token in ``tokens``."""
+        """The entry of a new seat. Where the creator keeps it, under ``name``, its token is added to ``tokens``."""
         if seat.kind == "open":
             return SeatEntry(seat.role, "open")
         if seat.kind == "bot":
@@ -319,7 +319,7 @@ class TableRegistry:
 
 
 def _sitter(role: str, who: Principal, name: str, token: str) -> SeatEntry:
-    """A seat with somebody on it, under the name they give, or that of their account."""
+    """A person's seat, under the name given or that of the account."""
     shown = who.shown(clean(name))
     return SeatEntry(role, "person", "", shown, hashed(token), who.id, who.badge(shown))
 

@@ -36,7 +36,7 @@ class Found(msgspec.Struct, frozen=True):
     at: int
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class TableFilter(msgspec.Struct, frozen=True):
     """What somebody looks for in the lobby; what is None or empty is all the same to them."""
 
     game: str = ""
@@ -82,7 +82,7 @@ _LISTED: Select[Any] = select(
 """Tables, each with the last answer there, if there is one."""
 
 
-def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None, most: int) -> list[Found]:
+def public(connection: Connection, wanted: TableFilter, after: tuple[int, str] | None, most: int) -> list[Found]:
     """Public tables that are not over, the newest first, after the one of that time and id."""
     # First by the index alone, which holds all that may be looked for: what is passed over is never fetched.
     query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc())

@@ -14,7 +14,7 @@ from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.catalog.games import bot_label, title
 from rondel.server.lobby import queries as listing
-from rondel.server.lobby.queries import Found, Wanted
+from rondel.server.lobby.queries import Found, TableFilter
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Database, Down
@@ -36,7 +36,7 @@ class Lobby:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def public(self, wanted: Wanted, after: str) -> protocol.Listing:
+    async def public(self, wanted: TableFilter, after: str) -> protocol.Listing:
         """Public tables that are not over, the newest first."""
         if wanted.pace and wanted.pace not in get_args(Pace):
             raise Refusal("malformed", f"'pace' cannot be {quoted(wanted.pace)}; it is one of {', '.join(get_args(Pace))}")

@@ -1,1 +1,1 @@
-"""Rules in this process, or in a confined process of their own."""
+"""Rules in this process, or in a confined process of their own: ``ports`` is what both offer."""

@@ -27,7 +27,7 @@ _kept = schema.snapshots.c
 _SNAPSHOT = [_kept[name] for name in ("table_id", *Snapshot.__struct_fields__[1:])]
 
 
-def course(connection: Connection, table: str, number: int) -> RoundLog:
+def round_log(connection: Connection, table: str, number: int) -> RoundLog:
     """The log of the round of that number; empty where there is none with an answer. Raises `Damaged`."""
     after = connection.scalar(_ending(table, number - 1)) or 0
     later = connection.scalar(_ending(table, number + 1))

@@ -47,7 +47,7 @@ def answer(row: Sequence[Any]) -> Answer:
     found = row_decoder.decoded(Answer, row, what)
     if found.data is not None:
         try:
-            found.besides()
+            found.row_data()
         except msgspec.MsgspecError as error:
             raise row_decoder.Damaged(f"{what} is stored as what it cannot be: {error} in its data") from error
     return found

@@ -1,11 +1,10 @@
-"""The commands of a table: what it may be asked to do and when, what that comes to, and how it can fail.
+"""The commands of a table: what it may be asked to do, the context of a step, its result, and how it can fail.
 
-Plain data and nothing else, so that it goes over a pipe as well, to rules that run in a process of their own.
+All of it is plain data, so that it also goes over a pipe to rules in a process of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -21,7 +20,7 @@ Roles = tuple[str, ...]
 
 
 class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
-    """A bot's answer to a position; without a move, or with one that is not legal, its zombie answers."""
+    """A bot's answer to a position. Without a legal move, the rules' zombie move is played."""
 
     role: str
     seq: int
@@ -29,8 +28,7 @@ class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
 
 
 class Planned(msgspec.Struct, frozen=True, tag="planned"):
-    """An answer that the holder of a seat has said before that they will give. As a `Play`, but for who may not have seen yet
-    what it answers; it has no id of theirs, since it is given to one position, and is gone from the plan with that."""
+    """A conditional move that is due. As a `Play`, but without a message id: the move leaves the plan once it is played."""
 
     role: str
     move: str
@@ -38,7 +36,7 @@ class Planned(msgspec.Struct, frozen=True, tag="planned"):
 
 
 class Tick(msgspec.Struct, frozen=True, tag="tick"):
-    """Time has passed: whoever's is up has left the game, and a game that waits for nothing else begins."""
+    """Time has passed: the flag of a player falls, or a game that waits for nothing else begins."""
 
 
 Message = protocol.Said | BotMove | Planned | Tick
@@ -46,7 +44,7 @@ Message = protocol.Said | BotMove | Planned | Tick
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What time it is, for what is shown."""
+    """The time at which a table is shown."""
 
     at: int = 0
     """In milliseconds since 1970."""
@@ -60,34 +58,28 @@ class Outlook(msgspec.Struct, frozen=True):
     """What a table waits for besides messages."""
 
     at: int
-    """The time of its last row, in milliseconds since 1970."""
+    """The time of the last row, in milliseconds since 1970."""
     due: int | None
     """How many milliseconds after it the next flag falls; None while no clock runs."""
     begins: bool
-    """Whether it waits for nothing but a `Tick` to begin."""
+    """Whether the table waits only for a `Tick` to begin."""
     active: tuple[str, ...]
-    """The roles it waits for; nobody before it has begun."""
+    """The roles it waits for; none before it has begun."""
     departed: tuple[str, ...]
     """The roles that have left the game."""
     awaited: tuple[str, ...]
-    """The persons it waits for who have not."""
+    """The persons it waits for who have not left."""
     voting: tuple[str, ...] = ()
-    """Who has still to agree that the game is to end, where those who are away are not asked."""
+    """The roles that have still to agree to end the game, where the votes of absent players count as given."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """The moment of a step: all that a table may know of the world."""
+    """The context of a step: everything it may know besides the table and the message."""
 
     at: int
     """The time, in milliseconds since 1970."""
     chance: bytes
-    """32 bytes nobody can guess, where a round is to begin or a bot to answer; else none."""
-    audience: frozenset[Roles] = frozenset()
-    """The kinds of receivers who are there, by the roles they play."""
-    present: frozenset[str] = frozenset()
-    """The roles whose holders are there."""
-    told: Mapping[str, int] = {}
-    """How many events of each role everybody who follows that role has been told."""
+    """32 random bytes where a round is to begin or a bot to answer; else none."""
     down: int = 0
     """As in `Moment`."""
     away: frozenset[str] = frozenset()
@@ -95,36 +87,26 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def moment(self) -> Moment:
-        """What of it concerns what is shown."""
+        """The part of it that concerns views."""
         return Moment(self.at, self.down, self.away)
 
 
-class Batch(msgspec.Struct, frozen=True):
-    """One message for each kind of receiver, ready to be sent once the answer is stored."""
-
-    frames: dict[Roles, bytes]
-    told: dict[str, int]
-    """How many events of each role those who get the frames have been told then."""
-
-
 class Step(msgspec.Struct, frozen=True):
-    """What a message comes to: first to be stored, then to be told."""
+    """The result of a message: what is to be stored before anybody is sent anything."""
 
     answer: Answer
     snapshot: Snapshot | None
-    batch: Batch
-    """What everybody is to be sent."""
 
 
 class Broken(Exception):
-    """The rules broke down; the table is to be thrown away."""
+    """The rules broke down; the table in memory is to be discarded."""
 
 
 _STOPPED: Final = "stopped: "
 
 
 class Exceeded(Broken):
-    """The rules took more than they may have, or ended the process they ran in: nobody is to try that again unasked.
+    """The rules took more than their limits or ended their process: the table is opened again only when its host says so.
 
     >>> stopped = str(Exceeded("the rules took longer than 3 s to step"))
     >>> stopped, Exceeded.marks(stopped), Exceeded.marks("answer 7 of table t leads to another position than it did")
@@ -136,21 +118,21 @@ class Exceeded(Broken):
 
     @staticmethod
     def marks(fault: str) -> bool:
-        """Whether this is why a table was marked as faulted."""
+        """Whether a table's fault was such an error."""
         return fault.startswith(_STOPPED)
 
 
 class Lost(Broken):
-    """The process of the rules has gone, and not because of this table, which need only be opened again."""
+    """The process of the rules has gone for a reason that lies outside this table; the table need only be opened again."""
 
 
 class Faulted(Exception):
-    """The table's log does not replay under the rules there are now; nothing of it is lost."""
+    """The table's log does not replay under the installed rules; nothing of it is lost."""
 
 
 def explained(error: BaseException) -> bool:
-    """Whether the message of an error says all there is to know, as that of a damaged row or a refused move; how rules came to
-    break down is only in the traceback.
+    """Whether an error's message says everything, as that of a damaged row or a refused move. Where rules break down, the
+    cause is only in the traceback.
 
     >>> explained(Faulted("answer 3 is not there")), explained(ZeroDivisionError())
     (True, False)
@@ -161,7 +143,7 @@ def explained(error: BaseException) -> bool:
 
 
 class Unchanged(Exception):
-    """The message gives the answer that the role has given before: it is acknowledged, and nothing is stored."""
+    """The role has given the same answer before: the message is acknowledged, and nothing is stored."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(str(seq))
@@ -170,13 +152,17 @@ class Unchanged(Exception):
 
 
 class Unreachable(Exception):
-    """What the message needs lies before the snapshot this table was opened from: open it from further back."""
+    """The message needs answers before the snapshot this table was opened from: open the table from farther back."""
+
+
+NOT_FAILURES: Final = (Refusal, Unreachable, Overdue, Unchanged)
+"""Exceptions that leave the table as it was."""
 
 
 def raise_meaning(error: Exception, doing: str, game: str, table: str) -> None:
-    """The rules were to do something at a table, and this was raised: raise what it means there, where that is something else.
-    A `Refusal` where the engine says that all is as it was, else `Broken`."""
-    if isinstance(error, Refusal | Unreachable | Overdue | Unchanged):
+    """Translate an error that rules raised: a `Refusal` where the engine guarantees that nothing has changed, else `Broken`.
+    Returns where the error is in `NOT_FAILURES` and needs no translation."""
+    if isinstance(error, NOT_FAILURES):
         return
     if isinstance(error, RondelError) and not isinstance(error, RulesError):
         raise Refusal(error.code, str(error)) from error
@@ -184,7 +170,7 @@ def raise_meaning(error: Exception, doing: str, game: str, table: str) -> None:
 
 
 def as_sent(table: str, message: protocol.Said) -> Answer:
-    """What the message would have been stored as, as far as it says so itself."""
+    """The row of a message, as far as the message determines it: a retry is compared with it."""
     match message:
         case protocol.Play():
             return Answer(table, message.seq + 1, 0, "play", message.role, message.move, message.id)

@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
             if answer.seq <= seq:
                 continue
             seq = answer.seq
-            if answer.kind in _ASIDE and not answer.besides().undone:
+            if answer.kind in _ASIDE and not answer.row_data().undone:
                 continue
             if answer.kind != "play":
                 return None

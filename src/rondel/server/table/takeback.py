@@ -8,7 +8,7 @@ from rondel.engine import Game
 from rondel.errors import NothingToUndo
 from rondel.server.protocol import Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.agreements import Pact
+from rondel.server.table.agreements import TableState
 from rondel.server.table.commands import Unreachable
 from rondel.server.table.entries import SeatEntry
 
@@ -23,28 +23,28 @@ def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool
     return not [1 for seat in seats if seat.kind == "person" and seat.role != role and seat.role not in held]
 
 
-def allowed(game: Game, terms: Terms, pact: Pact, role: str, agreed: bool) -> bool:
+def allowed(game: Game, terms: Terms, state: TableState, role: str, agreed: bool) -> bool:
     """Whether the role's last answer can be taken back now; ``agreed`` says that the others agree.
 
     >>> import rondel
 
     >>> game = rondel.new("tic_tac_toe")
     >>> game.push("mark(b2)")
-    >>> [allowed(game, Terms(undo=each), Pact(), "x", True) for each in ("free", "asked", "never")]
+    >>> [allowed(game, Terms(undo=each), TableState(), "x", True) for each in ("free", "asked", "never")]
     [True, True, False]
     """
     if terms.undo == "never" or (terms.undo == "asked" and not agreed):
         return False
-    if pact.outcome is not None or role in pact.departed:
+    if state.outcome is not None or role in state.departed:
         return False
     if game.is_over and (terms.rated or terms.clock is not None):
         return False
     return bool(game.may_undo(role, agreed=agreed))
 
 
-def check_offered(game: Game, terms: Terms, pact: Pact, role: str, opened_at: int) -> None:
+def check_offered(game: Game, terms: Terms, state: TableState, role: str, opened_at: int) -> None:
     """Refuse an offer to take back what cannot be, though all agree. Raises `Unreachable` as `take_back` does."""
-    if allowed(game, terms, pact, role, True):
+    if allowed(game, terms, state, role, True):
         return
     if opened_at and terms.undo != "never":
         raise _unreachable()

@@ -1,54 +1,50 @@
 """Welcomes and updates of one table, each encoded once for all viewers who may see the same.
 
-A page that plays no role sees what the observer sees. Everything here is built from `Game.view` and the `EventLog` of the
-roles the receiver plays, and from nothing else of the game.
+Viewers who play the same roles form a group; a viewer without a role sees what the observer sees. Everything here is built from
+`Table.view` and the `EventLog` of the roles of a group, and from nothing else of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import msgspec
 
 from rondel.engine import OBSERVER, Game, Move
-from rondel.engine.views.view import view as seen_of
+from rondel.engine.play.legal_moves import is_shared
+from rondel.engine.views.view import view
 from rondel.server import protocol
-from rondel.server.table.commands import Batch, Moment, Roles
-from rondel.server.table.log.events import EventLog
+from rondel.server.table.agreements import PLAIN
+from rondel.server.table.commands import Moment, Roles
+from rondel.server.table.log.entries import Kind
+from rondel.server.table.table import Table
 
-_MOST_SAID: Final = 4_096
-"""Moves of which it is kept what is told of them."""
+_MOST_MOVES: Final = 4_096
+"""Encoded moves in the cache."""
 
 _encoder = msgspec.json.Encoder()
-_said: dict[Move, msgspec.Raw] = {}
+_encoded: dict[Move, msgspec.Raw] = {}
 
 
-class Shown(Protocol):
-    """What views are made of: a `rondel.server.table.table.Table`."""
+class Recipients(msgspec.Struct, frozen=True):
+    """The viewers connected to a table, and what they have been sent."""
 
-    game: Game
-    chronicle: EventLog
-    seq: int
-    began: int
+    groups: frozenset[Roles] = frozenset()
+    """The roles of each group of viewers."""
+    present: frozenset[str] = frozenset()
+    """The roles whose holders are connected."""
+    told: Mapping[str, int] = {}
+    """How many events of each role every viewer of that role has been sent."""
 
-    def views(self, roles: Iterable[str]) -> dict[str, protocol.Json]:
-        """See `Table.views`."""
 
-    def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
-        """See `Table.undoable`."""
+class Batch(msgspec.Struct, frozen=True):
+    """One frame for each group, ready to be sent once the answer is stored."""
 
-    def standing(self, moment: Moment | None = None) -> protocol.Standing:
-        """See `Table.standing`."""
-
-    def describe(self, present: Iterable[str]) -> protocol.Table:
-        """See `Table.describe`."""
-
-    def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
-        """See `Table.heard_by`."""
-
-    def dressed(self, scene: protocol.Json) -> protocol.Json:
-        """See `Table.dressed`."""
+    frames: dict[Roles, bytes]
+    told: dict[str, int]
+    """How many events of each role the viewers have been sent after these frames."""
 
 
 def encode(message: protocol.ServerMessage) -> bytes:
@@ -57,57 +53,76 @@ def encode(message: protocol.ServerMessage) -> bytes:
 
 
 def seen(game: Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
-    """The game's views for roles, or the observer, to be encoded and not to be changed: what is told of moves that mean the
-    same in all games, as most do, is encoded once for all tables, and what all see alike is looked at once."""
+    """The game's views for roles or the observer, to be encoded and not to be changed. Moves that read the same in every game
+    are encoded once for all tables, and what all roles see alike is read once."""
     alike: dict[str, Any] = {}
-    return {role: seen_of(game, role, None, _told, alike) for role in roles}
+    return {role: view(game, role, None, _encoded_move, alike) for role in roles}
 
 
-def _told(move: Move) -> msgspec.Raw:
-    """What is told of a move."""
-    known = _said.get(move)
+def _encoded_move(move: Move) -> msgspec.Raw:
+    known = _encoded.get(move)
     if known is None:
         known = msgspec.Raw(_encoder.encode(move.to_json()))
         if move.lasting:
-            if len(_said) > _MOST_SAID:
-                _said.clear()
-            _said[move] = known
+            if len(_encoded) > _MOST_MOVES:
+                _encoded.clear()
+            _encoded[move] = known
     return known
 
 
 def seen_by(roles: Roles) -> Roles:
-    """The roles whose views somebody gets: their own, or the observer's."""
+    """The roles whose views a group gets: its own, or the observer's."""
     return roles or (OBSERVER,)
 
 
-def updates(table: Shown, audience: Iterable[Roles], told: Mapping[str, int], moment: Moment | None = None) -> Batch:
-    """The position after an answer, and what has been told since, for each kind of receiver.
+def view_digest(table: Table, role: str) -> str:
+    """A digest of what a role sees and may answer, where several roles may answer at the same time; else empty. It leaves out
+    whom the game waits for, since that changes when another role answers in secret."""
+    if table.over or not is_shared(table.game):
+        return ""
+    shown = {name: value for name, value in table.view(role).items() if name != "active"}
+    return hashlib.blake2b(msgspec.json.encode(shown, order="sorted"), digest_size=16).hexdigest()
 
-    ``told`` is how many events of a role everybody who follows that role has been told.
-    """
+
+def describe(table: Table, present: Iterable[str]) -> protocol.Table:
+    """The public data of a table, given the roles whose holders are connected."""
+    return protocol.Table(
+        table.id, table.name, table.game.title, table.seats_shown(present), table.round, table.terms, table.host
+    )
+
+
+def after(table: Table, kind: Kind, recipients: Recipients, moment: Moment | None = None) -> Batch:
+    """The frames after an answer of that kind: a new round is a new table to its viewers."""
+    if kind == "again":
+        return welcomes(table, recipients.groups, recipients.present, moment)
+    return updates(table, recipients.groups, recipients.told, moment)
+
+
+def updates(table: Table, groups: Iterable[Roles], told: Mapping[str, int], moment: Moment | None = None) -> Batch:
+    """The position, and the events since those that were ``told``, for each group."""
     standing = table.standing(moment)
-    shown = {roles: seen_by(roles) for roles in audience}
+    shown = {roles: seen_by(roles) for roles in groups}
     before = {role: told.get(role, 0) for each in shown.values() for role in each}
-    views = table.views(before)
-    events: dict[str, Any] = table.chronicle.news(before)
+    views = _views(table, before)
+    events: dict[str, Any] = table.events.news(before)
     frames: dict[Roles, bytes] = {}
     for roles, own in shown.items():
         own_views, own_events = views, events
         if len(own) < len(views):
             own_views, own_events = {role: views[role] for role in own}, {role: events[role] for role in own}
         frames[roles] = encode(protocol.Update(table.seq, own_views, own_events, table.undoable(roles), standing))
-    return Batch(frames, {role: table.chronicle.count(role) for role in views})
+    return Batch(frames, _counts(table, views))
 
 
-def welcomes(table: Shown, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
-    """Everything each kind of receiver needs to draw the table from nothing."""
-    kinds = set(audience)
+def welcomes(table: Table, groups: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
+    """Everything each group needs to draw the table from nothing."""
+    kinds = set(groups)
     shown = {role for roles in kinds for role in seen_by(roles)}
-    views = table.views(shown)
-    # What changed at each event lies in the past; with it a long game would not fit into one message.
-    events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
-    described = table.describe(present)
-    scene: Any = msgspec.Raw(_encoder.encode(table.dressed(table.game.scene())))
+    views = _views(table, shown)
+    # Without their changes: with those, a long game would not fit into one message.
+    events: dict[str, Any] = {role: table.events.since(role, 0) for role in shown}
+    described = describe(table, present)
+    scene: Any = msgspec.Raw(_encoder.encode(table.rules.dressed(table.game.scene())))
     standing = table.standing(moment)
     frames = {
         roles: encode(
@@ -126,32 +141,41 @@ def welcomes(table: Shown, audience: Iterable[Roles], present: Iterable[str], mo
         )
         for roles in kinds
     }
-    return Batch(frames, {role: table.chronicle.count(role) for role in shown})
+    return Batch(frames, _counts(table, shown))
 
 
 def resumed(
-    table: Shown, roles: Roles, present: Iterable[str], since: protocol.Since | None, moment: Moment | None = None
+    table: Table, roles: Roles, present: Iterable[str], since: protocol.Since | None, moment: Moment | None = None
 ) -> Batch | None:
-    """What somebody who was here before has missed; None when that cannot be said, and a welcome is the answer."""
+    """What a viewer who was here before has missed; None where that cannot be told, and a welcome is to be sent."""
     shown = seen_by(roles)
     if since is None or set(since.events) != set(shown) or not table.began <= since.seq <= table.seq:
         return None
     for role in shown:
-        table.chronicle.catch_up(role)
-        if not 0 <= since.events[role] <= table.chronicle.count(role):
+        table.events.catch_up(role)
+        if not 0 <= since.events[role] <= table.events.count(role):
             return None
-    missed: dict[str, Any] = {role: table.chronicle.since(role, since.events[role]) for role in shown}
+    missed: dict[str, Any] = {role: table.events.since(role, since.events[role]) for role in shown}
     frame = encode(
         protocol.Resumed(
             table.seq,
-            table.views(shown),
+            _views(table, shown),
             missed,
             table.undoable(roles),
             table.standing(moment),
             protocol.VERSION,
-            table.describe(present),
+            describe(table, present),
             roles,
             table.heard_by(roles),
         )
     )
-    return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})
+    return Batch({roles: frame}, _counts(table, shown))
+
+
+def _views(table: Table, roles: Iterable[str]) -> dict[str, protocol.Json]:
+    shown = seen(table.game, roles)
+    return shown if table.state is PLAIN else {role: table.state.over(role, each) for role, each in shown.items()}
+
+
+def _counts(table: Table, roles: Iterable[str]) -> dict[str, int]:
+    return {role: table.events.count(role) for role in roles}

@@ -35,12 +35,12 @@ from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, packed, texts
 from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
 from rondel.server.dev.workbench import Bench
-from rondel.server.features.chat.chat import Talk
-from rondel.server.features.conditional_move_service import Planner
+from rondel.server.features.chat.chat import Chat
+from rondel.server.features.conditional_move_service import ConditionalMoves
 from rondel.server.features.moderation.reporting import Conduct
 from rondel.server.features.ratings.leaderboard import Board
-from rondel.server.features.ratings.rating_worker import Rater
-from rondel.server.features.replays import Archive
+from rondel.server.features.ratings.rating_worker import RatingWorker
+from rondel.server.features.replays import Replays
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.health import Report
 from rondel.server.live.services import Services
@@ -337,7 +337,7 @@ class Application:
         """The record of the game at a table, for the developer's view."""
         if self.arena is None:
             raise Refusal("unavailable", "the server is starting; try again")
-        return await (await self.arena.room(table)).record()
+        return await (await self.arena.table(table)).record()
 
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
@@ -345,20 +345,20 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        services = Services(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck, wall=wall_clock)
+        services = Services(store, self.bots, measures=measures, rule_host=self._hosts, luck=self._luck, wall=wall_clock)
         self.arena = TableRegistry(services)
         self.arena.start()
         self.store = store
         people = Authenticator(store)
         passwords = Passwords(self._cost)
-        archive = Archive(self.arena, services)
+        archive = Replays(self.arena, services)
         app.state["backend"] = Backend(
             arena=self.arena,
             lobby=self.arena.lobby,
             board=Board(store),
-            talk=Talk(self.arena, store, services.clock),
+            talk=Chat(self.arena, store, services.clock),
             archive=archive,
-            planner=Planner(self.arena, archive, store),
+            planner=ConditionalMoves(self.arena, archive, store),
             conduct=Conduct(self.arena, store, services.clock),
             people=people,
             accounts=Accounts(people, passwords),
@@ -367,7 +367,7 @@ class Application:
             failed_logins=FailedLogins(),
         )
         looking = asyncio.create_task(_revalidate(people), name="sessions")
-        rater = Rater(store)
+        rater = RatingWorker(store)
         rater.start()
         try:
             yield

@@ -11,11 +11,11 @@ from litestar.connection import ASGIConnection
 from rondel.server.accounts.accounts import Accounts
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
-from rondel.server.features.chat.chat import Talk
-from rondel.server.features.conditional_move_service import Planner
+from rondel.server.features.chat.chat import Chat
+from rondel.server.features.conditional_move_service import ConditionalMoves
 from rondel.server.features.moderation.reporting import Conduct
 from rondel.server.features.ratings.leaderboard import Board
-from rondel.server.features.replays import Archive
+from rondel.server.features.replays import Replays
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.lobby.service import Lobby
 from rondel.server.transport.login.failed_logins import FailedLogins
@@ -30,9 +30,9 @@ class Backend(msgspec.Struct, frozen=True):
     arena: TableRegistry
     lobby: Lobby
     board: Board
-    talk: Talk
-    archive: Archive
-    planner: Planner
+    talk: Chat
+    archive: Replays
+    planner: ConditionalMoves
     conduct: Conduct
     people: Authenticator
     accounts: Accounts

@@ -56,7 +56,7 @@ async def _preload(request: HttpRequest, table_id: str, kinds: str) -> bytes:
         auth.check_rate(request, "request")
         visitor = await auth.authenticate(request)
         who = NOBODY if visitor is None else visitor.principal
-        room = await backend(request).arena.room(table_id)
+        room = await backend(request).arena.table(table_id)
         welcome = await room.welcome(*((auth.seat_tokens(request), who.id) if who.may("play") else ((), "")))
         return placed(welcome, room.entry.game, kinds)
     except Refusal:

@@ -61,7 +61,7 @@ class Connection:
         self._principal = principal
         self._room: OpenTable | None = None
 
-    def sent_away(self, refusal: Refusal) -> None:
+    def dismissed(self, refusal: Refusal) -> None:
         """See `Viewer`."""
         self._room = None
         self._refuse(None, refusal.code, refusal.message)
@@ -129,7 +129,7 @@ class Connection:
             raise Refusal(
                 "not_allowed", "this token is not good for this: it needs the scope 'play'; watch without a seat's token"
             )
-        room = await self._arena.room(message.table)
+        room = await self._arena.table(message.table)
         await room.join(
             self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
         )

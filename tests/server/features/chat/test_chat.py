@@ -1,4 +1,4 @@
-"""Talk: who may not, and what is not there."""
+"""Chat: who may not, and what is not there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import structs
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat import chat as talks
-from rondel.server.features.chat.chat import Talk
+from rondel.server.features.chat.chat import Chat
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -40,9 +40,9 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     await made.close()
 
 
-async def opened(store: SqliteStore, terms: Terms) -> Talk:
+async def opened(store: SqliteStore, terms: Terms) -> Chat:
     await store.add(structs.replace(TABLE, terms=terms), 0)
-    return Talk(TableRegistry(Services(store, BotPool())), store, lambda: 5)
+    return Chat(TableRegistry(Services(store, BotPool())), store, lambda: 5)
 
 
 async def test_a_line_says_who_said_it_as_everybody_may_know_them(store: SqliteStore) -> None:

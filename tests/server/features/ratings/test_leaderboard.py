@@ -11,7 +11,7 @@ from rondel.server.accounts import names
 from rondel.server.accounts.principal_repository import Entry, add
 from rondel.server.features.ratings import leaderboard as boards
 from rondel.server.features.ratings.leaderboard import Board
-from rondel.server.features.ratings.rating_worker import Rater
+from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import ended
@@ -27,7 +27,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
         await made.write(lambda connection, entry=entry: add(connection, entry))  # type: ignore[misc]
     for number in range(3):
         await ended(made, f"t{number}", "ada", "bob")
-    await Rater(made).settle()
+    await RatingWorker(made).settle()
     yield made
     await made.close()
 
@@ -49,7 +49,7 @@ async def test_boards_and_courses_are_paged(store: SqliteStore, monkeypatch: pyt
     first = await Board(store).leaders("tic_tac_toe", "")
     second = await Board(store).leaders("tic_tac_toe", first.next or "")
     assert ([each.name for each in (*first.people, *second.people)], second.next) == (["Ada", "Bob"], None)
-    newest = await Board(store).course("Ada", "tic_tac_toe", "")
-    oldest = await Board(store).course("Ada", "tic_tac_toe", newest.next or "")
+    newest = await Board(store).history("Ada", "tic_tac_toe", "")
+    oldest = await Board(store).history("Ada", "tic_tac_toe", newest.next or "")
     assert [len(newest.rounds), len(oldest.rounds), oldest.next] == [2, 1, None]
     assert newest.rounds[0].rating > newest.rounds[1].rating > oldest.rounds[0].rating > 0

@@ -15,7 +15,7 @@ from rondel.server.accounts.principal import Kind
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.ratings import rating_log as ratings
 from rondel.server.features.ratings.rating_log import Standing
-from rondel.server.features.ratings.rating_worker import Rater, parties
+from rondel.server.features.ratings.rating_worker import RatingWorker, parties
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
 from rondel.server.storage.store import Store
@@ -59,18 +59,18 @@ async def test_a_round_changes_the_ratings_once_however_often_it_is_settled(kept
     await ended(kept, "t2", "bob", "ada", ranks=(2, 1))
     await kept.append(Answer("t2", 3, 2, "again", "", active="x", at=103))
     await end(kept, "t2", 4, (1, 1), 2)
-    rater = Rater(kept)
+    rater = RatingWorker(kept)
     assert await rater.settle() == 3
     assert await rater.settle() == 0
     for table, number in (("t1", 1), ("t2", 1), ("t2", 2)):
         assert not await kept.write(partial(ratings.settle, table=table, number=number, parties=parties))
     assert await board(kept) == [("ada", 3, 3), ("bob", 3, 1)]
-    course = await kept.read(partial(ratings.course, principal="ada", game="tic_tac_toe", after=None, most=9))
+    course = await kept.read(partial(ratings.history, principal="ada", game="tic_tac_toe", after=None, most=9))
     assert [(each.table, each.round, each.rank) for each in course] == [("t2", 2, 1), ("t2", 1, 1), ("t1", 1, 1)]
     assert course[0].mean < course[1].mean > course[2].mean > 25, "a draw costs the stronger"
     (standing,) = await kept.read(partial(ratings.standings, principal="ada"))
     assert (standing.name, standing.mean) == ("Ada", course[0].mean)
-    rest = await kept.read(partial(ratings.course, principal="ada", game="tic_tac_toe", after=(105, "t2", 2), most=1))
+    rest = await kept.read(partial(ratings.history, principal="ada", game="tic_tac_toe", after=(105, "t2", 2), most=1))
     assert rest == course[1:2]
 
 
@@ -86,13 +86,13 @@ async def test_of_many_who_settle_a_round_at_once_one_does(kept: Store) -> None:
 async def test_a_round_that_ends_again_after_an_undo_is_rated_once(kept: Store) -> None:
     await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
     await kept.append(Answer("t1", 3, 1, "undo", "x", active="x", at=103))
-    assert await Rater(kept).settle() == 0, "it goes on"
+    assert await RatingWorker(kept).settle() == 0, "it goes on"
     await end(kept, "t1", 4, (2, 1))
-    assert await Rater(kept).settle() == 1
+    assert await RatingWorker(kept).settle() == 1
     assert await board(kept) == [("bob", 1, 1), ("ada", 1, 0)]
     await kept.append(Answer("t1", 6, 1, "undo", "x", active="x", at=106))
     await end(kept, "t1", 7, (1, 2))
-    assert await Rater(kept).settle() == 0
+    assert await RatingWorker(kept).settle() == 0
     assert await board(kept) == [("bob", 1, 1), ("ada", 1, 0)], "what has been rated stays"
 
 
@@ -106,14 +106,14 @@ async def test_what_is_no_round_between_different_people_with_accounts_is_not_ra
     await ended(kept, "nobody", ada, "")
     await ended(kept, "for fun", ada, bob, terms=Terms())
     await ended(kept, "no result", ada, bob, ranks=())
-    assert await Rater(kept).settle() == 6
-    assert await Rater(kept).settle() == 0
+    assert await RatingWorker(kept).settle() == 6
+    assert await RatingWorker(kept).settle() == 0
     assert await board(kept) == []
 
 
 async def test_who_was_not_there_when_a_round_was_begun_anew_has_lost_nothing(kept: Store) -> None:
     await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
-    await Rater(kept).settle()
+    await RatingWorker(kept).settle()
     before = await board(kept)
     won = json.dumps({"ranks": {"x": 1, "o": 2}})
     rows = (
@@ -124,11 +124,11 @@ async def test_who_was_not_there_when_a_round_was_begun_anew_has_lost_nothing(ke
     )
     for row in rows:
         await kept.append(row)
-    assert await Rater(kept).settle() == 1
+    assert await RatingWorker(kept).settle() == 1
     assert await board(kept) == before == [("ada", 1, 1), ("bob", 1, 0)]
     await kept.append(Answer("t1", 7, 3, "again", "", "", "g3", active="x", at=107))
     await kept.append(Answer("t1", 8, 3, "resign", "o", "", "g4", active="", at=108, result=won))
-    assert await Rater(kept).settle() == 1
+    assert await RatingWorker(kept).settle() == 1
     assert await board(kept) == [("ada", 2, 2), ("bob", 2, 0)], "who resigns is there, and the other need not have answered yet"
 
 
@@ -137,7 +137,7 @@ async def test_who_is_forgotten_is_on_no_board_and_the_others_keep_what_they_hav
         await person(kept, name)
     await ended(kept, "t1", "ada", "bob")
     await ended(kept, "t2", "cid", "bob")
-    await Rater(kept).settle()
+    await RatingWorker(kept).settle()
     for name in ("ada", "cid"):
         await kept.write(partial(principal_repository.forget, principal=name, pseudonym="Somebody"))
     assert await board(kept) == [("bob", 2, 0)]
@@ -148,7 +148,7 @@ async def test_a_board_is_paged_by_key(kept: Store) -> None:
         await person(kept, f"p{number}")
     for number in range(3):
         await ended(kept, f"t{number}", f"p{number}", f"p{number + 3}")
-    await Rater(kept).settle()
+    await RatingWorker(kept).settle()
 
     def pages(connection: Connection) -> list[str]:
         seen: list[str] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.features.ratings import rating_worker as raters
-from rondel.server.features.ratings.rating_worker import Rater, parties
+from rondel.server.features.ratings.rating_worker import RatingWorker, parties
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import board, ended, person
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raters, "EVERY", 0.02)
     store = SqliteStore(tmp_path / "arena.sqlite3")
-    rater = Rater(store)
+    rater = RatingWorker(store)
     rater.start()
     await ended(store, "t1", await person(store, "ada"), await person(store, "bob"))
     async with asyncio.timeout(20):
@@ -36,7 +36,7 @@ async def test_that_nothing_can_be_rated_is_said_once_and_when_it_can_again(
     store = SqliteStore(tmp_path / "arena.sqlite3")
     kept = tmp_path / "kept"
     (tmp_path / "arena.sqlite3").rename(kept)
-    rater = Rater(store)
+    rater = RatingWorker(store)
     looks = 0
     settle = rater.settle
 

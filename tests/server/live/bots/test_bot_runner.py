@@ -1,119 +1,171 @@
-"""Who answers for the bots of a table."""
+"""The bot runner: plays at a table over a real database until a person is to move, and goes on after failures."""
 
 from __future__ import annotations
 
 import asyncio
-import doctest
-from collections import deque
+from pathlib import Path
 
 import pytest
 
-from rondel.server.live.bots import bot_runner as subject
+from rondel.server.live.bots import bot_runner
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.live.bots.bot_runner import Asked, BotRunner
+from rondel.server.live.bots.bot_runner import BotRunner
+from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal, unavailable
-from rondel.server.table.entries import SeatEntry
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import NotSaved
+from rondel.server.table.bot_turn import Knowledge
+from rondel.server.table.log.entries import Answer, Snapshot
+from tests.server.table_parts import staged
 
 pytestmark = pytest.mark.anyio
 
-SEAT = SeatEntry("o", "bot", "mcts")
+BOTS = (NewSeat("x", "bot", "greedy"), NewSeat("o", "bot", "greedy"))
+AGAINST_A_PERSON = (NewSeat("x", "bot", "greedy"), NewSeat("o", "me"))
 
 
-class Queue:
-    """A table that waits for bots so many times, and notes what it is given; a bot of it thinks until it is let."""
+class Thinkers:
+    """Bots that give no move, so that the zombie move is played, once they may; what they are to raise comes first."""
 
-    def __init__(self, times: int) -> None:
-        self.waiting = deque(range(times))
-        self.taken: list[tuple[int, str | None]] = []
+    def __init__(self) -> None:
         self.may_think = asyncio.Event()
-        self.thinking = 0
-        self.refusals: list[Refusal] = []
+        self.asked: list[str] = []
+        self.errors: list[Exception] = []
 
-    async def asks_bot(self) -> Asked | None:
-        if not self.waiting:
-            return None
-        return Asked(SEAT, self.waiting[0], Question(1, "o", "mcts", 1.0, 7))
+    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
+        return Slot(0.0, 1.0)
 
-    async def take_bots(self, asked: Asked, move: str | None) -> None:
-        if self.refusals:
-            raise self.refusals.pop()
-        if asked.seq == 13:
-            raise ZeroDivisionError("a fault of the server")
-        self.waiting.popleft()
-        self.taken.append((asked.seq, move))
+    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
+        return None if known is None else Question(1, role, bot, 1.0, 7)
 
     async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        assert question is not None
-        self.thinking += 1
+        self.asked.append(bot)
         await self.may_think.wait()
-        return f"move of {question.role}"
+        if self.errors:
+            raise self.errors.pop()
+        return None
+
+    async def close(self) -> None:
+        self.may_think.clear()
 
 
-async def until_idle(driver: BotRunner) -> None:
-    while driver.busy:
+class Failing(SqliteStore):
+    """A database that refuses the next few answers."""
+
+    refusals = 0
+
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        if self.refusals:
+            self.refusals -= 1
+            raise NotSaved("the disk is full")
+        await super().append(answer, snapshot)
+
+
+async def until_idle(runner: BotRunner) -> None:
+    while runner.busy:
         await asyncio.sleep(0)
 
 
-async def test_it_goes_on_until_nobody_waits_for_a_bot_and_thinks_once_for_each_answer() -> None:
-    table = Queue(3)
-    table.may_think.set()
-    driver = BotRunner("t", table, table)
-    for _ in range(5):
-        driver.wake()  # whoever wakes it while it is at it changes nothing
-    await until_idle(driver)
-    assert table.taken == [(0, "move of o"), (1, "move of o"), (2, "move of o")]
-    assert table.thinking == 3
+async def test_it_plays_until_the_game_is_over_and_thinks_once_for_each_answer(tmp_path: Path) -> None:
+    async with staged(tmp_path, BOTS) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        bots.may_think.set()
+        node.bot_runner.wake()
+        assert not node.bot_runner.busy, "the table is not open"
+        await node.loader.current()
+        for _ in range(5):
+            node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        stored = (await house.store.log(house.table)).answers
+        assert stored[-1].active == "", "the game is over"
+        assert bots.asked == ["greedy"] * len(stored)
 
 
-async def test_it_can_be_stopped_while_a_bot_thinks_and_woken_again() -> None:
-    table = Queue(1)
-    driver = BotRunner("t", table, table)
-    driver.wake()
-    while not table.thinking:
-        await asyncio.sleep(0)
-    await driver.stop()
-    await until_idle(driver)
-    assert table.taken == []
-    table.may_think.set()
-    driver.wake()
-    await until_idle(driver)
-    assert table.taken == [(0, "move of o")]
+async def test_it_waits_for_a_person(tmp_path: Path) -> None:
+    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        bots.may_think.set()
+        await node.loader.current()
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert [answer.role for answer in (await house.store.log(house.table)).answers] == ["x"]
+        node.bot_runner.wake()
+        assert not node.bot_runner.busy
 
 
-async def test_what_fails_is_logged_and_it_can_be_woken_again(caplog: pytest.LogCaptureFixture) -> None:
-    table = Queue(1)
-    table.waiting[0] = 13
-    table.may_think.set()
-    driver = BotRunner("t", table, table)
-    driver.wake()
-    await until_idle(driver)
-    assert "the bots of table t stopped" in caplog.text
-    assert "a fault of the server" in caplog.text
-    table.waiting[0] = 1
-    driver.wake()
-    await until_idle(driver)
-    assert table.taken == [(1, "move of o")]
+async def test_it_can_be_stopped_while_a_bot_thinks_and_woken_again(tmp_path: Path) -> None:
+    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        await node.loader.current()
+        node.bot_runner.wake()
+        while not bots.asked:
+            await asyncio.sleep(0)
+        assert not node.lock.locked(), "others may act while a bot thinks"
+        await node.bot_runner.stop()
+        await until_idle(node.bot_runner)
+        assert (await house.store.log(house.table)).answers == ()
+        bots.may_think.set()
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert len((await house.store.log(house.table)).answers) == 1
 
 
-async def test_what_is_refused_for_now_is_asked_again_after_a_while_and_nothing_else(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+async def test_an_answer_to_a_position_that_is_gone_is_dropped(tmp_path: Path) -> None:
+    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        await node.loader.current()
+        node.bot_runner.wake()
+        while not bots.asked:
+            await asyncio.sleep(0)
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(c3)"))
+        node.loader.note_newest(1)
+        bots.may_think.set()
+        await until_idle(node.bot_runner)
+        assert [answer.move for answer in (await house.store.log(house.table)).answers] == ["mark(c3)"]
+
+
+async def test_what_fails_is_logged_and_it_can_be_woken_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        bots.may_think.set()
+        bots.errors = [ZeroDivisionError("a fault of the server")]
+        await node.loader.current()
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert f"the bots of table {house.table} stopped" in caplog.text
+        assert "a fault of the server" in caplog.text
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert len((await house.store.log(house.table)).answers) == 1
+
+
+async def test_what_is_refused_for_now_is_tried_again_and_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(subject, "RETRY_SECONDS", 0.01)
-    table = Queue(2)
-    table.refusals = [Refusal("not_saved", "the disk is full"), unavailable()]
-    table.may_think.set()
-    driver = BotRunner("t", table, table)
-    driver.wake()
-    await until_idle(driver)
-    assert (table.taken, table.thinking) == ([(0, "move of o"), (1, "move of o")], 4)
-    assert caplog.text.count("the bots of table t wait") == 1, "it is not said of every try"
-    table.waiting.append(2)
-    table.refusals = [Refusal("rules", "they broke down")]
-    driver.wake()
-    await until_idle(driver)
-    assert (len(table.taken), "the bots of table t stopped" in caplog.text) == (2, True)
-
-
-def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
+    async with staged(tmp_path, AGAINST_A_PERSON, kind=Failing) as house:
+        bots = Thinkers()
+        node = await house.node(bots=bots)
+        bots.may_think.set()
+        bots.errors = [unavailable()]
+        assert isinstance(house.store, Failing)
+        house.store.refusals = 1
+        await node.loader.current()
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert (len((await house.store.log(house.table)).answers), len(bots.asked)) == (1, 3)
+        assert caplog.text.count(f"the bots of table {house.table} wait") == 1, "it is not said of every try"
+    async with staged(tmp_path / "another", AGAINST_A_PERSON) as house:
+        node = await house.node(bots=bots)
+        bots.errors = [Refusal("rules", "they broke down")]
+        await node.loader.current()
+        node.bot_runner.wake()
+        await until_idle(node.bot_runner)
+        assert (await house.store.log(house.table)).answers == ()
+        assert f"the bots of table {house.table} stopped" in caplog.text

@@ -67,7 +67,7 @@ async def test_at_a_plain_table_nobody_is_away_and_nobody_asks_the_time(house: H
     keeper = house.keeper(Terms())
     keeper.note(["x", "o"], ["x"])
     assert (keeper.away(), keeper.covered(), keeper.moment(lambda: CALM)) == (frozenset(), frozenset(), None)
-    assert keeper.besides(lambda: CALM, NOON + 10**9) == (0, frozenset())
+    assert keeper.down_and_away(lambda: CALM, NOON + 10**9) == (0, frozenset())
     assert keeper.next(CALM) is None
 
 
@@ -97,7 +97,7 @@ async def test_what_the_server_was_down_is_nobodys_time(house: House) -> None:
     house.time = NOON + 100_000
     await house.deadlines()  # a beat, so long after the last that the machine must have been frozen
     assert not keeper.is_due(thinks)
-    down, away = keeper.besides(lambda: thinks, house.time)
+    down, away = keeper.down_and_away(lambda: thinks, house.time)
     assert (down, away) == (100_000, frozenset())
     assert keeper.moment(lambda: thinks) == Moment(house.time, 100_000, frozenset())
     assert await house.deadlines() == {"t": NOON + 60_000}

@@ -72,10 +72,10 @@ class Sitting:
         return open_table(self.entry, Log((), tuple(row for row in self.rows if row.round == self.rows[-1].round)))
 
     def refused(self, message: Message, *held: str, **more: Any) -> str:
-        before = (self.table.seq, self.table.pact, self.table.game.key())
+        before = (self.table.seq, self.table.state, self.table.game.key())
         with pytest.raises(Refusal) as refusal:
             self.say(message, *held, **more)
-        assert (self.table.seq, self.table.pact, self.table.game.key()) == before
+        assert (self.table.seq, self.table.state, self.table.game.key()) == before
         return refusal.value.code
 
 
@@ -151,7 +151,7 @@ def test_a_draw_is_agreed_and_nobody_has_won() -> None:
     row = sitting.agree("o", number)
     assert msgspec.json.decode(row.result or "")["ranks"] == {"x": 1, "o": 1}
     assert sitting.refused(protocol.Agree("m", "o", number)) == "no_offer"
-    assert sitting.again().pact == sitting.table.pact
+    assert sitting.again().state == sitting.table.state
 
 
 @pytest.mark.parametrize("terms", [Terms(), Terms(undo="asked")])
@@ -166,7 +166,7 @@ def test_what_was_learnt_is_taken_back_when_the_other_agrees(terms: Terms) -> No
     sitting.play("x", "c3")
     repeated = sitting.again()
     assert repeated.game.key() == sitting.table.game.key()
-    assert repeated.pact == sitting.table.pact
+    assert repeated.state == sitting.table.state
     assert repeated.game.events(0, "o") == sitting.table.game.events(0, "o")
 
 
@@ -209,7 +209,7 @@ def test_a_vote_is_counted_again_when_somebody_goes_away_and_held_again_when_nob
     assert voting.refused(Tick(), away=("east",)) == "begun", "who has agreed may be away"
     last = voting.say(Tick(), "north", away=("east", "west"))
     assert (last.kind, last.role, last.active, voting.standing.outcome) == ("agree", "", "", protocol.Outcome("ended", {}))
-    assert voting.again().pact == voting.table.pact
+    assert voting.again().state == voting.table.state
 
     again = Sitting(entry(Terms(absence=Absence("vote", 60)), game="hearts"))
     number = again.offer("north", "end", away=("west",)).seq
@@ -276,7 +276,7 @@ def test_the_clock_is_in_the_rows_and_downtime_is_left_out() -> None:
     sitting.say(late, down=60_000)
     assert sitting.standing.clocks["o"].left == 57_000 + LAG
     repeated = sitting.again()
-    assert repeated.pact == sitting.table.pact
+    assert repeated.state == sitting.table.state
     assert repeated.outlook() == sitting.table.outlook()
 
 
@@ -294,10 +294,10 @@ def test_the_rules_give_time_and_an_undo_takes_it_back() -> None:
     more = {role: 60_000 + (2_000 if role == last else 0) for role in game.roles}
     after = {role: clock.left for role, clock in sitting.standing.clocks.items()}
     assert after == {role: before[role] + more[role] for role in game.roles}
-    assert sitting.again().pact == sitting.table.pact
+    assert sitting.again().state == sitting.table.state
     sitting.say(protocol.Undo("back", last, sitting.table.seq), *game.roles)
     assert {role: clock.left for role, clock in sitting.standing.clocks.items()} == before
-    assert sitting.again().pact == sitting.table.pact
+    assert sitting.again().state == sitting.table.state
 
 
 def test_a_flag_and_an_answer_are_settled_one_way() -> None:
@@ -341,7 +341,7 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
     terms = Terms(random.choice((None, Fischer(100, 1), PerMove(30))), Absence(random.choice(("vote", "wait"))))
     sitting = Sitting(entry(terms, *random.choice((("hearts", None), ("cant_stop", 3)))))
     roles = sitting.table.game.roles
-    if not sitting.table.pact.begun:
+    if not sitting.table.state.begun:
         sitting.say(Tick())
     kinds = set()
     for _ in range(120):
@@ -350,7 +350,7 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
         sitting.at += random.choice((0, 500, 2_000))
         table, role = sitting.table, random.choice(roles)
         name, seq = f"m{len(sitting.rows)}", table.seq
-        offers = [each.number for each in table.pact.offers.open] or [0]
+        offers = [each.number for each in table.state.offers.open] or [0]
         said: list[Message] = [
             protocol.Offer(name, role, random.choice(("draw", "undo", "end")), seq),
             protocol.Agree(name, role, random.choice(offers)),
@@ -376,7 +376,7 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
             kept = [each for each in sitting.snapshots if each.round == row.round]
             for log in (Log((), tuple(sitting.rows)), Log(tuple(kept), tuple(sitting.rows[kept[-1].seq if kept else 0 :]))):
                 repeated = open_table(sitting.entry, log)
-                assert repeated.pact == table.pact
+                assert repeated.state == table.state
                 assert (repeated.seq, repeated.outlook()) == (table.seq, table.outlook())
                 assert [repeated.view(each) for each in roles] == [table.view(each) for each in roles]
                 stale = protocol.Play("late", role, "", table._stands)

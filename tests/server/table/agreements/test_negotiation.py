@@ -1,4 +1,4 @@
-"""The parley: what becomes of the pact by each thing that is said, and what is refused."""
+"""The parley: what becomes of the state by each thing that is said, and what is refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import structs
 
 from rondel.server.protocol import Absence, Agree, Claim, Decline, Fischer, Offer, Outcome, Resign, Start, Terms, What, Withdraw
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.agreements import Clocks, Negotiation, Offers, Pact
+from rondel.server.table.agreements import Clocks, Negotiation, Offers, TableState
 from rondel.server.table.agreements import negotiation as negotiation
 from rondel.server.table.agreements.negotiation import Settled, Settling
 from rondel.server.table.entries import SeatEntry
@@ -23,7 +23,7 @@ THREE = tuple(SeatEntry(role, "person") for role in "abc")
 def talk(terms: Terms = BLITZ, *away: str, seats: tuple[SeatEntry, ...] = THREE, elapsed: int = 0) -> Negotiation:
     """At three seats of which each plays for itself, with a to answer, after row 7."""
     sides = tuple((seat.role,) for seat in seats)
-    return Negotiation(Pact(), terms, seats, "a", sides, ("a",), {}, 7, elapsed, frozenset(away))
+    return Negotiation(TableState(), terms, seats, "a", sides, ("a",), {}, 7, elapsed, frozenset(away))
 
 
 def offer(role: str, what: What) -> Offer:
@@ -32,26 +32,26 @@ def offer(role: str, what: What) -> Offer:
 
 def after(at: Negotiation, *said: Settling) -> tuple[Negotiation, Settled]:
     """What each of these comes to after the one before, a row each, said by somebody with one seat."""
-    settled = Settled(at.pact)
+    settled = Settled(at.state)
     for message in said:
         settled = at.said(message, [message.role])
-        at = structs.replace(at, pact=settled.pact, seq=at.seq + 1)
+        at = structs.replace(at, state=settled.state, seq=at.seq + 1)
     return at, settled
 
 
 def test_what_all_agree_to_takes_effect_with_the_last_who_is_asked() -> None:
     at, settled = after(talk(), offer("a", "draw"), Agree("m", "c", 8))
-    assert [(each.number, each.what, each.asked) for each in settled.pact.offers.open] == [(8, "draw", ("b",))]
-    assert after(at, Agree("m", "b", 8))[1] == Settled(Pact(outcome=Outcome("agreed", {"a": 1, "b": 1, "c": 1})))
-    assert after(talk(), offer("b", "end"), Agree("m", "a", 8), Agree("m", "c", 8))[1].pact.outcome == Outcome("ended", {})
+    assert [(each.number, each.what, each.asked) for each in settled.state.offers.open] == [(8, "draw", ("b",))]
+    assert after(at, Agree("m", "b", 8))[1] == Settled(TableState(outcome=Outcome("agreed", {"a": 1, "b": 1, "c": 1})))
+    assert after(talk(), offer("b", "end"), Agree("m", "a", 8), Agree("m", "c", 8))[1].state.outcome == Outcome("ended", {})
     _, settled = after(talk(), offer("b", "undo"), Agree("m", "a", 8), Agree("m", "c", 8))
     assert settled.undone == "b", "the game is not known here, so it is left to who asks"
 
 
 def test_who_holds_all_other_seats_and_bots_are_not_asked() -> None:
-    assert talk().said(offer("a", "undo"), ["a", "b", "c"]) == Settled(Pact(), "a")
+    assert talk().said(offer("a", "undo"), ["a", "b", "c"]) == Settled(TableState(), "a")
     with_bots = talk(seats=(THREE[0], SeatEntry("b", "bot"), SeatEntry("c", "bot")))
-    assert with_bots.said(offer("a", "end"), ["a"]).pact.outcome == Outcome("ended", {})
+    assert with_bots.said(offer("a", "end"), ["a"]).state.outcome == Outcome("ended", {})
     with pytest.raises(Refusal, match=r"^no_draw: "):
         with_bots.said(offer("a", "draw"), ["a"])
     with pytest.raises(Refusal, match=r"^no_draw: "):
@@ -61,7 +61,7 @@ def test_who_holds_all_other_seats_and_bots_are_not_asked() -> None:
 def test_an_offer_that_is_declined_or_withdrawn_is_gone() -> None:
     for said in (Decline("m", "b", 8), Withdraw("m", "a", 8)):
         at, settled = after(talk(), offer("a", "draw"), said)
-        assert settled.pact.offers == Offers((), (("a", "draw"),))
+        assert settled.state.offers == Offers((), (("a", "draw"),))
         with pytest.raises(Refusal, match=r"^offered: "):
             after(at, offer("a", "draw"))
     with pytest.raises(Refusal, match=r"^no_offer: "):
@@ -70,33 +70,33 @@ def test_an_offer_that_is_declined_or_withdrawn_is_gone() -> None:
 
 def test_where_there_is_a_vote_who_is_away_does_not_keep_the_others() -> None:
     at, settled = after(talk(VOTE, "a"), offer("b", "end"))
-    assert settled.pact.offers.open[0].asked == ("c",)
+    assert settled.state.offers.open[0].asked == ("c",)
     assert at.outvoted() is None
     gone = structs.replace(at, away=frozenset("ac"))
     assert (vote := gone.outvoted()) is not None
-    assert gone.taking_effect(vote).pact.outcome == Outcome("ended", {})
-    assert talk(VOTE, "a", "c").said(offer("b", "end"), ["b"]).pact.outcome == Outcome("ended", {})
-    assert talk(BLITZ, "a", "c").said(offer("b", "end"), ["b"]).pact.outcome is None, "there is no vote at this table"
+    assert gone.taking_effect(vote).state.outcome == Outcome("ended", {})
+    assert talk(VOTE, "a", "c").said(offer("b", "end"), ["b"]).state.outcome == Outcome("ended", {})
+    assert talk(BLITZ, "a", "c").said(offer("b", "end"), ["b"]).state.outcome is None, "there is no vote at this table"
 
 
 def test_a_vote_that_was_lost_is_held_again_when_who_is_awaited_has_not_come_back() -> None:
     at, _ = after(talk(VOTE, "a"), offer("b", "end"), Decline("m", "c", 8))
     with pytest.raises(Refusal, match=r"^offered: "):
         after(at, offer("b", "end"))
-    assert after(structs.replace(at, elapsed=60_000), offer("b", "end"))[1].pact.offers.open
+    assert after(structs.replace(at, elapsed=60_000), offer("b", "end"))[1].state.offers.open
 
 
 def test_the_win_is_claimed_from_who_is_awaited_and_away() -> None:
     two = THREE[:2]
-    assert talk(CLAIM, "a", seats=two).said(Claim("m", "b", 7), ["b"]).pact.outcome == Outcome("claimed", {"a": 2, "b": 1})
+    assert talk(CLAIM, "a", seats=two).said(Claim("m", "b", 7), ["b"]).state.outcome == Outcome("claimed", {"a": 2, "b": 1})
     for at, role in ((talk(CLAIM, seats=two), "b"), (talk(CLAIM, "b", seats=two), "a"), (talk(BLITZ, "a", seats=two), "b")):
         with pytest.raises(Refusal, match=r"^no_claim: "):
             at.said(Claim("m", role, 7), [role])
 
 
 def test_the_host_starts_a_game_that_is_full_and_everybody_has_time() -> None:
-    waiting = structs.replace(talk(), pact=Pact.first(BLITZ), extra={"a": 5_000})
-    assert waiting.said(Start("m", "a"), ["a"]).pact.clocks == Clocks({"a": 185_000, "b": 180_000, "c": 180_000}, ("a",))
+    waiting = structs.replace(talk(), state=TableState.first(BLITZ), extra={"a": 5_000})
+    assert waiting.said(Start("m", "a"), ["a"]).state.clocks == Clocks({"a": 185_000, "b": 180_000, "c": 180_000}, ("a",))
     with_a_bot = structs.replace(waiting, seats=(*THREE[:2], SeatEntry("c", "bot")))
     assert with_a_bot.begun().clocks == Clocks({"a": 185_000, "b": 180_000}, ("a",)), "a bot takes the time it needs"
     one_open = structs.replace(waiting, seats=(*THREE[:2], SeatEntry("c", "open")))
@@ -106,7 +106,7 @@ def test_the_host_starts_a_game_that_is_full_and_everybody_has_time() -> None:
 
 
 def test_who_resigns_has_left() -> None:
-    assert talk().said(Resign("m", "b", 7), ["b"]) == Settled(Pact(departed={"b": "resigned"}))
+    assert talk().said(Resign("m", "b", 7), ["b"]) == Settled(TableState(departed={"b": "resigned"}))
 
 
 def test_the_examples_in_the_module_run() -> None:

@@ -1,4 +1,4 @@
-"""The chronicle: what was told is numbered on, and what is taken in pieces is whole when they are put together."""
+"""The event log: what was told is numbered on, and what is taken in parts is whole when they are put together."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def past(events: list[Event]) -> list[Event]:
 
 def test_everything_told_is_in_it_once_and_in_order() -> None:
     game = rondel.new("reversi", seed=1)
-    chronicle = EventLog(game)
+    log = EventLog(game)
     heard: list[Event] = []
     for number in range(12):
         game.push(game.moves()[0])
         if number % 3 == 0:
-            heard += plain(chronicle.catch_up("black"))
-    heard += plain(chronicle.catch_up("black"))
+            heard += plain(log.catch_up("black"))
+    heard += plain(log.catch_up("black"))
     assert heard == game.events(0, "black")
-    assert plain(chronicle.since("black", 0)) == past(game.events(0, "black"))
-    assert plain(chronicle.since("observer", 5)) == past(game.events(5, "observer"))
+    assert plain(log.since("black", 0)) == past(game.events(0, "black"))
+    assert plain(log.since("observer", 5)) == past(game.events(5, "observer"))
 
 
 def test_pieces_that_overlap_are_joined_and_one_that_is_missing_is_noticed() -> None:
@@ -37,22 +37,22 @@ def test_pieces_that_overlap_are_joined_and_one_that_is_missing_is_noticed() -> 
     for cell in ("a1", "b2", "c3"):
         game.push(f"mark({cell})")
     events = past(game.events(0, "x"))
-    for pieces in ([events], [events[:1], events[1:]], [events[:2], events[1:]], [events, events[2:]]):
-        chronicle = EventLog(rondel.restore(game.snapshot()), [{"x": piece} for piece in pieces])
-        assert plain(chronicle.since("x", 0)) == events
+    for parts in ([events], [events[:1], events[1:]], [events[:2], events[1:]], [events, events[2:]]):
+        log = EventLog(rondel.restore(game.snapshot()), [{"x": part} for part in parts])
+        assert plain(log.since("x", 0)) == events
     with pytest.raises(ValueError, match="what x was told from 1 to 2 is missing"):
         EventLog(game, [{"x": events[:1]}, {"x": events[2:]}])
 
 
 def test_a_game_that_was_restored_is_numbered_on_and_its_undo_names_the_right_events() -> None:
     game = rondel.new("tic_tac_toe", seed=1)
-    chronicle = EventLog(game)
-    pieces = []
+    log = EventLog(game)
+    parts = []
     for cell in ("a1", "b2"):
         game.push(f"mark({cell})")
-        pieces.append({role: plain(events) for role, events in chronicle.piece().items()})
+        parts.append({role: plain(events) for role, events in log.part().items()})
     younger = rondel.restore(game.snapshot())
-    resumed = EventLog(younger, pieces)
+    resumed = EventLog(younger, parts)
     for each in (game, younger):
         each.push("mark(c3)")
         each.undo("x", agreed=True)

@@ -10,7 +10,7 @@ from msgspec import structs
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.history.reader import HistoryReader
-from rondel.server.history.replay import Look
+from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.viewer import openness
 from rondel.server.table.commands import BotMove, Faulted, Setting
 from rondel.server.table.log.entries import Answer, Log, Snapshot
@@ -41,35 +41,35 @@ def long(name: str, most: int, taken_back: int = 0, seed: int = 5) -> RoundLog:
     return RoundLog(tuple(answers), tuple(snapshots))
 
 
-def bare(course: RoundLog) -> RoundLog:
-    return structs.replace(course, snapshots=())
+def bare(round_log: RoundLog) -> RoundLog:
+    return structs.replace(round_log, snapshots=())
 
 
 @pytest.mark.parametrize(("name", "most", "taken_back"), [("reversi", 1000, 3), ("hearts", 150, 0)])
 def test_a_position_from_a_snapshot_is_the_one_that_the_whole_round_leads_to(name: str, most: int, taken_back: int) -> None:
-    course = long(name, most, taken_back)
-    assert course.snapshots
+    round_log = long(name, most, taken_back)
+    assert round_log.snapshots
     for viewer in (entry(name).seats[0].role, "observer"):
-        look = Look(() if viewer == "observer" else (viewer,), viewer, most=23)
-        quick, slow = (all_steps(entry(name), each, look) for each in (course, bare(course)))
-        assert [step.seq for step in quick] == list(range(course.last + 1))
+        look = ReplayQuery(() if viewer == "observer" else (viewer,), viewer, most=23)
+        quick, slow = (all_steps(entry(name), each, look) for each in (round_log, bare(round_log)))
+        assert [step.seq for step in quick] == list(range(round_log.last + 1))
         assert quick == slow
-    assert openness(entry(name), course) == openness(entry(name), bare(course))
+    assert openness(entry(name), round_log) == openness(entry(name), bare(round_log))
 
 
 def test_of_a_long_round_only_what_lies_between_a_snapshot_and_the_position_is_played() -> None:
-    course = long("hearts", 150)
+    round_log = long("hearts", 150)
 
     def played(log: Log) -> int:
         assert open_table(entry("hearts"), log).seq == 140
         return len(log.answers)
 
-    assert (course.opened(140, played), bare(course).opened(140, played)) == (140 - 128, 140)
+    assert (round_log.opened(140, played), bare(round_log).opened(140, played)) == (140 - 128, 140)
 
 
 def test_what_cannot_be_done_from_one_snapshot_is_tried_from_farther_back_and_last_from_the_start() -> None:
     answers = tuple([Answer("t", seq, 1, "play", "x") for seq in range(1, 10)])
-    course = RoundLog(answers, tuple([Snapshot("t", seq, 1, 1, b"") for seq in range(1, 10)]))
+    round_log = RoundLog(answers, tuple([Snapshot("t", seq, 1, 1, b"") for seq in range(1, 10)]))
     tried: list[int] = []
 
     def possible(log: Log) -> int:
@@ -80,10 +80,10 @@ def test_what_cannot_be_done_from_one_snapshot_is_tried_from_farther_back_and_la
         return tried[-1]
 
     reach = 3
-    assert (course.opened(8, possible), tried) == (1, [8, 7, 5, 1])
+    assert (round_log.opened(8, possible), tried) == (1, [8, 7, 5, 1])
     reach = -1
     with pytest.raises(Faulted):
-        course.opened(8, possible)
+        round_log.opened(8, possible)
     assert tried[4:] == [8, 7, 5, 1, 0]
 
 
@@ -104,8 +104,8 @@ def test_what_is_taken_back_behind_a_snapshot_is_found() -> None:
         answers.append(step.answer)
         if step.snapshot is not None:
             snapshots.append(step.snapshot)
-    course = RoundLog(tuple(answers), tuple(snapshots))
+    round_log = RoundLog(tuple(answers), tuple(snapshots))
     assert [each.seq for each in snapshots] == [64]
-    page = HistoryReader().replay(entry("reversi"), 1, course, Look(since=67))
+    page = HistoryReader().replay(entry("reversi"), 1, round_log, ReplayQuery(since=67))
     assert [step.seq for step in page.steps] == [67, 68, 69]
     assert page.steps[-1].view == table.view("observer")

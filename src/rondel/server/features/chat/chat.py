@@ -29,7 +29,7 @@ MOST: Final = 100
 _LARGEST: Final = 2**31 - 1
 
 
-class Talk:
+class Chat:
     """The chat at the tables of an arena."""
 
     def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
@@ -39,7 +39,7 @@ class Talk:
 
     async def say(self, table: str, who: Requester, wanted: protocol.Say) -> protocol.ChatLine:
         """Have somebody say something: stored first, and then heard. Said again with the same id it is the same line."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         seat = next(iter(who.seats(room.entry)), None)
         channel = writable(room.entry.terms, plays=seat is not None)
         if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
@@ -68,7 +68,7 @@ class Talk:
 
     async def page(self, table: str, who: Requester, channel: str, since: int, before: int | None) -> protocol.ChatPage:
         """What was said in a channel that somebody may read; in their own where they do not say."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         over = await self._asked(self._database.read, partial(book.over, table=table))
         channels = readable(room.entry.terms, plays=bool(who.roles(room.entry)), over=over)
         wanted = next((each for each in CHANNELS if each == (channel or next(iter(channels), ""))), None)
@@ -97,7 +97,7 @@ class Talk:
 
     async def mute(self, table: str, who: Requester, wanted: protocol.Mute) -> None:
         """Have the host not hear somebody of the gallery any more, nor anybody else."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         if room.entry.host not in who.roles(room.entry):
             raise Refusal("not_host", "only the host of a table decides who is heard there")
         number = max(0, min(wanted.number, _LARGEST))

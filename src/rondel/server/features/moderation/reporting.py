@@ -33,7 +33,7 @@ class Conduct:
     async def report(self, table: str, who: Requester, wanted: protocol.Report) -> None:
         """Have somebody report who sits at a table, or who said a line that they may read. Said again with the same id it is
         the same report."""
-        room = await self._arena.room(table)
+        room = await self._arena.table(table)
         seat = next(iter(who.seats(room.entry)), None)
         if seat is None and not room.entry.terms.watchable:
             raise unwatchable()

@@ -46,10 +46,10 @@ class Board:
         found = await self._asked(partial(ratings.standings, principal=entry.id))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
-    async def course(self, name: str, game: str, after: str) -> protocol.Courses:
+    async def history(self, name: str, game: str, after: str) -> protocol.Courses:
         """How somebody came to their rating at a game."""
         entry, key = await self._asked(partial(principal_repository.account, name=name)), cursor(after, int, str, int)
-        found = await self._asked(partial(ratings.course, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1))
+        found = await self._asked(partial(ratings.history, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None
         rounds = tuple([protocol.Course(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])

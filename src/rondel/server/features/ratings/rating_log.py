@@ -120,7 +120,7 @@ def standings(connection: Connection, principal: str) -> list[Standing]:
     return row_decoder.sound(connection.execute(query), _standing)
 
 
-def course(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
+def history(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
     """How somebody came to their rating at a game, the last round first, after that time, table and round."""
     columns = [_ratings[name] for name in ("table_id", *Change.__struct_fields__[1:])]
     query = (

@@ -31,7 +31,7 @@ MOST: Final = 100
 """Rounds of one look."""
 
 
-class Rater:
+class RatingWorker:
     """Settles the rounds of a database; `start` it, and `close` it."""
 
     def __init__(self, database: Database) -> None:

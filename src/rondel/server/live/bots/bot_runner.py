@@ -1,125 +1,194 @@
-"""The bot runner: answers for the bots of one table, one after another, until a person is to move.
+"""The bot runner: plays at one table for seats that no person answers for, until a person is to move.
 
-The open table decides what a bot is asked and what becomes of its move; a bot thinks while the table's lock is free.
+It is a client of the table as any other: it reads whom the table waits for, has a bot search while the table's lock is free,
+and gives the move to the command handler with the number of the position it was asked at. It also plays the conditional moves
+of persons.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.command_handler import CommandHandler
+from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
+from rondel.server.live.loader import Loader
+from rondel.server.live.services import Bots
+from rondel.server.live.timers.flag_timer import FlagTimer
+from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.ports import HostedTable
+from rondel.server.table.commands import BotMove, Planned
 from rondel.server.table.entries import SeatEntry
 from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 1.0
-"""How long it waits before it goes on where the database could not be read, or an answer not be stored."""
+"""The wait after a failed read or write of the store."""
+
+MOST_RETHOUGHT: Final = 2
+"""How often in a row a bot is asked again because others change their answers, where several answer at the same time."""
 
 _PASSING: Final = frozenset({"unavailable", "not_saved"})
-"""Codes of refusals that pass by themselves."""
+"""Codes of refusals that are retried."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True):
     """A seat that the table waits for and that no person answers for."""
 
     seat: SeatEntry
     seq: int
     """The number of the table's last answer."""
     question: Question | None
-    """For the bot that thinks; None where the rules' absent player answers."""
+    """For the bot that searches; None where the rules' zombie move is played."""
     slot: Slot | None = None
     """When the answer leaves; None for at once."""
-    sight: str = ""
-    """The digest of what the bot saw when it was asked, in a state in which several may answer; else empty."""
+    view_digest: str = ""
+    """The digest of the bot's view, in a state in which several roles may answer; else empty."""
     planned: str | None = None
-    """What the holder of the seat has said before that they will answer, where they have."""
-
-
-class Thinking(Protocol):
-    """Those who answer."""
-
-    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        """The move, at the end of the slot; None when there is none."""
-
-
-class Driven(Protocol):
-    """A table with bots."""
-
-    async def asks_bot(self) -> Asked | None:
-        """Whom it waits for; None when that is a person, or nobody. What is refused for now is tried again."""
-
-    async def take_bots(self, asked: Asked, move: str | None) -> None:
-        """Have the move count, unless it has become needless meanwhile. Where that is refused for now, all is asked again."""
+    """The conditional move of the seat's holder that is due, if there is one."""
 
 
 class BotRunner:
-    """Who answers for the bots of one table.
+    """Plays for the bots of one table."""
 
-    >>> class Counting:
-    ...     '''A table that waits for a bot three times.'''
-    ...     seq = 0
-    ...     async def asks_bot(self):
-    ...         return Asked(SeatEntry("x", "bot"), self.seq, None) if self.seq < 3 else None
-    ...     async def take_bots(self, asked, move):
-    ...         self.seq += 1
-    ...     async def think(self, question, slot, bot):
-    ...         return None
-    >>> async def drive(table):
-    ...     driver = BotRunner("t", table, table)
-    ...     driver.wake()
-    ...     while driver.busy:
-    ...         await asyncio.sleep(0)
-    ...     return table.seq
-    >>> asyncio.run(drive(Counting()))
-    3
-    """
-
-    def __init__(self, name: str, table: Driven, bots: Thinking) -> None:
-        self._name = name
-        self._table = table
+    def __init__(
+        self,
+        lock: asyncio.Lock,
+        loader: Loader,
+        commands: CommandHandler,
+        plans: ConditionalMoveQueue,
+        time: FlagTimer,
+        timer: Timer,
+        bots: Bots,
+    ) -> None:
+        """``lock`` is the table's."""
+        self._lock = lock
+        self._loader = loader
+        self._commands = commands
+        self._plans = plans
+        self._time = time
+        self._timer = timer
         self._bots = bots
+        self._rethought = 0
+        """How often in a row a bot's answer was void because others had answered."""
         self._task: asyncio.Task[None] | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether it is at it."""
+        """Whether it is playing."""
         return self._task is not None
 
     def wake(self) -> None:
-        """Begin, unless it has; never waits."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._drive(), name=f"bots of table {self._name}")
-            self._task.add_done_callback(self._driven)
+        """Start playing, if the table waits for a seat that no person answers for, or has conditional moves; never waits."""
+        table = self._loader.table
+        if table is None or self._task is not None:
+            return
+        if table.bot_to_move(self._time.covered()) is not None or self._plans:
+            self._task = asyncio.create_task(self._play(), name=f"bots of table {self._loader.entry.id}")
+            self._task.add_done_callback(self._played)
 
     async def stop(self) -> None:
-        """Stop, between two answers or while a bot thinks."""
+        """Stop, between two answers or while a bot searches."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
 
-    async def _drive(self) -> None:
-        trouble = FailureLog(_logger, f"the bots of table {self._name} wait")
+    async def _play(self) -> None:
+        failures = FailureLog(_logger, f"the bots of table {self._loader.entry.id} wait")
         while True:
             try:
-                if (asked := await self._table.asks_bot()) is None:
+                if (turn := await self._next()) is None:
                     return
-                await self._table.take_bots(asked, await self._bots.think(asked.question, asked.slot, asked.seat.bot))
-                trouble.passed()
+                await self._answer(turn, await self._bots.think(turn.question, turn.slot, turn.seat.bot))
+                failures.passed()
             except Refusal as refusal:
                 if refusal.code not in _PASSING:
                     raise
-                trouble.met(refusal)
-                await asyncio.sleep(RETRY_SECONDS)  # the table is free meanwhile
+                failures.met(refusal)
+                await asyncio.sleep(RETRY_SECONDS)  # without the lock
 
-    def _driven(self, task: asyncio.Task[None]) -> None:
+    def _played(self, task: asyncio.Task[None]) -> None:
         self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
             # The table stays as it is stored; the next message of a person wakes its bots again.
-            _logger.error("the bots of table %s stopped", self._name, exc_info=error)
+            _logger.error("the bots of table %s stopped", self._loader.entry.id, exc_info=error)
+
+    async def _next(self) -> Turn | None:
+        """The turn the table waits for; None when it waits for a person, or is over."""
+        async with self._lock:
+            table = await self._loader.current()
+            if (planned := await self._due_plan(table)) is not None:
+                return planned
+            seat = table.bot_to_move(self._time.covered())
+            if seat is None:
+                return None
+            # The slot begins before the rules are asked: they take longer the more the seat knows.
+            slot = self._slot(table, seat.bot)
+            question, digest = None, ""
+            with self._loader.handling_failures():
+                digest = await table.view_digest(seat.role)
+                if seat.bot:  # else the zombie move is played
+                    known = await table.bot_knowledge(seat.role, seat.bot)
+                    question = self._bots.question(seat.role, seat.bot, known, slot)
+            return Turn(seat, table.seq, question, slot, digest)
+
+    async def _answer(self, turn: Turn, move: str | None) -> None:
+        """Play the move, unless the table has gone on to another turn meanwhile."""
+        role = turn.seat.role
+        async with self._lock:
+            table = await self._loader.current()
+            if turn.planned is not None:
+                # The player may have changed the plan meanwhile.
+                due = await self._due_plan(table)
+                if due is not None and (due.seat, due.seq, due.planned) == (turn.seat, turn.seq, turn.planned):
+                    await self._play_plan(turn.seat, Planned(role, turn.planned, turn.seq))
+            # Otherwise an answer was taken back or a player came back meanwhile: the next turn is read anew.
+            elif turn.seat == table.bot_to_move(self._time.covered()) and await self._is_still_due(table, turn):
+                self._rethought = 0
+                played = await self._commands.answer(BotMove(role, table.seq, move))
+                if None not in (move, played) and move != played:
+                    _logger.warning("the bot of %s at table %s gave %r, which is not legal", role, self._loader.entry.id, move)
+            if self._loader.table is not None:
+                self._time.set(self._timer, self._loader.table.outlook)
+
+    async def _is_still_due(self, table: HostedTable, turn: Turn) -> bool:
+        """Whether a bot's answer still fits the table. Where several roles may answer, others may have answered meanwhile: the
+        answer is void only where the bot's view has changed, and only `MOST_RETHOUGHT` times in a row."""
+        if table.seq == turn.seq:
+            return True
+        if not turn.view_digest:
+            return False
+        with self._loader.handling_failures():
+            digest = await table.view_digest(turn.seat.role)
+        if digest == turn.view_digest:
+            return True
+        self._rethought += 1
+        return bool(digest) and self._rethought > MOST_RETHOUGHT
+
+    async def _due_plan(self, table: HostedTable) -> Turn | None:
+        """The turn of a seat with a conditional move that is due, if there is one."""
+        due = await self._plans.due(table.outlook().active) if self._plans else None
+        if due is None:
+            return None
+        seat, move = due
+        return Turn(seat, table.seq, None, self._slot(table, ""), planned=move)
+
+    async def _play_plan(self, seat: SeatEntry, message: Planned) -> None:
+        """Play a conditional move; a plan whose move is refused is dropped."""
+        try:
+            await self._commands.answer(message)
+        except Refusal as refusal:
+            if refusal.code in _PASSING:
+                raise
+            _logger.info("the plan of %s at table %s: %s", message.role, self._loader.entry.id, refusal.message)
+            await self._plans.keep(seat, None)
+
+    def _slot(self, table: HostedTable, bot: str) -> Slot:
+        return self._bots.slot(self._loader.entry.id, table.seq, bot, self._time.left(table.outlook()))

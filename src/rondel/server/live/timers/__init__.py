@@ -1,1 +1,1 @@
-"""Time at open tables: flags, absence, timers, and the heartbeat that detects when the server was down."""
+"""Time at open tables: flags, absence, timers, and the heartbeat that detects outages of the server."""

@@ -1,7 +1,7 @@
 """Absence: which players are disconnected while another player is connected, and since when.
 
-Time away is counted from when the last socket of a seat was closed, or from when the first of the others came: where nobody is,
-nobody waits. It lives in memory: after a restart everybody has the whole time again to come back.
+An absence begins when the last socket of a seat is closed, or when the first of the other players connects: while nobody is
+connected, nobody waits. Absences are kept in memory only: a restart resets them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rondel.server.protocol import Absence
 
 
 class Absences:
-    """Who is away from one table; times are seconds of the loop's clock.
+    """The absences at one table; times are seconds of the loop's clock.
 
     >>> absences = Absences(Absence("skip", 60))
     >>> absences.note(["x", "o"], present=["x"], now=100.0)
@@ -25,12 +25,12 @@ class Absences:
         self._since: dict[str, float] = {}
 
     def note(self, persons: Iterable[str], present: Collection[str], now: float) -> None:
-        """Note who is there now."""
+        """Note which roles are present now."""
         if not present or self._terms.policy == "wait":
             self._since.clear()
             return
         missed = [role for role in persons if role not in present]
-        # Where nobody sits any more nobody is away, and who sits down there next has not been for long.
+        # An open seat has no absence: its next player begins anew.
         self._since = {role: self._since.get(role, now) for role in missed}
 
     def away(self, now: float) -> frozenset[str]:
@@ -38,10 +38,10 @@ class Absences:
         return frozenset([role for role, since in self._since.items() if now - since >= self._terms.after])
 
     def covered(self, now: float) -> frozenset[str]:
-        """Those of them for whom somebody else answers."""
+        """The roles among them that a bot or the zombie move answers for."""
         return self.away(now) if self._terms.policy in ("skip", "bot") else frozenset()
 
     def next(self, awaited: Collection[str], now: float) -> float | None:
-        """When one of those becomes away for long enough; None when none will."""
+        """When one of these roles will have been away for long enough; None for never."""
         times = [since + self._terms.after for role, since in self._since.items() if role in awaited]
         return min([time for time in times if time > now], default=None)

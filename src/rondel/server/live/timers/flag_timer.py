@@ -1,6 +1,6 @@
 """The clock of one table: its time, outages of the server, absences, and when the next flag falls.
 
-Most tables are *plain*: nothing ever happens there but what somebody says, and nobody asks the time.
+Most tables are *plain*: they change only by messages, and nothing there depends on the time.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 
 from rondel.server.live.timers.absence import Absences
 from rondel.server.live.timers.heartbeat import Heartbeat
+from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
 from rondel.server.table.commands import Moment, Outlook
 from rondel.server.table.entries import TableEntry
@@ -18,7 +19,7 @@ _NOBODY: frozenset[str] = frozenset()
 
 
 def is_plain(terms: Terms) -> bool:
-    """Whether nothing ever happens on these terms but what somebody says.
+    """Whether a table on these terms changes only by messages.
 
     >>> is_plain(Terms()), is_plain(Terms(start="host"))
     (True, False)
@@ -27,40 +28,40 @@ def is_plain(terms: Terms) -> bool:
 
 
 class FlagTimer:
-    """The time at one table, in milliseconds since 1970 where nothing else is said."""
+    """The time at one table, in milliseconds since 1970 unless another unit is named."""
 
-    def __init__(self, entry: TableEntry, pulse: Heartbeat, clock: Callable[[], int]) -> None:
-        """``clock`` is the machine's, which is good enough where nothing is timed."""
+    def __init__(self, entry: TableEntry, heartbeat: Heartbeat, clock: Callable[[], int]) -> None:
+        """``clock`` is the machine's; it is used where the terms have no clock."""
         terms = entry.terms
         self._table = entry.id
-        self._heartbeat = pulse
+        self._heartbeat = heartbeat
         self._is_timed = terms.clock is not None
         self.is_plain = is_plain(terms)
-        """Whether nothing ever happens here but what somebody says."""
+        """See `is_plain`."""
         self._absences = Absences(terms.absence)
-        self.now: Callable[[], int] = pulse.now if self._is_timed else clock
-        """What time it is."""
+        self.now: Callable[[], int] = heartbeat.now if self._is_timed else clock
+        """Returns the time."""
 
     async def ready(self) -> None:
-        """Return when it is known when the server was down. Raises `Down`."""
+        """Return once the outages of the server are known. Raises `Down`."""
         if self._is_timed:
             await self._heartbeat.ready()
 
-    def besides(self, outlook: Callable[[], Outlook], at: int) -> tuple[int, frozenset[str]]:
-        """How long the server was down between the table's last row and that time, and who is away."""
+    def down_and_away(self, outlook: Callable[[], Outlook], at: int) -> tuple[int, frozenset[str]]:
+        """How long the server was down between the table's last row and that time, and the roles that are away."""
         if self.is_plain:
             return 0, _NOBODY
         return self._heartbeat.down(outlook().at, at) if self._is_timed else 0, self.away()
 
     def moment(self, outlook: Callable[[], Outlook]) -> Moment | None:
-        """What time it is, for what is shown; None where nobody is shown any."""
+        """The moment of a broadcast; None where no view depends on the time."""
         if self.is_plain:
             return None
         now = self.now()
-        return Moment(now, *self.besides(outlook, now))
+        return Moment(now, *self.down_and_away(outlook, now))
 
     def is_due(self, outlook: Outlook) -> bool:
-        """Whether a flag falls, the game begins, or nobody is left now of those who have still to agree that it ends."""
+        """Whether a flag falls, the game begins, or a vote to end it passes, since all who have not voted are away."""
         if outlook.begins or (outlook.voting and self.away().issuperset(outlook.voting)):
             return True
         if outlook.due is None:
@@ -69,15 +70,15 @@ class FlagTimer:
         return now - outlook.at - self._heartbeat.down(outlook.at, now) >= outlook.due
 
     def left(self, outlook: Outlook) -> float | None:
-        """How many seconds are left until the next flag falls; None while no clock runs."""
+        """The seconds until the next flag falls; None while no clock runs."""
         if outlook.due is None:
             return None
         now = self.now()
         return (outlook.at + outlook.due + self._heartbeat.down(outlook.at, now) - now) / 1_000
 
     def next(self, outlook: Outlook) -> float | None:
-        """When, by the loop's clock, the next flag falls or somebody has been away for long enough; None for never. The
-        pulse is told of the flag, so that it falls though nobody is here."""
+        """When, by the loop's clock, the next flag falls or a player has been away for long enough; None for never. The
+        heartbeat gets the flag as a deadline, so that it falls even when the table has left memory."""
         times = []
         away = self._absences.next((*outlook.awaited, *outlook.voting), asyncio.get_running_loop().time())
         if away is not None:
@@ -91,16 +92,21 @@ class FlagTimer:
             self._heartbeat.keep(self._table, None)
         return min(times, default=None)
 
+    def set(self, timer: Timer, outlook: Callable[[], Outlook]) -> None:
+        """Set the table's timer to the next time at which something is due."""
+        if not self.is_plain:
+            timer.set(self.next(outlook()))
+
     def give_up(self) -> None:
-        """Nothing will be due here, as nobody can play."""
+        """Nothing will be due here, since nobody can play."""
         self._heartbeat.keep(self._table, None)
 
     def forget(self) -> None:
-        """The table leaves memory; what is due is found by the pulse."""
+        """The table leaves memory; the heartbeat finds what is due."""
         self._heartbeat.forget(self._table)
 
     def note(self, persons: Collection[str], present: Collection[str]) -> None:
-        """Note which of the roles that persons play have their holders here."""
+        """Note which of the persons' roles are present."""
         if not self.is_plain:
             self._absences.note(persons, present, asyncio.get_running_loop().time())
 
@@ -109,5 +115,5 @@ class FlagTimer:
         return _NOBODY if self.is_plain else self._absences.away(asyncio.get_running_loop().time())
 
     def covered(self) -> frozenset[str]:
-        """Those of them for whom somebody else answers."""
+        """The roles among them that a bot or the zombie move answers for."""
         return _NOBODY if self.is_plain else self._absences.covered(asyncio.get_running_loop().time())

@@ -1,11 +1,10 @@
 """The heartbeat: the time at the tables, outages of the server, and deadlines of tables nobody is at.
 
-While some clock runs, a mark in the store says once a second until when the server was up. Where the mark is older than that,
-the server was down, or frozen, or could not store, and nobody is charged for it.
+While any clock runs, a mark in the store is set to the current time once a second. A gap between two marks is an outage: the
+server was down or frozen, or could not store. No clock is charged for an outage.
 
-Time at the tables never goes back, whatever the machine's clock does. Where it is ahead of the machine's
-clock, because that was wrong and was set right, it runs a tenth slower until the two agree: nobody loses time by it. While no
-clock runs anywhere, it stands still until the machine's clock has caught up.
+Time at the tables never goes back. Where it is ahead of the machine's clock, because that was corrected, it runs a tenth slower
+until the two agree, so that nobody loses time. While no clock runs, it stands still until the machine's clock has caught up.
 """
 
 from __future__ import annotations
@@ -30,38 +29,38 @@ BEAT: Final = 1.0
 """Seconds from one mark to the next."""
 
 PATIENCE: Final = 3_000
-"""Milliseconds without a mark after which the server counts as having been down since the last."""
+"""A longer gap between two marks, in milliseconds, is an outage."""
 
 SLOWER: Final = 10
-"""The part of a second, one in so many, by which time that is ahead comes closer to the machine's clock in each second."""
+"""Time that is ahead of the machine's clock is slowed by one part in this number."""
 
 AT_ONCE: Final = 200
-"""Tables that are looked at in one beat, at most."""
+"""Tables whose deadlines are handled in one beat, at most."""
 
 Span = tuple[int, int]
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """What the store says at a beat."""
+    """The result of a beat."""
 
     up_until: int
     """The mark before this beat; 0 where there was none."""
     outages: tuple[Span, ...]
     due: tuple[str, ...]
-    """The tables to be looked at."""
+    """The tables whose deadlines have passed."""
     left: bool
     """Whether any table has a deadline."""
 
 
 def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], patience: int = PATIENCE) -> Beat:
-    """Mark that the server is up at that moment, note an outage where the mark before is older than ``patience``, keep the
-    deadlines that have changed (None for no more), and find what is due."""
+    """Set the mark to that time, store an outage where the mark before is older than ``patience``, store the deadlines that
+    have changed (None deletes one), and find the deadlines that have passed."""
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
     up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
     found = _moment(connection.scalar(up))
     if found is None and not insert_once(connection, marks, {"name": "up", "at": at}):
-        found = _moment(connection.scalar(up))  # another node has begun at the same moment
-        if found is None:  # it is damaged, so that nobody knows
+        found = _moment(connection.scalar(up))  # another node was first
+        if found is None:  # the mark is damaged
             connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
     if found is not None and at > found:
         connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
@@ -79,7 +78,7 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
 
 
 def _moment(stored: object) -> int | None:
-    """The moment until which the server was up; None where none is stored, or what cannot be one, which the log says."""
+    """The time until which the server was up; None where none is stored, or where the value is damaged, which is logged."""
     if stored is None or (isinstance(stored, int) and stored <= row_decoder.LATEST):
         return stored
     row_decoder.report(row_decoder.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
@@ -116,15 +115,15 @@ def overlap(spans: Iterable[Span], since: int, until: int) -> int:
 
 
 class Heartbeat:
-    """The time at the tables of one arena."""
+    """The time at the tables of one server."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._ahead = 0
-        """Milliseconds that the time at the tables is ahead of the machine's clock, as that has been set back since."""
+        """Milliseconds by which time at the tables is ahead of the machine's clock."""
         self._latest = 0
         self._beaten: int | None = None
-        """When the store was last told that the server is up; None before the first time."""
+        """The time of the last mark; None before the first."""
         self._outages: set[Span] = set()
         self._changed: dict[str, int | None] = {}
         self._running: set[str] = set()
@@ -135,16 +134,16 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
         self._beating = asyncio.Lock()
         self.on_due: Callable[[str], None] = lambda table: None
-        """Called with each table that is to be looked at."""
+        """Called with each table whose deadline has passed."""
 
     def start(self) -> None:
-        """Begin to beat, in the loop that runs."""
+        """Begin to beat, in the running loop."""
         if self._task is None:
-            self._task = asyncio.create_task(self._beat_on(), name="pulse")
+            self._task = asyncio.create_task(self._beat_on(), name="heartbeat")
             self._wanted.set()
 
     async def stop(self) -> None:
-        """Beat a last time, if any clock runs, and no more."""
+        """Beat a last time, if any clock runs, and stop."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
@@ -161,26 +160,26 @@ class Heartbeat:
         return self._latest
 
     async def ready(self) -> None:
-        """Return when it is known when the server was down. Raises `Down`."""
+        """Return once the outages are known. Raises `Down`."""
         if self._beaten is None:
             await self._beat()
 
     def down(self, since: int, until: int) -> int:
-        """How many milliseconds of the time from ``since`` to ``until`` the server was not up."""
+        """How many milliseconds from ``since`` to ``until`` the server was not up."""
         spans = self._outages
         if self._beaten is not None and self._ticking and until - self._beaten > PATIENCE:
             spans = spans | {(self._beaten, until)}
         return overlap(spans, since, until)
 
     def keep(self, table: str, deadline: int | None) -> None:
-        """Note when a table is to be looked at, if nobody is there; None for never, as no clock runs."""
+        """Set the deadline of a table; None for none, as no clock runs there."""
         if deadline is None:
             self._running.discard(table)
         else:
             if not self._ticking:
-                self._ahead = self.now() - self._services.clock()  # it may have stood still, and runs from here
+                self._ahead = self.now() - self._services.clock()  # time may have stood still, and runs from here
             if not self._ticking and self._beaten is not None:
-                self._beaten = self.now()  # it was up all the time, though it had nothing to say
+                self._beaten = self.now()  # the server was up, and had nothing to mark
             self._running.add(table)
         self._changed[table] = deadline
         self._wanted.set()
@@ -194,15 +193,15 @@ class Heartbeat:
         return bool(self._running or self._left)
 
     async def _beat_on(self) -> None:
-        trouble = FailureLog(_logger, "the time cannot be stored", over="the time is stored again")
+        failures = FailureLog(_logger, "the time cannot be stored", over="the time is stored again")
         while True:
             await self._wanted.wait()
             try:
                 await self._beat()
             except Exception as error:  # noqa: BLE001 - it is logged
-                trouble.met(error)
+                failures.met(error)
             else:
-                trouble.passed()
+                failures.passed()
             if not self._ticking and not self._changed:
                 self._wanted.clear()
             await asyncio.sleep(BEAT)
@@ -211,7 +210,7 @@ class Heartbeat:
         async with self._beating:
             changed, self._changed = self._changed, {}
             at, first = self.now(), self._beaten is None
-            patience = 0 if first else PATIENCE  # who has just started was not up before
+            patience = 0 if first else PATIENCE  # before the start the server was down
             try:
                 said = await self._services.store.write(lambda connection: beat(connection, at, changed, patience))
             except BaseException:
@@ -232,14 +231,14 @@ class Heartbeat:
                 self.on_due(table)
 
     async def _go_on_from(self, up_until: int) -> None:
-        """Handle a first mark that is ahead of the machine's clock: the clock was set back since, or was wrong before."""
+        """Continue time from a stored mark that is ahead of the machine's clock, which was set back or had been wrong."""
         behind = up_until - self.now()
         if not self._ticking:
             self._latest = up_until
             return self._hold()
         self._ahead += behind
         if behind < PATIENCE:
-            return  # another node's clock may be a little ahead
+            return  # the clocks of two nodes may differ a little
         # Answers may have been stored for that long after the mark: time goes on behind the last of them, so that the player
         # to move is neither charged for the restart nor given more than the clock had.
         self._ahead += PATIENCE
@@ -254,23 +253,23 @@ class Heartbeat:
         )
 
     def _ahead_of_wall(self) -> int:
-        """How many milliseconds time runs ahead of the machine's clock, where it does not stand still; negative for behind."""
+        """Milliseconds by which running time is ahead of the machine's clock; negative for behind."""
         services = self._services
         return services.clock() + self._ahead - (services.wall or services.clock)()
 
     def _slow_down(self, passed: int) -> None:
-        """Come closer to the machine's clock after that many milliseconds in which clocks ran."""
+        """Reduce the lead over the machine's clock, after so many milliseconds in which clocks ran."""
         drift = self._ahead_of_wall()
         if drift > 0:
             self._ahead -= min(drift, min(max(0, passed), PATIENCE) // SLOWER)
 
     def _hold(self) -> None:
-        """Have time stand still until the machine's clock has caught up with it: no clock runs that would notice."""
+        """Have time stand still until the machine's clock has caught up with it, since no clock runs."""
         self._ahead -= max(0, self._ahead_of_wall())
 
 
 def _skip(connection: Connection, span: Span) -> None:
-    """Keep a span that is nobody's time, and mark that the server is up at its end."""
+    """Store an outage, and set the mark to its end."""
     since, until = span
     insert_once(connection, schema.outages, {"since": since, "until": until})
     connection.execute(update(schema.marks).where(schema.marks.c.name == "up").values(at=until))

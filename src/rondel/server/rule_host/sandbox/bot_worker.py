@@ -1,6 +1,6 @@
 """A bot's worker for games that are not shipped: ``python -m rondel.server.rule_host.sandbox.bot_worker FILE...``.
 
-It is `rondel.players.worker`, confined before it reads the rules: a bot that plays a game runs its rules.
+It is `rondel.players.worker`, confined before it loads the rules: a bot that plays a game runs its rules.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rondel.server.rule_host.sandbox.worker import readable
 
 def main() -> None:
     """Answer every line of the standard input, with the games in these files."""
-    given = sys.argv[1:]
-    confine(dict.fromkeys([path for each in given or [""] for path in readable(each)]))
-    for each in given:
+    sources = sys.argv[1:]
+    confine(dict.fromkeys([path for each in sources or [""] for path in readable(each)]))
+    for each in sources:
         if each.endswith(".py"):
             rondel.load(Path(each), instead=True)
     worker.main()

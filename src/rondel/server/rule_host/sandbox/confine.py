@@ -1,9 +1,9 @@
-"""Confinement: takes rights from a process that runs code nobody here has read, rules or bots.
+"""Confinement: takes rights from a process that runs foreign code, rules or bots.
 
-From outside it is held to limits (`hold`: memory, files, and processes where that works) and ended with all it has begun
-(`end`). From inside, before it reads anything foreign, it gives up what the kernel lets a process give up (`confine`): writing
-files, reading those it does not need, the network, other processes. On Linux that is Landlock (kernel 5.13; TCP from 6.7) and,
-on x86-64, a list of the system calls that are left. It is given up for good, by root as well. Other systems know no such thing.
+From outside, `hold` limits its memory, files and, where the system can, processes; `end` ends it with its children. From
+inside, `confine` gives up rights before the process loads foreign code: writing files, reading files it does not need, the
+network, other processes. On Linux that is Landlock (kernel 5.13; TCP from 6.7) and, on x86-64, seccomp with a list of allowed
+system calls. The process cannot get these rights back, not even as root. Other systems have nothing of the kind.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if sys.platform == "linux":
 OPEN_FILES: Final = 64
 
 NICE: Final = 5
-"""How far a process that only thinks stands behind those that answer people."""
+"""Added to the niceness of a process that only searches, so that the server runs first."""
 
 _SYSCALLS: Final = (
     *(
@@ -60,19 +60,20 @@ _SYSCALLS: Final = (
     ),  # clock_gettime, clock_getres, clock_nanosleep, openat, newfstatat, statx, faccessat(2)
     *(270, 271, 273, 318, 324, 327, 334),  # pselect6, ppoll, set_robust_list, getrandom, membarrier, preadv2, rseq
 )
-"""Of x86-64, by number: what a Python that only computes needs. What writes files is among them, and left to Landlock."""
+"""The allowed system calls of x86-64, by number: what a Python that only computes needs. Some of them can write files;
+Landlock forbids that."""
 
 
 def environment() -> dict[str, str]:
-    """What a worker needs to find Python and Rondel, and nothing else of what this process knows."""
+    """The environment of a worker: what it needs to find Python and Rondel, and nothing else of this process's environment."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
     paths = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
     return {**kept, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def hold(pid: int, memory: int) -> None:
-    """Let a process take so many bytes of address space, open few files, write none, and begin no process or thread; the last
-    Linux counts for everybody but root, whom `confine` holds to it."""
+    """Limit a process to so many bytes of address space, few open files, no file that grows, and no new process or thread.
+    Linux does not apply the last limit to root; `confine` does."""
     if sys.platform == "linux":
         limits = (
             (resource.RLIMIT_AS, memory),
@@ -81,13 +82,13 @@ def hold(pid: int, memory: int) -> None:
             (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_NPROC, 0),
         )
-        with contextlib.suppress(ProcessLookupError):  # it has died already, which whoever asks it will see
+        with contextlib.suppress(ProcessLookupError):  # it has died already, which the next request to it shows
             for kind, most in limits:
                 resource.prlimit(pid, kind, (most, most))
 
 
 def end(pid: int) -> None:
-    """End a process that leads a group, and all it has begun."""
+    """End a process that leads a group, with its children."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             os.kill(pid, signal.SIGTERM)
@@ -96,18 +97,18 @@ def end(pid: int) -> None:
 
 
 def yield_to_others(pid: int) -> None:
-    """Have a process run on what the server and other programs leave of the machine, where the system can be told so."""
+    """Lower the priority of a process below that of the server, where the system allows it."""
     if sys.platform != "win32":
-        # It has ended already, as whoever asks it will see, or the system forbids that as well.
+        # It has ended already, or the system forbids it.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.setpriority(os.PRIO_PROCESS, pid, os.nice(0) + NICE)
 
 
 def confine(readable: Iterable[Path]) -> list[str]:
-    """Give up all this process need not do: it may read below these folders, compute, and speak through what is open already.
+    """Give up all rights of this process but to read below these folders, compute, and use the files that are open already.
 
-    Returns what could not be given up here, in words; none where all was. To be called before anything foreign is read, in a
-    process with one thread.
+    Returns the rights that this system cannot take away, in words. To be called before foreign code is loaded, in a process
+    with one thread.
     """
     if sys.platform != "linux":
         return ["files, network and processes: this system has nothing to confine a process with"]
@@ -121,14 +122,14 @@ def confine(readable: Iterable[Path]) -> list[str]:
 _PR_SET_NO_NEW_PRIVS: Final = 38
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _READ: Final = 0b1100
-"""Of files, and of folders."""
+"""Reading files and listing folders."""
 
 
 def _landlocked(libc: ctypes.CDLL, readable: Iterable[Path]) -> Sequence[str]:
     version = libc.syscall(_CREATE_RULESET, None, 0, 1)
     if version < 1:
         return ["files: the kernel has no Landlock, or has it switched off"]
-    # What is handled is forbidden but for what a rule allows. Later kernels know more that can be forbidden.
+    # Handled rights are forbidden unless a rule allows them. Later kernels can handle more rights.
     files = (1 << (13 + (version >= 2) + (version >= 3) + (version >= 5))) - 1
     network = 0b11 if version >= 4 else 0
     scoped = 0b11 if version >= 6 else 0

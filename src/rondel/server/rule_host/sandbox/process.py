@@ -1,4 +1,4 @@
-"""One sandboxed process with the rules of one game: asked one thing at a time, and killed at its limits."""
+"""One sandboxed process with the rules of one game. It gets one request at a time, and is killed at its limits."""
 
 from __future__ import annotations
 
@@ -21,85 +21,85 @@ MEMORY: Final = 1 << 30
 """Bytes of address space."""
 
 SECONDS: Final = 3.0
-"""For one answer."""
+"""For one reply."""
 
 START_SECONDS: Final = 20.0
-"""For the first one, over those: Python has to start, on a machine that may be busy."""
+"""Added for the first reply: Python has to start, on a machine that may be busy."""
 
 PATIENCE: Final = 0.25
-"""Seconds that a table waits for others of its process before it is opened elsewhere."""
+"""Seconds that a table waits for another one of its process before it is opened elsewhere."""
 
 SLOW_SECONDS: Final = 0.5
-"""A table is slow from the first answer that takes so long."""
+"""A table counts as slow after its first reply that takes longer."""
 
 UNASKED_SECONDS: Final = 1.0
-"""How long after its last answer a process that is gone by itself counts as ended from outside, as the system does where memory
-is short. Rules that end it as soon as they have answered are asked again at once, as their table is opened anew."""
+"""A process that has gone this long after its last reply counts as ended from outside, as by a system that is short of memory.
+A process that ends sooner counts as ended by its rules: they get another request at once, since their table is opened anew."""
 
 
 class Process:
-    """One worker process, begun when it is first asked."""
+    """One worker process, started by the first request."""
 
     def __init__(
         self,
-        given: str,
+        source: str,
         *,
         seconds: float = SECONDS,
         memory: int = MEMORY,
         command: Sequence[str] = (),
-        told: Callable[[str], None] = lambda text: None,
+        on_failure: Callable[[str], None] = lambda reason: None,
         may_move: Callable[[Process, str], bool] = lambda process, table: False,
     ) -> None:
-        """``given`` is what the worker is to load; ``seconds`` is what it may take for an answer. ``told`` hears how the rules
-        broke down whenever they do. ``may_move`` says whether a table that waits for others here may be opened elsewhere."""
-        self._given = given
+        """``source`` is the file or name of the game to load; ``seconds`` limits each reply. ``on_failure`` is called with the
+        reason when rules break down. ``may_move`` says whether a table that waits for others here may be opened elsewhere."""
+        self._source = source
         self._may_move = may_move
-        self._told = told
-        self._command = tuple(command) or (sys.executable, "-P", "-B", "-m", "rondel.server.rule_host.sandbox.worker", given)
+        self._on_failure = on_failure
+        self._command = tuple(command) or (sys.executable, "-P", "-B", "-m", "rondel.server.rule_host.sandbox.worker", source)
         self._seconds = seconds
         self._memory = memory
         self._asking = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self.ended = False
-        """Whether it has gone; it does not come back."""
+        """Whether the process has ended; it is never restarted."""
         self.tables: set[str] = set()
-        """Those it has opened."""
+        """The tables it has opened."""
         self.slow: set[str] = set()
-        """Those of them that have taken long for an answer."""
+        """The tables whose replies have taken long."""
         self.asked_by: str | None = None
-        """The table that it works for now; None while it is idle."""
+        """The table of the current request; None while the process is idle."""
         self._forget: list[str] = []
         self._answered_at: float | None = None
-        """When it gave its last answer, by the loop's clock; None before the first."""
+        """The time of its last reply, by the loop's clock; None before the first."""
 
     def forget(self, table: str) -> None:
-        """Have it close a table, with the next thing it is asked."""
+        """Have the worker close a table, with the next request."""
         if table in self.tables:
             self.tables.discard(table)
             self.slow.discard(table)
             self._forget.append(table)
 
-    def look(self) -> None:
-        """Note that it has gone, where it was ended from outside while nobody asked it anything."""
+    def check_alive(self) -> None:
+        """Set `ended` where the process was ended from outside between two requests."""
         process = self._process
         if self.ended or self._asking.locked() or self._answered_at is None or process is None or process.returncode is None:
             return
         if asyncio.get_running_loop().time() - self._answered_at > UNASKED_SECONDS:
             self.ended = True
-            end(process.pid)  # what it may have begun runs on
-            _logger.warning("the process with the rules of %s was ended from outside: another is begun", self._given)
+            end(process.pid)  # its children may still run
+            _logger.warning("the process with the rules of %s was ended from outside: another is begun", self._source)
 
     async def warm(self) -> None:
-        """Begin it before it is asked: Python and Rondel are read then, and nothing of the game."""
+        """Start the process before the first request: it imports Python and Rondel, and nothing of the game."""
         async with self._asking:
             if self._process is None and not self.ended:
                 self._process = await self._started()
 
     async def ask(self, call: str, args: Sequence[object], table: str = "") -> Reply:
-        """Its answer. Raises `Exceeded` when it gave none, after it was ended, and `Lost` when somebody else had it ended, or
-        when it works for another table for so long that this one is to be opened elsewhere."""
+        """The reply to a call. Raises `Exceeded` where there is none, after ending the process. Raises `Lost` where the process
+        had been ended before, or works so long for another table that this one is to be opened elsewhere."""
         raw = msgspec.json.encode(args)
-        self.look()
+        self.check_alive()
         await self._turn(table)
         try:
             self.asked_by = table
@@ -109,7 +109,7 @@ class Process:
             self._asking.release()
 
     async def _turn(self, table: str) -> None:
-        """Return when it is this table's turn."""
+        """Acquire the lock for this table."""
         if table and self._asking.locked():
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -138,7 +138,7 @@ class Process:
         except (ValueError, msgspec.DecodeError) as error:
             reason = f"the process of the rules answered nonsense when asked to {call}: {error}"
         except BaseException:
-            await self.end()  # whoever asked does not wait any longer, and the answer would be taken for another's
+            await self.end()  # the caller was cancelled: the reply would be read as that of the next request
             raise
         else:
             now = asyncio.get_running_loop().time()
@@ -146,14 +146,14 @@ class Process:
                 self.slow.add(table)
             self._answered_at = now
             if reply.failed == "broken":
-                self._told(reply.text)
+                self._on_failure(reply.text)
             return reply
         await self.end()
-        self._told(reason)
+        self._on_failure(reason)
         raise Exceeded(reason)
 
     async def end(self) -> None:
-        """End it, with all it has begun, and wait until it is gone."""
+        """End the process with its children, and wait until it has gone."""
         self.ended = True
         if self._process is not None:
             end(self._process.pid)
@@ -168,7 +168,7 @@ class Process:
         if process.stdin is None or process.stdout is None:
             raise EOFError("the worker has no pipes")
         process.stdin.write(len(request).to_bytes(HEAD, "big") + request)
-        with contextlib.suppress(ConnectionResetError, BrokenPipeError):  # reading says it better
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):  # the read below raises the clearer error
             await process.stdin.drain()
         size = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
         if size > LARGEST:
@@ -181,7 +181,7 @@ class Process:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # so that it can be ended with all it has begun
+            start_new_session=True,  # so that it can be ended with its children
             env=environment(),
         )
         hold(process.pid, self._memory)

@@ -1,7 +1,7 @@
-"""A worker: ``python -m rondel.server.rule_host.sandbox.worker GAME``, which has the rules of one game and of no other.
+"""A worker: ``python -m rondel.server.rule_host.sandbox.worker GAME``, which loads the rules of one game and of no other.
 
-It confines itself before it reads the game, which is a Python file or the name of one that a package brings, and then answers
-requests, one after another (`wire`). Whatever the rules print goes nowhere.
+``GAME`` is a Python file, or the name of a game that a package brings. The worker confines itself before it loads the game.
+Then it answers requests one after another (``codec``). What the rules print is discarded.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from rondel.server.catalog.rulebook import rulebook
 from rondel.server.history.reader import HistoryReader
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules, LocalTable
-from rondel.server.rule_host.sandbox.codec import HEAD, METHODS, Reply, Request, Standing, parameters, wired
+from rondel.server.rule_host.sandbox.codec import HEAD, METHODS, Reply, Request, Status, encode_result, parameters
 from rondel.server.rule_host.sandbox.confine import confine
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import Broken, Faulted, Unchanged, Unreachable
 
 MOST_TEXT: Final = 4_000
-"""Characters of a traceback that are told."""
+"""Characters of a traceback in a reply."""
 
 
 def main() -> None:
@@ -38,34 +38,34 @@ def main() -> None:
     with open(os.devnull, "r+b") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
-    given = sys.argv[1]
-    missing = confine(readable(given))
-    desk = Desk(given, missing)
-    source = os.fdopen(0, "rb")
-    while request := _read(source):
-        reply = desk.answer(request)
+    game = sys.argv[1]
+    worker = Worker(game, missing=confine(readable(game)))
+    requests = os.fdopen(0, "rb")
+    while request := _read(requests):
+        reply = worker.answer(request)
         out.write(len(reply).to_bytes(HEAD, "big") + reply)
         out.flush()
 
 
-def readable(given: str) -> list[Path]:
-    """What a game may read: Python, what is installed, and, for a file, the folder it lies in."""
+def readable(source: str) -> list[Path]:
+    """The folders a game may read: Python, the installed packages, and, for a file, its own folder."""
     paths = [*sys.path, sys.prefix, sys.base_prefix, str(Path(rondel.__file__).parent)]
-    if given.endswith(".py"):
-        paths.append(str(Path(given).parent))
+    if source.endswith(".py"):
+        paths.append(str(Path(source).parent))
     return [Path(each) for each in dict.fromkeys(paths) if each and os.path.isabs(each) and os.path.exists(each)]
 
 
-def _read(source: BinaryIO) -> bytes:
-    head = source.read(HEAD)
-    return source.read(int.from_bytes(head, "big")) if len(head) == HEAD else b""
+def _read(requests: BinaryIO) -> bytes:
+    head = requests.read(HEAD)
+    return requests.read(int.from_bytes(head, "big")) if len(head) == HEAD else b""
 
 
-class Desk:
-    """The tables a worker has opened."""
+class Worker:
+    """The game of a worker, and the tables it has opened."""
 
-    def __init__(self, given: str, missing: list[str]) -> None:
-        self._given = given
+    def __init__(self, source: str, missing: list[str]) -> None:
+        """``missing`` names the confinements that this system does not have, see `confine`."""
+        self._source = source
         self._missing = missing
         self._game: type[rondel.Game] | None = None
         self._tables: dict[str, LocalTable] = {}
@@ -77,8 +77,8 @@ class Desk:
         for each in request.forget:
             self._tables.pop(each, None)
         try:
-            result, inhouse = self._carry_out(request)
-            reply = Reply(msgspec.Raw(wired(result)), _standing(inhouse))
+            result, table = self._carry_out(request)
+            reply = Reply(msgspec.Raw(encode_result(result)), _status(table))
         except Refusal as refusal:
             reply = Reply(failed="refused", code=refusal.code, text=refusal.message)
         except Unchanged as error:
@@ -90,25 +90,25 @@ class Desk:
         except Faulted as error:
             cause = error.__cause__
             refused = cause is None or (isinstance(cause, RondelError) and not isinstance(cause, RulesError))
-            reply = Reply(failed="faulted", text=str(error), trace="" if cause is None or refused else _told(cause))
+            reply = Reply(failed="faulted", text=str(error), trace="" if cause is None or refused else _traceback(cause))
         except RondelError as error:
             broken = isinstance(error, RulesError)
             reply = Reply(
-                failed="broken" if broken else "refused", code=error.code, text=_told(error) if broken else str(error)
+                failed="broken" if broken else "refused", code=error.code, text=_traceback(error) if broken else str(error)
             )
-        except BaseException as error:  # noqa: BLE001 - rules may raise what they like; whoever asked is told
+        except BaseException as error:  # noqa: BLE001 - rules may raise anything; the reply says what
             if _exhausted(error):
                 raise SystemExit(1) from None
-            reply = Reply(failed="broken", text=_told(error))
+            reply = Reply(failed="broken", text=_traceback(error))
         return msgspec.json.encode(reply)
 
     def _carry_out(self, request: Request) -> tuple[Any, LocalTable | None]:
         if request.call in METHODS:
-            inhouse = self._tables.get(request.table)
-            if inhouse is None:
+            table = self._tables.get(request.table)
+            if table is None:
                 raise Broken("the table is not open here")
-            method = getattr(inhouse, request.call)
-            return _finished(method(*msgspec.json.decode(request.args, type=parameters(method)))), inhouse
+            method = getattr(table, request.call)
+            return _finished(method(*msgspec.json.decode(request.args, type=parameters(method)))), table
         game = self._loaded()
         match request.call:
             case "offer":
@@ -116,26 +116,27 @@ class Desk:
             case "rules":
                 return rulebook(game, *msgspec.json.decode(request.args, type=tuple[str])), None
             case "beginning":
-                house = LocalRules()
-                return _finished(house.beginning(*msgspec.json.decode(request.args, type=parameters(house.beginning)))), None
+                local = LocalRules()
+                return _finished(local.beginning(*msgspec.json.decode(request.args, type=parameters(local.beginning)))), None
             case "open":
                 entry, log = msgspec.json.decode(request.args, type=parameters(LocalRules.open))
                 self._tables.pop(entry.id, None)
                 made = self._tables[entry.id] = LocalTable(open_table(entry, log))
                 return None, made
-            case "replay" | "deeds" | "branch" | "keepsake":
-                look_back = getattr(self._reader, request.call)
-                return look_back(*msgspec.json.decode(request.args, type=parameters(look_back))), None
-        raise Broken(f"nobody here knows what {request.call!r} is")
+            case "replay" | "table_actions" | "branch" | "export":
+                read = getattr(self._reader, request.call)
+                return read(*msgspec.json.decode(request.args, type=parameters(read))), None
+        raise Broken(f"a worker has no call {request.call!r}")
 
     def _loaded(self) -> type[rondel.Game]:
         if self._game is None:
-            self._game = rondel.load(self._given, instead=True) if self._given.endswith(".py") else rondel.find(self._given)
+            path = self._source
+            self._game = rondel.load(path, instead=True) if path.endswith(".py") else rondel.find(path)
         return self._game
 
 
 def _finished(work: Coroutine[Any, Any, Any]) -> Any:
-    """What a coroutine comes to that never waits."""
+    """The result of a coroutine that never waits."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -144,7 +145,7 @@ def _finished(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 def _exhausted(error: BaseException | None) -> bool:
-    """Whether memory ran out on the way to this: what is left of the process is of no use."""
+    """Whether memory ran out: the process cannot go on then."""
     while error is not None:
         if isinstance(error, MemoryError):
             return True
@@ -152,14 +153,12 @@ def _exhausted(error: BaseException | None) -> bool:
     return False
 
 
-def _standing(inhouse: LocalTable | None) -> Standing | None:
-    if inhouse is None:
-        return None
-    return Standing(inhouse.seq, inhouse.round, inhouse.opened_at, inhouse.outlook())
+def _status(table: LocalTable | None) -> Status | None:
+    return None if table is None else Status(table.seq, table.round, table.opened_at, table.outlook())
 
 
-def _told(error: BaseException) -> str:
-    """The end of how it came to it."""
+def _traceback(error: BaseException) -> str:
+    """The end of the traceback."""
     return "".join(traceback.format_exception(error))[-MOST_TEXT:]
 
 

@@ -2,8 +2,20 @@
 
 from rondel.server.table.agreements.negotiation import Negotiation, Settling
 from rondel.server.table.agreements.offers import Offers
-from rondel.server.table.agreements.pact import PLAIN, Overdue, Pact, plain
+from rondel.server.table.agreements.table_state import PLAIN, Overdue, TableState, plain
 from rondel.server.table.places import placed, sides_left
 from rondel.server.table.time_controls import LAG, Clocks
 
-__all__ = ["LAG", "PLAIN", "Clocks", "Negotiation", "Offers", "Overdue", "Pact", "Settling", "placed", "plain", "sides_left"]
+__all__ = [
+    "LAG",
+    "PLAIN",
+    "Clocks",
+    "Negotiation",
+    "Offers",
+    "Overdue",
+    "Settling",
+    "TableState",
+    "placed",
+    "plain",
+    "sides_left",
+]

@@ -1,6 +1,6 @@
 """Negotiation: applies one message about offers, departures or the start of a game.
 
-It reads how the table stands at that moment and says what the pact becomes; it changes nothing. That whoever speaks holds the
+It reads how the table stands at that moment and says what the state becomes; it changes nothing. That whoever speaks holds the
 role, and speaks of this round, has been looked at before.
 """
 
@@ -13,7 +13,7 @@ import msgspec
 from rondel.server.protocol import Agree, Claim, Decline, Offer, OpenOffer, Reason, Resign, Start, Terms, Withdraw
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements.offers import Offers
-from rondel.server.table.agreements.pact import Pact
+from rondel.server.table.agreements.table_state import TableState
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.places import placed
 
@@ -24,7 +24,7 @@ Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw
 class Settled(msgspec.Struct, frozen=True):
     """What came of it."""
 
-    pact: Pact
+    state: TableState
     undone: str = ""
     """Whose last answer is to be taken back, as all have agreed."""
 
@@ -33,12 +33,12 @@ class Negotiation(msgspec.Struct, frozen=True):
     """A table at the moment at which something is said there.
 
     >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
-    >>> negotiation = Negotiation(Pact(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
-    >>> negotiation.said(Offer("m", "x", "draw", 7), ["x"]).pact.offers.open
+    >>> negotiation = Negotiation(TableState(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
+    >>> negotiation.said(Offer("m", "x", "draw", 7), ["x"]).state.offers.open
     (OpenOffer(number=8, what='draw', role='x', asked=('o',)),)
     """
 
-    pact: Pact
+    state: TableState
     terms: Terms
     seats: Sequence[SeatEntry]
     host: str
@@ -57,7 +57,7 @@ class Negotiation(msgspec.Struct, frozen=True):
 
     def said(self, message: Settling, held: Collection[str]) -> Settled:
         """What comes of a message of somebody who holds these roles. Refused where it settles nothing."""
-        offers = self.pact.offers
+        offers = self.state.offers
         match message:
             case Start(role=role):
                 return Settled(self._started(role))
@@ -74,32 +74,32 @@ class Negotiation(msgspec.Struct, frozen=True):
             case Withdraw(role=role, offer=number):
                 return Settled(self._with(offers.withdrawn(number, role)))
 
-    def begun(self) -> Pact:
-        """The pact as the game begins: persons have clocks, and a bot takes the time it needs."""
-        return self.pact.begin(self.terms, self._persons(), self.active, self.extra)
+    def begun(self) -> TableState:
+        """The state as the game begins: persons have clocks, and a bot takes the time it needs."""
+        return self.state.begin(self.terms, self._persons(), self.active, self.extra)
 
-    def left_by(self, role: str, reason: Reason) -> Pact:
-        """The pact when somebody leaves the game."""
-        return self.pact.left_by(role, reason, self.sides, self._persons())
+    def left_by(self, role: str, reason: Reason) -> TableState:
+        """The state when somebody leaves the game."""
+        return self.state.left_by(role, reason, self.sides, self._persons())
 
     def outvoted(self) -> OpenOffer | None:
         """The offer to end the game that takes effect because all who have not agreed to it are away, if there is one."""
-        vote = self.pact.vote(self.terms)
+        vote = self.state.vote(self.terms)
         return vote if vote is not None and self.away.issuperset(vote.asked) else None
 
     def taking_effect(self, offer: OpenOffer) -> Settled:
         """What comes of an offer to which all have agreed."""
         match offer.what:
             case "draw":
-                ranks = placed([seat.role for seat in self.seats], list(self.pact.departed))
-                return Settled(self.pact.ended("agreed", ranks))
+                ranks = placed([seat.role for seat in self.seats], list(self.state.departed))
+                return Settled(self.state.ended("agreed", ranks))
             case "end":
-                return Settled(self.pact.ended("ended", {}))
+                return Settled(self.state.ended("ended", {}))
             case "undo":
-                return Settled(self.pact, offer.role)
+                return Settled(self.state, offer.role)
 
-    def _started(self, role: str) -> Pact:
-        if self.pact.begun:
+    def _started(self, role: str) -> TableState:
+        if self.state.begun:
             raise Refusal("begun", "the game has begun already")
         if role != self.host:
             raise Refusal("not_host", "only the host of this table starts the game")
@@ -107,7 +107,7 @@ class Negotiation(msgspec.Struct, frozen=True):
             raise Refusal("open_seats", "the game can start when no seat is open")
         return self.begun()
 
-    def _claimed(self, role: str) -> Pact:
+    def _claimed(self, role: str) -> TableState:
         if self.terms.absence.policy != "claim":
             raise Refusal("no_claim", "by the terms of this table the win cannot be claimed")
         away = [each for each in self.active if each != role and each in self.away]
@@ -119,13 +119,13 @@ class Negotiation(msgspec.Struct, frozen=True):
 
     def _offered(self, message: Offer, held: Collection[str]) -> Settled:
         role, what = message.role, message.what
-        playing = [seat for seat in self.seats if seat.role not in self.pact.departed]
+        playing = [seat for seat in self.seats if seat.role not in self.state.departed]
         if what == "draw" and (len(self.sides) < 2 or any(seat.kind == "bot" for seat in playing)):
             raise Refusal("no_draw", "a draw is for two or more sides, and a bot agrees to none")
         votes = what == "end" and self.terms.absence.policy == "vote"
         passed_over = {*held, role, *(self.away if votes else ())}
         asked = tuple([seat.role for seat in playing if seat.kind == "person" and seat.role not in passed_over])
-        offers = self.pact.offers
+        offers = self.state.offers
         if votes and self.away.intersection(self.active) and self.elapsed >= 1_000 * self.terms.absence.after:
             offers = offers.reconsidered(what)  # whoever the game waits for may never come back, so nobody may ever answer
         offers = offers.made(self.seq + 1, what, role, asked)
@@ -133,16 +133,16 @@ class Negotiation(msgspec.Struct, frozen=True):
 
     def _agreed(self, message: Agree) -> Settled:
         agreeing = {message.role}
-        offer = self.pact.offers.find(message.offer)
+        offer = self.state.offers.find(message.offer)
         if offer.what == "end" and self.terms.absence.policy == "vote":
             agreeing.update(self.away)  # who is away does not keep the others
         if message.role not in offer.asked:
             raise Refusal("no_offer", "you are not asked about this offer, or have agreed already")
-        offers, offer = self.pact.offers.agreed(message.offer, agreeing)
+        offers, offer = self.state.offers.agreed(message.offer, agreeing)
         return Settled(self._with(offers)) if offer.asked else self.taking_effect(offer)
 
-    def _with(self, offers: Offers) -> Pact:
-        return msgspec.structs.replace(self.pact, offers=offers)
+    def _with(self, offers: Offers) -> TableState:
+        return msgspec.structs.replace(self.state, offers=offers)
 
     def _persons(self) -> list[str]:
         return [seat.role for seat in self.seats if seat.kind == "person"]

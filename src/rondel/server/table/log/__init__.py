@@ -1,1 +1,1 @@
-"""Values made from a table's append-only log: rounds, event streams and snapshots."""
+"""A table's append-only log: its rows, its rounds, the events told in a round, and snapshots."""

@@ -1,6 +1,6 @@
 """The rows of a table's append-only log, and its snapshots, as values: a store keeps them, a table is opened from them.
 
-A client's message has an idempotency key (`Answer.client_id`); `Answer.seq` numbers the rows of one table without gaps, and
+A client's message has an idempotency key (`Answer.client_id`). `Answer.seq` numbers the rows of one table without gaps;
 optimistic concurrency between nodes rests on that.
 """
 
@@ -11,55 +11,55 @@ from typing import Final, Literal
 
 import msgspec
 
-from rondel.server.table.agreements.pact import Pact
+from rondel.server.table.agreements.table_state import TableState
 
 Kind = Literal["play", "undo", "again", "start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
 
 
 UNDO_REACH: Final = 16
-"""Answers that a table is opened with at least, behind the snapshot it is opened from, so that they can be taken back."""
+"""A table is opened from a snapshot at least this many answers back, so that those can be taken back."""
 
 
-class Besides(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a row says besides the answer."""
+class RowData(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a row holds besides the answer."""
 
-    pact: Pact = Pact()
-    """As it is after the row."""
+    state: TableState = TableState()
+    """The state after the row."""
     to: int | None = None
-    """The number the answer was given to, where that is not the one before it."""
+    """The number of the position the answer was given to, where that is not the row before."""
     undone: str = ""
-    """Whose last answer is taken back by it, as all have agreed."""
+    """The role whose last answer the row takes back, with everybody's consent."""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """One row of the log: what one role answered, numbered within its table."""
+    """One row of the log: the answer of one role, numbered within its table."""
 
     table: str
     seq: int
     round: int
     kind: Kind
     role: str
-    """Empty for ``again``, which is the table's, not a role's."""
+    """Empty for ``again``, which belongs to the table."""
     move: str = ""
-    """The move's text; for ``undo``, "agreed" where the others' consent was given; for ``offer`` what is offered, and for what
-    settles one its number."""
+    """The move's text; for ``undo`` "agreed" where the others consented; for ``offer`` what is offered; for an answer to an
+    offer its number."""
     client_id: str | None = None
-    """The sender's own id of the message; none for a bot's answer."""
+    """The idempotency key: the sender's own id of the message; None for a bot's answer."""
     seed: bytes | None = None
-    """For ``again``: the new round's."""
+    """For ``again``: the new round's seed."""
     at: int = 0
-    """When it was given, in milliseconds since 1970 by the server's clock; never before the answer it follows."""
+    """The server's time, in milliseconds since 1970; never before the row it follows."""
     digest: bytes | None = None
-    """Of the position after it, where a round ends or a snapshot is taken."""
+    """The digest of the position after the row, where a round ends or a snapshot is taken."""
     data: str | None = None
-    """A `Besides` as JSON, where it says anything."""
+    """A `RowData` as JSON; None for the default one."""
     active: str | None = None
-    """Whom the table waits for after it, see `waiting_for`; empty where the round is over. None in rows older than this."""
+    """The roles the table waits for after the row, see `waiting_for`; empty where the round is over. None in old rows."""
     result: str | None = None
-    """Where a round ends, how: JSON with places, scores and statistics, as everybody may know them."""
+    """Where a round ends: JSON with the public ranks, scores and statistics."""
 
     def named(self) -> str:
-        """What messages call it.
+        """The answer's name in messages.
 
         >>> Answer("t", 8, 1, "again", "").named()
         'answer 8 of table t'
@@ -67,11 +67,11 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
         return f"answer {self.seq} of table {self.table}"
 
     def conflict(self) -> Conflict:
-        """What is raised where it was not stored because of what is."""
+        """The error of a store that already holds another row in its place."""
         return Conflict(f"{self.named()} is not new, or does not follow the one before it")
 
     def came_from(self, sent: Answer) -> bool:
-        """Whether this stored answer is what the message ``sent`` once did, so that ``sent`` is that message come again.
+        """Whether the message ``sent`` is a retry of the message that made this stored row.
 
         >>> stored = Answer("t", 8, 1, "undo", "black", "agreed", "m7")
         >>> stored.came_from(Answer("t", 8, 1, "undo", "black", "", "m7"))
@@ -87,22 +87,22 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
             return self.move == sent.move  # an offer has one number, and a table begins once
         return self.given_to() == sent.given_to() and self.move == sent.move
 
-    def besides(self) -> Besides:
-        """What its data say."""
-        return Besides() if self.data is None else msgspec.json.decode(self.data, type=Besides)
+    def row_data(self) -> RowData:
+        """The decoded ``data``."""
+        return RowData() if self.data is None else msgspec.json.decode(self.data, type=RowData)
 
     def given_to(self) -> int:
-        """The number the table was at for whoever gave it: the one before, unless rows came between that moved nothing.
+        """The number of the position the answer was given to: the row before, unless rows in between moved nothing.
 
         >>> Answer("t", 8, 1, "play", "black", data='{"to": 5}').given_to()
         5
         """
-        to = self.besides().to if self.data is not None else None
+        to = self.row_data().to if self.data is not None else None
         return self.seq - 1 if to is None else to
 
 
 def waiting_for(roles: Iterable[str]) -> str:
-    """The roles a table waits for, as they are stored: so that whose turn it is can be said without opening the table.
+    """The roles a table waits for, in stored form. The lobby reads whose turn it is from it, without opening the table.
 
     >>> waiting_for(("black", "white")), waiting_for(())
     ('black,white', '')
@@ -111,7 +111,8 @@ def waiting_for(roles: Iterable[str]) -> str:
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table's game after the answer ``seq``, so that nobody replays what came before. A cache: the answers are the truth."""
+    """A table's game after the answer ``seq``, so that the answers before need no replay. A cache: the answers are the
+    truth."""
 
     table: str
     seq: int
@@ -119,23 +120,25 @@ class Snapshot(msgspec.Struct, frozen=True):
     version: int
     """The rules' version."""
     packed: bytes
-    """What the table wrote, which alone can read it: see ``snapshots``."""
+    """The table's own format, see ``snapshots``."""
 
 
 class Log(msgspec.Struct, frozen=True):
-    """What a table is opened from: the latest round, from a snapshot of it on or from its start."""
+    """What a table is opened from: the latest round, from a snapshot of it or from its start."""
 
     snapshots: tuple[Snapshot, ...] = ()
-    """The round's snapshots up to the one to begin from, the last. Each holds what was told since the one before."""
+    """The round's snapshots; the last one is the start. Each holds the events since the one before."""
     answers: tuple[Answer, ...] = ()
-    """Those after it, in order; without a snapshot all of the round, from the second round on ``again`` first."""
+    """The answers after it, in order; without a snapshot the whole round, from the second round on ``again`` first."""
     missing: int = 0
-    """How many of the table's answers up to the last are not stored, in any round, where the log is at most `COUNTED` long."""
+    """How many of the table's answers up to the last are missing in the store, in any round, where the log is at most
+    `COUNTED` long."""
 
 
 def farther_back(opened_at: int, seq: int) -> int:
-    """Before the answer of which number a table is to be opened that is at ``seq`` and was opened too late: twice as far back,
-    so that who has to go to the start of a long round replays it twice at the most, and not once for each snapshot.
+    """The answer before which to open a table that is at ``seq`` and was opened too late at ``opened_at``.
+
+    Each try goes twice as far back, so that a long round is replayed twice at most, and not once for each snapshot.
 
     >>> farther_back(448, 512), farther_back(64, 512)
     (384, -384)
@@ -144,4 +147,4 @@ def farther_back(opened_at: int, seq: int) -> int:
 
 
 class Conflict(Exception):
-    """The log already has an answer with this number or a message with this id, or lacks the one before it."""
+    """The log already has a row with this number or a message with this id, or lacks the row before."""

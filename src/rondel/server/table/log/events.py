@@ -1,10 +1,10 @@
 """The event log of a round: what each role was told since the round began, also where the game was restored from a snapshot.
 
-A game that was restored begins its log anew. The chronicle knows what was told before, numbers what is told now after it, and
-keeps events as they are sent to whoever comes later: encoded, and without their changes, which lie in the past. What changed
-between the last event before and the first one after is not told: whoever is there is sent whole views besides.
+A restored game numbers its events from 0 again. The event log adds the number of the events told before. It keeps each event
+encoded and without its ``changes``, as late viewers get it. The changes between the last event before a restore and the first
+one after it are lost; a viewer gets whole views anyway.
 
-Most of what happens in most games is told to everybody in the same words: then it is asked of the game and encoded once.
+In most games most events are the same for everybody. Such events are read from the game and encoded once.
 """
 
 from __future__ import annotations
@@ -23,75 +23,100 @@ _encoder = msgspec.json.Encoder()
 
 
 class EventLog:
-    """What has been told to each role of a game, and to the observer.
+    """The events of each role of a game, and of the observer.
 
     >>> import rondel
 
     >>> game = rondel.new("tic_tac_toe")
-    >>> chronicle = EventLog(game)
+    >>> log = EventLog(game)
     >>> game.push("mark(b2)")
-    >>> [msgspec.json.decode(event)["name"] for event in chronicle.catch_up("o")]
+    >>> [msgspec.json.decode(event)["name"] for event in log.catch_up("o")]
     ['mark']
-    >>> chronicle.catch_up("o"), chronicle.count("o")
+    >>> log.catch_up("o"), log.count("o")
     ([], 1)
     """
 
     def __init__(self, game: Game, told: Iterable[Mapping[str, list[Event]]] = ()) -> None:
-        """``told`` is what was told before the game was restored, piece by piece, as `piece` gave it: each goes on where its
-        first event says. Raises `ValueError` where something is missing in between."""
+        """``told`` holds the events before the game was restored, in parts as `part` returned them. The number of its first
+        event says where a part belongs. Raises `ValueError` where events between two parts are missing."""
         self._game = game
         self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, OBSERVER)}
-        for piece in told:
-            for role, events in piece.items():
+        for part in told:
+            for role, events in part.items():
                 if events:
                     before = self._told[role]
                     if events[0]["number"] > len(before):
                         raise ValueError(f"what {role} was told from {len(before)} to {events[0]['number']} is missing")
                     self._told[role] = before[: events[0]["number"]] + [_past(event) for event in events]
         self._before = {role: len(events) for role, events in self._told.items()}
-        self._pieced = dict(self._before)
+        self._in_parts = dict(self._before)
+        self._unsent: dict[str, list[msgspec.Raw]] = {}
+        """The events, with their changes, that `total` and `part` have read since the last answer, for the next `news`."""
+        self._shared: dict[tuple[int, int], _Fresh] = {}
+        """Events that are the same for everybody, by where they begin: for those who read the same stretch after."""
 
     def count(self, role: str) -> int:
-        """How many events of the role have been looked at: the number of the next one."""
+        """How many events of the role have been read: the number of the next one."""
+        return len(self._told[role])
+
+    def begin_answer(self) -> None:
+        """Another answer was given: the changes of the events before it lie in the past."""
+        if self._unsent or self._shared:
+            self._unsent, self._shared = {}, {}
+
+    def total(self, role: str) -> int:
+        """How many events the role has been told, those of the latest answer included. `news` still returns these with
+        their changes."""
+        fresh = self._read(role)
+        if fresh.whole or role not in self._unsent:
+            self._unsent[role] = [*self._unsent.get(role, ()), *fresh.whole]
         return len(self._told[role])
 
     def news(self, told: Mapping[str, int]) -> dict[str, list[msgspec.Raw]]:
-        """For each role the events from that number on: those nobody has looked at yet with all that changed, those before
-        without."""
-        shared: dict[tuple[int, int], _Fresh] = {}
+        """For each role the events from that number on: with their changes where nobody has had them yet, else without."""
         found: dict[str, list[msgspec.Raw]] = {}
         for role, number in told.items():
-            before, known = self._before[role], self._told[role]
-            count = len(known)
-            fresh = shared.get((before, count))
-            if fresh is None:
-                fresh = self._fresh(role, before, count)
-                if fresh.is_alike:
-                    shared[before, count] = fresh
-            known += fresh.past
-            if number == count:
-                found[role] = fresh.whole
-            else:
-                found[role] = [*known[number:count], *fresh.whole[max(0, number - count) :]]
+            whole = self._unsent.pop(role, None)
+            if whole is None:
+                whole = self._read(role).whole
+            known = self._told[role]
+            count = len(known) - len(whole)
+            found[role] = whole if number == count else [*known[number:count], *whole[max(0, number - count) :]]
+        self._shared = {}
         return found
 
     def catch_up(self, role: str) -> list[msgspec.Raw]:
-        """The events that were told to the role since anybody looked last, with all that changed."""
+        """The role's events that nobody has had yet, with their changes."""
         return self.news({role: self.count(role)})[role]
 
     def since(self, role: str, number: int) -> list[msgspec.Raw]:
-        """The role's events from that number on, as they are sent to somebody who comes later."""
+        """The role's events from that number on, without changes, for a late viewer."""
         self.catch_up(role)
         return self._told[role][number:]
 
-    def piece(self) -> dict[str, list[msgspec.Raw]]:
-        """What every role has been told since the last piece was taken."""
-        taken = {role: self.since(role, start) for role, start in self._pieced.items()}
-        self._pieced = {role: len(events) for role, events in self._told.items()}
+    def part(self) -> dict[str, list[msgspec.Raw]]:
+        """Each role's events since the last part was taken."""
+        taken = {}
+        for role, start in self._in_parts.items():
+            self.total(role)
+            taken[role] = self._told[role][start:]
+        self._in_parts = {role: len(events) for role, events in self._told.items()}
         return taken
 
+    def _read(self, role: str) -> _Fresh:
+        """Read the role's events that have not been read yet."""
+        before, known = self._before[role], self._told[role]
+        at = (before, len(known))
+        fresh = self._shared.get(at)
+        if fresh is None:
+            fresh = self._fresh(role, *at)
+            if fresh.is_alike:
+                self._shared[at] = fresh
+        known += fresh.past
+        return fresh
+
     def _fresh(self, role: str, before: int, count: int) -> _Fresh:
-        """What was told to the role from event number ``count`` on, ``before`` of them before the game was restored."""
+        """The role's events from number ``count`` on, ``before`` of them before the game was restored."""
         events, is_alike = told_alike(self._game, count - before, role)
         fresh = _Fresh(is_alike)
         for event in events:
@@ -108,7 +133,7 @@ class EventLog:
 
 
 class _Fresh:
-    """Events nobody has looked at yet."""
+    """Events that have just been read."""
 
     def __init__(self, is_alike: bool) -> None:
         self.whole: list[msgspec.Raw] = []
@@ -116,7 +141,7 @@ class _Fresh:
         self.past: list[msgspec.Raw] = []
         """Without."""
         self.is_alike = is_alike
-        """Whether everybody is told just these."""
+        """Whether everybody is told exactly these."""
 
 
 _UNCHANGED: Final = b',"changes":[]}'
@@ -127,5 +152,5 @@ def _past(event: Event) -> msgspec.Raw:
 
 
 def _shifted(args: dict[str, Any], by: int) -> dict[str, Any]:
-    """The arguments of an undo, which name the events it takes back by their numbers."""
+    """The arguments of an undo, which name by their numbers the events that were taken back."""
     return {**args, "since": args["since"] + by, "until": args["until"] + by}

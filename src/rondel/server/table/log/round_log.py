@@ -1,7 +1,7 @@
-"""The log of one round, whole, with the snapshots taken on its way.
+"""The log of one round, whole, with the snapshots taken during it.
 
-Who looks at a late position of a long round waits for what lies between the last snapshot before it and there, and for nothing
-earlier. Snapshots are a cache: a course without any is the same, and takes longer to look at.
+A late position of a long round is reached from the last snapshot before it. Snapshots are a cache: without them the result is
+the same and takes longer.
 """
 
 from __future__ import annotations
@@ -18,20 +18,19 @@ T = TypeVar("T")
 
 
 class TooLate(Exception):
-    """What is wanted cannot be told of a table that was opened so late in its round."""
+    """The snapshot a table was opened from is too late in its round for what is wanted."""
 
 
 class RoundLog(msgspec.Struct, frozen=True):
-    """The answers of one round, in order; from the second round on the one that began it is first."""
+    """The answers of one round, in order; from the second round on the first answer is the one that began the round."""
 
     answers: tuple[Answer, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
-    """Those of the round, in order: none is missing between the first and the last that are here, for each holds what was
-    told since the one before."""
+    """The round's snapshots, in order and without gaps, since each holds only what was told after the one before it."""
 
     @property
     def began(self) -> int:
-        """The number of its first position.
+        """The number of the round's first position.
 
         >>> RoundLog((Answer("t", 1, 1, "play", "x", "mark(a1)"),)).began
         0
@@ -42,19 +41,21 @@ class RoundLog(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The number of its last position so far."""
+        """The number of the round's last position so far."""
         return self.answers[-1].seq if self.answers else 0
 
     def opened(self, seq: int, work: Callable[[Log], T]) -> T:
-        """What the work makes of a log that leaves a table at that position: the shortest that will do, tried each time
-        twice as far back. One will not where the work raises `Faulted` or `TooLate`; what it raises from the start of the
-        round is raised here."""
+        """Call ``work`` with a log that leaves a table at that position, and return its result.
+
+        The first log begins at the last snapshot before the position. While ``work`` raises `Faulted` or `TooLate`, the next
+        log begins twice as far back. An error from the start of the round is raised here.
+        """
         before = tuple([each for each in self.snapshots if each.seq <= seq])
         count, farther = len(before), 1
         while count > 0:
             try:
                 return work(self._log(before[:count], seq))
-            except (Faulted, TooLate):  # what is taken back later on lies before it, or it was written by other rules
+            except (Faulted, TooLate):  # an undo reaches behind the snapshot, or other rules wrote the snapshot
                 count, farther = count - farther, 2 * farther
         return work(self._log((), seq))
 

@@ -7,7 +7,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
-from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.login import auth
 
@@ -27,7 +27,7 @@ async def public_tables(
     watchable: FromQuery[bool | None] = None,
     rated: FromQuery[bool | None] = None,
 ) -> protocol.Listing:
-    return await backend(request).lobby.public(Wanted(game, open, pace, watchable, rated), after)
+    return await backend(request).lobby.public(TableFilter(game, open, pace, watchable, rated), after)
 
 
 @get("/api/me/tables")

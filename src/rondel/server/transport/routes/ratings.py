@@ -29,4 +29,4 @@ async def profile(name: FromPath[str], request: HttpRequest) -> protocol.Profile
 async def course(
     name: FromPath[str], game: FromPath[str], request: HttpRequest, after: FromQuery[str] = ""
 ) -> protocol.Courses:
-    return await backend(request).board.course(name, game, after)
+    return await backend(request).board.history(name, game, after)

@@ -8,8 +8,8 @@ from litestar.params import FromPath, FromQuery
 
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
-from rondel.server.history.replay import Look
-from rondel.server.history.round_export import Wanted
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery
 from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.body import body
 from rondel.server.transport.client_address import peer
@@ -35,7 +35,7 @@ async def one_round(
     since: FromQuery[int] = 0,
     most: FromQuery[int] = 50,
 ) -> protocol.Replay:
-    look = Look(viewer=viewer, since=since, most=most)
+    look = ReplayQuery(viewer=viewer, since=since, most=most)
     return await backend(request).archive.replay(table_id, number, await auth.requester(request), look)
 
 
@@ -46,7 +46,7 @@ async def deeds_of_round(
     request: HttpRequest,
     viewer: FromQuery[str] = "",
 ) -> protocol.DoneDeeds:
-    return await backend(request).archive.deeds(table_id, number, await auth.requester(request), viewer)
+    return await backend(request).archive.table_actions(table_id, number, await auth.requester(request), viewer)
 
 
 @post("/api/tables/{table_id:str}/rounds/{number:int}/branch", status_code=200, opt={"takes": protocol.Try})
@@ -66,7 +66,7 @@ async def taken_home(
     viewer: FromQuery[str] = "",
     lang: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
-    wanted = Wanted(kind, viewer=viewer, lang=lang)
-    kept = await backend(request).archive.keepsake(table_id, number, await auth.requester(request), wanted)
+    wanted = ExportQuery(kind, viewer=viewer, lang=lang)
+    kept = await backend(request).archive.export(table_id, number, await auth.requester(request), wanted)
     headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
     return Response(kept.text.encode(), media_type=f"{kept.media_type}; charset=utf-8", headers=headers)

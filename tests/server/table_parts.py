@@ -1,7 +1,8 @@
-"""All who work in a room, at a table of their own over a database, and without the room: so that each can be tested alone."""
+"""The parts of an open table over a real database, without the `OpenTable`, so that each of them can be tested alone."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -9,14 +10,17 @@ from pathlib import Path
 
 from rondel.server.live.audience import Credentials
 from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bots.bot_runner import BotRunner
 from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.command_handler import CommandHandler
+from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import Loader
 from rondel.server.live.seat_changes import SeatChanges
-from rondel.server.live.services import Services
+from rondel.server.live.services import Bots, Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.heartbeat import Heartbeat
+from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import NewSeat, NewTable, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
@@ -34,22 +38,22 @@ class Page:
         self.roles: Roles = ()
         self.heard: list[Json] = []
         self.gone: Refusal | None = None
-        """Why nobody shows it the table any more."""
+        """Why it may not see the table any more."""
 
     def put(self, *frames: bytes) -> None:
         self.heard += [json.loads(frame) for frame in frames]
 
-    def sent_away(self, refusal: Refusal) -> None:
+    def dismissed(self, refusal: Refusal) -> None:
         self.gone = refusal
 
     @property
     def kinds(self) -> list[str]:
-        """Of what it was sent."""
+        """The types of the messages it was sent."""
         return [message["type"] for message in self.heard]
 
 
-class Backstage:
-    """One node's staff at one table."""
+class TableParts:
+    """The parts of one open table, at one node."""
 
     def __init__(self, entry: TableEntry, services: Services) -> None:
         self.noticed: list[TableEntry] = []
@@ -57,36 +61,42 @@ class Backstage:
         """How often the table was to be opened again soon."""
         time = FlagTimer(entry, Heartbeat(services), services.clock)
         self.loader = Loader(entry, services, time.ready)
-        self.broadcaster = Broadcaster(self.loader, time, self._notice, self._look)
+        self.broadcaster = Broadcaster(self.loader, time, self._changed, self._reopen)
         self.seat_changes = SeatChanges(self.loader, self.broadcaster, services)
         self.commands = CommandHandler(self.loader, self.broadcaster, self.seat_changes, time, services)
+        self.lock = asyncio.Lock()
+        plans, timer = ConditionalMoveQueue(self.loader, services.store), Timer(entry.id, self._ring)
+        self.bot_runner = BotRunner(self.lock, self.loader, self.commands, plans, time, timer, services.bots)
 
-    def _notice(self, entry: TableEntry, *, listed: bool) -> None:
+    def _changed(self, entry: TableEntry, *, listed: bool) -> None:
         self.noticed.append(entry)
 
-    def _look(self) -> None:
+    async def _ring(self) -> None:
+        """Nothing is due here."""
+
+    def _reopen(self) -> None:
         self.looks += 1
 
     async def page(self, *tokens: str, holder: str = "") -> Page:
         """A page that has come with these tokens."""
-        page = Page()
-        await self.broadcaster.enter(page, Credentials(tuple([hashed(token) for token in tokens]), holder), None)
+        page, credentials = Page(), Credentials(tuple([hashed(token) for token in tokens]), holder)
+        await self.broadcaster.enter(await self.loader.current(), page, credentials, None)
         return page
 
 
 class House:
-    """A database with one table, and as many nodes as one likes over it."""
+    """A database with one table, and any number of nodes over it."""
 
     def __init__(self, store: SqliteStore, table: str, tokens: dict[str, str]) -> None:
         self.store = store
         self.table = table
         self.tokens = tokens
 
-    async def node(self, store: SqliteStore | None = None) -> Backstage:
-        """The staff of another node, which knows the table as it is stored now."""
+    async def node(self, store: SqliteStore | None = None, bots: Bots | None = None) -> TableParts:
+        """The parts at another node, which has read the table as it is stored now."""
         entry = await self.store.find(self.table)
         assert entry is not None
-        return Backstage(entry, Services(store or self.store, BotPool()))
+        return TableParts(entry, Services(store or self.store, bots or BotPool()))
 
 
 @asynccontextmanager
@@ -98,6 +108,7 @@ async def staged(
     game: str = "tic_tac_toe",
 ) -> AsyncIterator[House]:
     """A house with a table of that game."""
+    folder.mkdir(exist_ok=True)
     store = kind(folder / "arena.sqlite3")
     made = await TableRegistry(Services(store, BotPool())).create(NewTable(game, tuple(seats), terms=terms or Terms()))
     try:

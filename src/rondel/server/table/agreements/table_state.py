@@ -22,10 +22,10 @@ class Overdue(Exception):
     """Somebody's time is up: that comes first."""
 
 
-class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Clocks, offers, who has left, and how it ended; the plain one has nothing of it.
 
-    >>> Pact() == msgspec.json.decode(msgspec.json.encode(Pact()), type=Pact)
+    >>> TableState() == msgspec.json.decode(msgspec.json.encode(TableState()), type=TableState)
     True
     """
 
@@ -39,18 +39,18 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the round has ended, where the rules do not say so, or not alone."""
 
     @classmethod
-    def first(cls, terms: Terms) -> Pact:
-        """The pact of a table at which nothing has happened yet."""
+    def first(cls, terms: Terms) -> TableState:
+        """The state of a table at which nothing has happened yet."""
         return cls(begun=terms.clock is None and terms.start == "at_once")
 
     def begin(
         self, terms: Terms, timed: Sequence[str], active: Collection[str], extra: Mapping[str, int] | None = None
-    ) -> Pact:
-        """The pact as a round begins; ``extra`` is the time that the rules give then."""
-        return Pact(clocks=None if terms.clock is None else Clocks.begin(terms.clock, timed, active, extra))
+    ) -> TableState:
+        """The state as a round begins; ``extra`` is the time that the rules give then."""
+        return TableState(clocks=None if terms.clock is None else Clocks.begin(terms.clock, timed, active, extra))
 
-    def left_by(self, role: str, reason: Reason, sides: Sequence[Sequence[str]], persons: Collection[str]) -> Pact:
-        """The pact when somebody leaves the game. The round is over when one side is left of several, or no person plays on;
+    def left_by(self, role: str, reason: Reason, sides: Sequence[Sequence[str]], persons: Collection[str]) -> TableState:
+        """The state when somebody leaves the game. The round is over when one side is left of several, or no person plays on;
         who stayed comes before who left. Alone or together against the game they have lost to it."""
         departed = {**self.departed, role: reason}
         roles = [each for side in sides for each in side]
@@ -61,22 +61,22 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         offers = Offers() if outcome else self.offers.without(role)
         return msgspec.structs.replace(self, departed=departed, outcome=outcome, offers=offers)
 
-    def lapsed(self, by: str, *, undone: bool) -> Pact:
-        """The pact with the offers that are still open after an answer of ``by`` (nobody's, if empty), or after one was taken
+    def lapsed(self, by: str, *, undone: bool) -> TableState:
+        """The state with the offers that are still open after an answer of ``by`` (nobody's, if empty), or after one was taken
         back."""
         if by:
             return msgspec.structs.replace(self, offers=self.offers.answered(by))
         return msgspec.structs.replace(self, offers=self.offers.taken_back()) if undone else self
 
-    def decided(self, roles: Sequence[str], ranks: Mapping[str, int] | None) -> Pact:
-        """The pact of a round that is over by its rules, which have ranked the roles so: who left before comes last, and no
+    def decided(self, roles: Sequence[str], ranks: Mapping[str, int] | None) -> TableState:
+        """The state of a round that is over by its rules, which have ranked the roles so: who left before comes last, and no
         offer is open."""
         if self.departed and self.outcome is None:
             return self.ended("rules", placed(roles, list(self.departed), ranks))
         return msgspec.structs.replace(self, offers=Offers()) if self.offers.open else self
 
-    def ended(self, reason: Reason, ranks: dict[str, int]) -> Pact:
-        """The pact of a round that has ended so."""
+    def ended(self, reason: Reason, ranks: dict[str, int]) -> TableState:
+        """The state of a round that has ended so."""
         return msgspec.structs.replace(self, outcome=Outcome(reason, ranks), offers=Offers())
 
     def timed(
@@ -88,9 +88,9 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         *,
         undone: bool = False,
         extra: Mapping[str, int] | None = None,
-    ) -> Pact:
-        """The pact with its clocks as they are after something that ``by`` did; see `Clocks.after`. Nobody is active when it is
-        over."""
+    ) -> TableState:
+        """The state with its clocks as they are after something that ``by`` did; see `Clocks.after`. Nobody is active when it
+        is over."""
         if self.clocks is None or terms.clock is None:
             return self
         clocks = self.clocks.after(terms.clock, elapsed, by, active, undone=undone, extra=extra) if active else None
@@ -123,7 +123,7 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
     def over(self, role: str, view: Json) -> Json:
         """The rules' view for a role, with what has been settled laid over it: how the round has ended, and who plays no more.
 
-        >>> Pact(departed={"x": "resigned"}).over("x", {"over": False, "moves": ["pass"]})
+        >>> TableState(departed={"x": "resigned"}).over("x", {"over": False, "moves": ["pass"]})
         {'over': False, 'moves': []}
         """
         if self.outcome is not None:
@@ -152,14 +152,14 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
-PLAIN: Final = Pact()
-"""The pact of a table at which nothing is timed, offered or otherwise settled: most tables, most of the time."""
+PLAIN: Final = TableState()
+"""The state of a table at which nothing is timed, offered or otherwise settled: most tables, most of the time."""
 
 
-def plain(pact: Pact) -> Pact:
-    """The pact, and `PLAIN` itself where it is like it, so that it can be told at a glance.
+def plain(state: TableState) -> TableState:
+    """The state, and `PLAIN` itself where it is like it, so that it can be told at a glance.
 
-    >>> plain(Pact(begun=True)) is PLAIN, plain(Pact(begun=False)) is PLAIN
+    >>> plain(TableState(begun=True)) is PLAIN, plain(TableState(begun=False)) is PLAIN
     (True, False)
     """
-    return PLAIN if pact == PLAIN else pact
+    return PLAIN if state == PLAIN else state

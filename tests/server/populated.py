@@ -18,7 +18,7 @@ import asyncpg
 import pytest
 from sqlalchemy import BigInteger, Boolean, Column, Double, LargeBinary, Table, Text, insert
 
-from rondel.server.features.ratings.rating_worker import Rater
+from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.storage import schema
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
@@ -42,7 +42,7 @@ _OF_PEOPLE = {"principal", "about"}
 
 
 @dataclass
-class Inhabited:
+class Population:
     """What is to be known of the arena."""
 
     good: str = ""
@@ -69,12 +69,12 @@ class Inhabited:
         return column, self.people[VICTIMS[victim]] if person else self.tables[victim]
 
 
-def make(folder: Path) -> Inhabited:
+def make(folder: Path) -> Population:
     """Play in a new arena, with a real server."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "SNAPSHOT_EVERY", 2)
         with Running(folder) as server:
-            arena = Inhabited()
+            arena = Population()
             with Browser(server) as ada:
                 _meet(arena, "Ada", ada)
                 arena.bot = _bot(arena, ada)
@@ -89,19 +89,19 @@ def make(folder: Path) -> Inhabited:
                         else:
                             arena.tables.append(table)
     store = SqliteStore(server.database)
-    asyncio.run(Rater(store).settle())
+    asyncio.run(RatingWorker(store).settle())
     asyncio.run(store.close())
     _fill(server.database, arena)
     return arena
 
 
-def _meet(arena: Inhabited, name: str, browser: Browser) -> None:
+def _meet(arena: Population, name: str, browser: Browser) -> None:
     assert browser.register(name).status_code == 201
     arena.people[name] = browser.me()["id"]
     arena.sessions[name] = browser.session
 
 
-def _bot(arena: Inhabited, owner: Browser) -> str:
+def _bot(arena: Population, owner: Browser) -> str:
     name = owner.me()["name"]
     bot: Json = owner.post("/api/me/bots", json={"name": f"Bot of {name}"}).json()
     arena.bots[name] = bot["id"]
@@ -109,7 +109,7 @@ def _bot(arena: Inhabited, owner: Browser) -> str:
     return str(owner.post(f"/api/me/bots/{bot['id']}/tokens", json=wanted).json()["token"])
 
 
-def _play(arena: Inhabited, server: Running, ada: Browser, other: Browser) -> str:
+def _play(arena: Population, server: Running, ada: Browser, other: Browser) -> str:
     """Two rounds to the end, and the beginning of a third."""
     terms = {"public": True, "rated": True, "chat": "open"}
     made = ada.post("/api/tables", json={"game": "tic_tac_toe", "seats": [me("x"), free("o")], "terms": terms}).json()
@@ -128,7 +128,7 @@ def _play(arena: Inhabited, server: Running, ada: Browser, other: Browser) -> st
     return str(made["table"])
 
 
-def _talk(arena: Inhabited, table: str, ada: Browser, other: Browser) -> None:
+def _talk(arena: Population, table: str, ada: Browser, other: Browser) -> None:
     for number, browser in enumerate((ada, other, ada)):
         assert browser.post(f"/api/tables/{table}/chat", json={"id": f"c{number}", "text": "good luck"}).status_code == 201
     wrong = {"id": "r1", "reason": "chat", "channel": "table", "number": 2, "text": "rude"}
@@ -141,7 +141,7 @@ _ANSWER = '{"table":"t","seq":99,"round":1,"kind":"play","role":"x"}'
 _DEED = {"moderator": "Mo", "deed": "silence", "report": "r", "note": ""}
 
 
-def _fill(path: Path, arena: Inhabited) -> None:
+def _fill(path: Path, arena: Population) -> None:
     """Store what would take days, or somebody's mistake; and have the second round not be rated yet."""
     engine = schema.engine(path)
     with engine.begin() as connection:
@@ -170,7 +170,7 @@ def _fill(path: Path, arena: Inhabited) -> None:
         assert not busy, "somebody still has the arena open"
 
 
-def damage(path: Path, arena: Inhabited, table: Table, column: Column[Any], garbage: Sequence[str]) -> None:
+def damage(path: Path, arena: Population, table: Table, column: Column[Any], garbage: Sequence[str]) -> None:
     """Put garbage into that column: each piece into a row of another victim's, or of the table where rows are nobody's."""
     keys = [each.name for each in table.primary_key]
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -204,7 +204,7 @@ async def copy(path: Path, address: str) -> None:
     await target.close()
 
 
-async def damage_postgres(address: str, arena: Inhabited, table: Table) -> int:
+async def damage_postgres(address: str, arena: Population, table: Table) -> int:
     """Put garbage into each column of a table where its type lets it, each into a row of the next victim; returns into how
     many."""
     connection = await asyncpg.connect(address)
