@@ -7,12 +7,12 @@ from __future__ import annotations
 
 
 class Spot:
-    """Something a move can point at: a cell, a whole column of them, or a whole container. Its text is its name."""
+    """A place that a move can name: a cell, a column of cells, or a whole container. Its text is its name."""
 
     def __init__(self, name: str, place: str) -> None:
         self.name = name
         self.place = place
-        """Its name on the wire, the container's included."""
+        """Its name in the protocol, with the name of the container."""
 
     def __str__(self) -> str:
         return self.name
@@ -22,17 +22,17 @@ class Spot:
 
 
 class Cell(Spot):
-    """One place. It is found by its name: ``board.cell("d3")``."""
+    """One place, by name: ``board.cell("d3")``."""
 
     def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
         super().__init__(name, place)
         self.of: object = None
-        """The shape of the board it belongs to; None for a place that is on no board."""
+        """The shape of its board; None for a place on no board."""
         self.weight = 0
-        """What it adds to its board's sum while it is taken: on a small board a bit of its own, so that the sum says which
-        cells are; else 1, so that it says how many."""
+        """Its contribution to the board's sum of taken cells: a bit of its own on a small board, so that the sum is the set of
+        taken cells; otherwise 1, so that the sum is their number."""
         self.index = index
-        """Its number, row by row from the first."""
+        """Its number, counted row by row."""
         self.row = row
         """From 0."""
         self.column = column

@@ -1,8 +1,8 @@
 """Containers: ordered holders of tokens, with visibility.
 
-`Container` is what all share; `Row` is tokens in a line (a row on the table, a player's hand, a face-up stack). Grids
-and shuffled piles have modules of their own. A container's contents are seen by the roles it names and by nobody else;
-backs (the count of tokens) by those who may see backs.
+`Container` is the base class. A `Row` has tokens in a line: a row on the table, a player's hand, a face-up stack. Boards and
+piles have modules of their own. Only the roles in ``visible_to`` see the contents, and only those in ``backs_visible_to`` the
+number of tokens.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rondel.engine.components.viewer import Viewer
 
 _SPOTS: Final[dict[tuple[str, str], Spot]] = {}
-"""Whole containers by what moves call them, shared by all games as cells are."""
+"""The spots of whole containers, by their name in moves and the container's name; shared by all games."""
 
 
 class Container(Holder):
@@ -34,19 +34,19 @@ class Container(Holder):
     __slots__ = ("_uncounted",)
 
     layout: ClassVar[str] = "row"
-    """How it is drawn."""
+    """The name of its layout in a page."""
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "at", "shown_to", "id")
-    """What a position may say of a token in it."""
+    """The keys of its tokens in a position."""
 
     def __init__(self, name: str, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         Part.__init__(self, name, visible_to)
         self._backs_visible_to = backs_visible_to
         self._uncounted = self._guarded and backs_visible_to != EVERYONE
-        """Whether somebody may not even know how many tokens it holds."""
+        """Whether some viewer may not know the number of its tokens."""
 
     @property
     def backs_visible_to(self) -> Visibility:
-        """Who may know how many tokens lie in it. It stays: assigning raises `RulesError`."""
+        """The roles that may know the number of its tokens. Read-only: assigning raises `RulesError`."""
         return self._backs_visible_to
 
     @backs_visible_to.setter
@@ -56,24 +56,24 @@ class Container(Holder):
     def _instead(self) -> str:
         return "move the tokens to a container that others see, or turn them with token.turn_down(...) and token.turn_up()"
 
-    # -- what every container can do -----------------------------------------------------------------------------------
+    # -- for authors ---------------------------------------------------------------------------------------------------
 
     def tokens(self) -> list[Token]:
-        """The tokens in it, in order where there is one."""
+        """Its tokens, in order if it has one."""
         if self._guarded:
             self._read()
         return self._all()
 
     def find(self, face: str) -> Token:
-        """The first token of that face in it. Raises `RulesError` if there is none."""
+        """Its first token with that face. Raises `RulesError` if there is none."""
         for token in self.tokens():
             if token.face == face:
                 return token
         raise RulesError(f"{self.name!r} holds no token with the face {face!r}; look first, if there may be none")
 
     def spot(self, name: str = "") -> Spot:
-        """The whole of it as something that a move can point at, called ``name`` in the move's text; by its own name, if none
-        is given. The same for the same names, in all games.
+        """The whole container as an option of a move, with ``name`` as its text; by default its own name. Equal names give the
+        same object in all games.
 
         >>> [str(Row("plot_1_red").spot("1")), Row("deck").spot().place]
         ['1', 'deck']
@@ -106,13 +106,13 @@ class Container(Holder):
     # -- for the engine ------------------------------------------------------------------------------------------------
 
     def _size(self) -> int:
-        """How many tokens lie in it, unnoticed."""
+        """The number of its tokens, without noting a read."""
         return len(self._all())
 
     def _adopt(self, token: Token) -> Journal:
-        """Prepare a token for lying here: out of its container, known to the journal, which is returned.
+        """Take a token out of its container, and register a new one with the journal. Returns the journal.
 
-        Raises `RulesError` for what is no token.
+        Raises `RulesError` for anything that is not a token.
         """
         journal = self._journal
         if journal is None:
@@ -145,28 +145,28 @@ class Container(Holder):
         return journal
 
     def _no_token(self, given: object) -> RulesError:
-        """The error for something else where a token belongs."""
+        """The error for an argument that is not a token."""
         kinds = [kind.name for kind in self._journal.kinds] if self._journal is not None else []
         what = f"one of {', '.join(kinds)}" if kinds else "made by its kind"
         return RulesError(f"{quoted(given)} is no token, and {self._name!r} holds tokens; give a token, {what}")
 
     def let_go(self) -> None:
-        """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.
+        """Remove the references of its tokens to it, because the game no longer exists and reference cycles are freed late.
 
-        Called while an error may be on its way, of which compiled code knows only when something is called: so what is
-        written for a kind of container goes over its tokens and does nothing else, and where that is not possible nothing.
+        It may run while an exception propagates, which compiled code notices only at calls. So overrides loop over their tokens
+        and call nothing; containers that cannot do so do nothing.
         """
 
     def key(self) -> object:
-        """What of its contents makes two positions different."""
+        """The identity of its contents, for position keys."""
         return tuple([token.key() for token in self._all()])
 
     def scene(self) -> dict[str, Any]:
-        """What a page must know to draw it, whatever lies in it."""
+        """The constant data that a page needs to draw it."""
         return {"name": self.name, "layout": self.layout}
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
-        """What a viewer may see of it; None for nothing at all."""
+        """The view of it for a viewer; None if it is hidden."""
         if viewer.sees(self):
             return {"tokens": [self._shown(token, viewer) for token in self._all()]}
         if viewer.counts(self):
@@ -174,7 +174,7 @@ class Container(Holder):
         return None
 
     def _shown(self, token: Token, viewer: Viewer) -> dict[str, Any]:
-        """What a viewer who sees the container sees of a token in it."""
+        """The data of a token for a viewer who sees the contents."""
         return {"id": viewer.number(token), "at": self.slot(token), **viewer.shows(token, self)}
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -182,7 +182,8 @@ class Container(Holder):
         return [{"id": token.serial, **token.to_json()} for token in self._all()]
 
     def load(self, contents: Iterable[object], kinds: Mapping[str, TokenKind], roles: tuple[str, ...]) -> None:
-        """Replace the contents by those of a position, without journal entries. Raises `BadPosition`, naming what is wrong."""
+        """Replace the contents by those of a position, without journal entries. Raises `BadPosition` naming the invalid
+        data."""
         self.clear()
         for number, each in enumerate(contents):
             where = f"containers.{self.name}[{number}]"
@@ -225,20 +226,20 @@ class Container(Holder):
                 self._number(token, serial)
 
     def _known(self, given: object, what: str, roles: tuple[str, ...]) -> Visibility:
-        """A visibility as a position says it. Raises `BadPosition` for anything but a list of roles or EVERYONE."""
+        """The visibility in a position. Raises `BadPosition` unless it is a list of roles or EVERYONE."""
         known = (*roles, OBSERVER, *EVERYONE)
         if not isinstance(given, list | tuple) or any(role not in known for role in given):
             raise BadPosition(f"{what} {given!r}; give a list of some of {', '.join(map(repr, known))}")
         return tuple(given)
 
     def _number(self, token: Token, serial: int) -> None:
-        """Give a loaded token the serial number it had in the game it comes from."""
+        """Set the serial number of a loaded token to the stored one."""
         token.serial = serial
         if self._journal is not None and self._journal.made <= serial:
             self._journal.made = serial + 1
 
     def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
-        """Put a loaded token where the position says. Raises `BadPosition` for a place that there is not."""
+        """Put a loaded token on its place in the position. Raises `BadPosition` for an unknown place."""
         self.add(token)
 
     def clear(self) -> None:
@@ -246,7 +247,7 @@ class Container(Holder):
         raise NotImplementedError
 
     def copy_from(self, other: Container) -> None:
-        """Take over the contents of the same container in another game, as equal tokens, without journal entries."""
+        """Copy the contents of the same container in another game, as equal tokens, without journal entries."""
         raise NotImplementedError
 
 
@@ -268,7 +269,7 @@ class Row(Container):
         return len(self._items)
 
     def add(self, token: Token) -> None:
-        """Put a token at the end, taking it from where it lies."""
+        """Move a token to the end."""
         self._adopt(token)
         self._set((*self._items, token))
         token._container = self
@@ -278,9 +279,9 @@ class Row(Container):
             token._container = None
 
     def insert(self, index: int, token: Token) -> None:
-        """Put a token before the one of that index, taking it from where it lies; the others make room.
+        """Move a token to the place before that index.
 
-        Indices count as they do in a list: below 0 from the end, and what is beyond an end means that end.
+        Indices count as in ``list.insert``: negative ones from the end, and indices beyond an end mean that end.
         """
         if not is_a(index, int):
             raise RulesError(f"{self._name!r} has no place {quoted(index)}: an index is a whole number, 0 for the first token")
@@ -291,7 +292,7 @@ class Row(Container):
         token._container = self
 
     def sort(self, key: Callable[[Token], Any]) -> None:
-        """Put the tokens in the order of what ``key`` says of each; equal ones stay as they are."""
+        """Sort the tokens by ``key``; the order of equal ones stays."""
         if self._guarded:
             self._read()
         given: Any = key  # see `is_a`
@@ -311,7 +312,7 @@ class Row(Container):
             raise self._no_index(index) from None
 
     def _no_index(self, index: object) -> RulesError:
-        """The error for what is the number of no token in it."""
+        """The error for an index without a token."""
         size = self._size()
         held = f"they go from 0 to {size - 1}, and from -{size} to -1" if size else "it is empty"
         return RulesError(f"{self._name!r} has no token number {quoted(index)}: {held}")
@@ -326,8 +327,8 @@ class Row(Container):
         self._items = items
 
     def _write(self, key: int, value: object) -> None:
-        # Where a token lies follows from the last container that was written; so undoing the writes in reverse order
-        # puts every token back without entries of its own.
+        # The last container that was written determines the place of a token. So undoing the writes in reverse order restores
+        # the places without entries for tokens.
         for token in self._items:
             if token._container is self:
                 token._container = None
@@ -343,7 +344,7 @@ class Row(Container):
 
 
 class Hand(Row):
-    """The cards a player holds, drawn as a fan. For those who cannot see them they have no order."""
+    """The cards of a player, drawn as a fan. Roles that do not see them cannot distinguish their slots."""
 
     __slots__ = ()
 

@@ -10,7 +10,7 @@ from rondel.errors import RulesError, is_a, quoted
 
 
 class Counter(Prop[int]):
-    """A prop that is a whole number from ``least`` to ``most`` (None for no bound), and drawn as one.
+    """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter.
 
     >>> coins = Counter("coins", 3)
     >>> coins.add(4)
@@ -33,19 +33,19 @@ class Counter(Prop[int]):
         self.check(value)
 
     def add(self, number: int = 1) -> int:
-        """Count up, or down with less than none; returns the new number. Raises `RulesError`, and nothing has changed, where
-        that leaves the bounds."""
+        """Add a number, which may be negative; returns the new value. Raises `RulesError`, without a change, if the value would
+        leave the bounds."""
         self._check_number(number)
         self._assign(self.value + number)
         return self._value
 
     def take(self, number: int = 1) -> int:
-        """Count down; returns the new number. Raises `RulesError`, and nothing has changed, where that leaves the bounds."""
+        """Subtract a number; returns the new value. Raises `RulesError` as `add` does."""
         self._check_number(number)
         return self.add(-number)
 
     def give(self, number: int, to: Counter) -> None:
-        """Move so many to another counter. Raises `RulesError`, and nothing has changed, where either leaves its bounds."""
+        """Move a number to another counter. Raises `RulesError`, without a change, if either value would leave its bounds."""
         if not is_a(to, Counter):
             raise RulesError(f"counter {self._name!r} cannot give to {quoted(to)}: give to another counter")
         self._check_number(number)
@@ -59,7 +59,7 @@ class Counter(Prop[int]):
             raise RulesError(f"counter {self._name!r} cannot change by {quoted(number)}: it counts in whole numbers")
 
     def check(self, value: object) -> None:
-        """Raise `RulesError` for what the counter cannot be."""
+        """Raise `RulesError` for a value outside the bounds, or not a whole number."""
         if type(value) is not int:
             raise RulesError(f"counter {self.name!r} cannot be {value!r}: it is a whole number")
         if self.least is not None and value < self.least:
@@ -72,5 +72,5 @@ class Counter(Prop[int]):
         super()._assign(value)
 
     def scene(self) -> dict[str, Any]:
-        """What a page must know to draw it."""
+        """The constant data that a page needs to draw it."""
         return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most}

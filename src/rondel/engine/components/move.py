@@ -1,8 +1,7 @@
 """Moves: the listed answers to a question.
 
-A move's text is stable, and unique among the moves that are legal beside it: ``play_disc(d3)``. Pushing a move and
-pushing its text are the same. Moves made of cells, numbers and words are made once for all games; moves that mean
-tokens belong to one game.
+A move's text is stable, and unique among the legal moves of its role: ``play_disc(d3)``. Pushing a move and pushing its text
+are the same. Moves of cells, numbers and words are shared by all games; moves with tokens belong to one game.
 """
 
 from __future__ import annotations
@@ -21,38 +20,38 @@ class Move:
 
     def __init__(self, role: str, action: str, args: tuple[Any, ...], message: str, names: tuple[str, ...]) -> None:
         self.role = role
-        """Who makes it."""
+        """The role that makes it."""
         self.action = action
         """The name of the action, or ``choose`` inside a rule."""
         self.args = args
         self.only: Any = args[0] if len(args) == 1 else None
-        """Its part, if it has just one."""
+        """Its only part; None for any other number of parts."""
         self.forced = False
-        """Whether it is the only one; the engine never makes it by itself."""
+        """Whether it is the only legal move; the engine does not make it by itself."""
         self.probability = 1.0
-        """For chance: how likely it is."""
+        """The probability of a move of chance; 1 for players."""
         self.listed: list[Move] | None = None
-        """The list its action has put it in last; thereby the action sees quickly that it put it there already."""
+        """The list that its action added it to last; a quick test for duplicates."""
         self._alone: Move | None = None
         self._places: tuple[str, ...] | None = None
         self._message = message
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
-        """Whether it means nothing that belongs to one game only."""
+        """Whether it has no tokens, so that all games can share it."""
         texts = [word(arg, role) for arg in args if arg is not None]
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
         self.answer = (role, self.text)
-        """What a record says when it is carried out."""
+        """Its entry in a record."""
 
     def reword(self, words: list[str]) -> None:
-        """Name the parts otherwise, where their own names would be ambiguous."""
+        """Replace the names of its parts, which were ambiguous."""
         self._words = words
         self.text = f"{self.action}({','.join(words)})"
         self.answer = (self.role, self.text)
 
     def alone(self) -> Move:
-        """The same move where it is the only one: marked as forced."""
+        """The same move marked as forced, for a role with no other move."""
         if self._alone is not None:
             return self._alone
         move = Move(self.role, self.action, self.args, self._message, self._names)
@@ -66,12 +65,12 @@ class Move:
         return move
 
     def settle(self) -> None:
-        """Fix the places it names as they are now: the rule that offers it is about to be taken back."""
+        """Store the places of its parts; called before the effects of the rule that offers it are rolled back."""
         self._places = self.places
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The place on the table each part of the move names, ``"board:d3"``; empty for a part that names none."""
+        """The place on the table of each part, ``"board:d3"``; empty for a part without a place."""
         if self._places is not None:
             return self._places
         return tuple([place(arg, self.role) for arg in self.args if arg is not None])
@@ -82,7 +81,7 @@ class Move:
         return list(self._words)
 
     def message(self) -> dict[str, Any]:
-        """What it does, as a message and its arguments."""
+        """Its description, as a message with arguments."""
         if not self._message:
             return {"text": self.text, "args": {}}
         args: dict[str, Any] = {"actplayer": self.role, "you": self.role}
@@ -93,11 +92,11 @@ class Move:
         return to_json(self._message, args)
 
     def describe(self, lang: str = "en") -> str:
-        """What it does, in words of that language; in English where it is not translated."""
-        return read(self.message(), {}, lang).rstrip()  # a part that is None says nothing
+        """Its description in that language; in English if there is no translation."""
+        return read(self.message(), {}, lang).rstrip()  # a part that is None has no text
 
     def to_json(self) -> dict[str, Any]:
-        """What a page needs to offer it."""
+        """The data for a page that offers it."""
         return {
             "text": self.text,
             "action": self.action,
@@ -114,22 +113,22 @@ class Move:
 
 
 def _shown(arg: object, said: str) -> str:
-    """What people read of a part: of a token called by its face, what is written on it."""
+    """The text of a part for people: the text on a face, for a token that is named by its face."""
     if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
         return arg.kind.faces[said].text or said
     return said
 
 
 def forced(listed: list[Move]) -> list[Move]:
-    """The same moves, the only one marked as such."""
+    """The same moves; a single one is marked as forced."""
     if len(listed) != 1 or listed[0].forced:
         return listed
     return [listed[0].alone()]
 
 
 def word(value: object, role: str) -> str:
-    """How a value is named in a move's text: cells by name, tokens by what the mover sees of them, which is only where
-    they lie when they are hidden from ``role``, and not even that in a hand."""
+    """The text of a value in a move. Cells are named by their name and visible tokens by their face. A token hidden from
+    ``role`` is named by its slot, and in a hand, whose slots are hidden too, by its kind."""
     if isinstance(value, Spot):
         return value.name
     if isinstance(value, Token):
@@ -142,7 +141,7 @@ def word(value: object, role: str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     kind = type(value)
-    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:  # by which it would be called otherwise each time
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:  # Python's default text differs each time
         raise RulesError(
             f"{kind.__name__} has no text to be chosen by; offer tokens, cells, texts and numbers, or give it a __str__"
         )
@@ -150,7 +149,7 @@ def word(value: object, role: str) -> str:
 
 
 def place(value: object, role: str = CHANCE) -> str:
-    """The place on the table a value names, if it names one, as ``role`` may know it."""
+    """The place of a value on the table, as far as ``role`` may know it; empty for none."""
     if isinstance(value, Spot):
         return value.place
     if isinstance(value, Token) and value.container is not None:
@@ -160,10 +159,10 @@ def place(value: object, role: str = CHANCE) -> str:
 
 
 def blind(value: object, role: str) -> bool:
-    """Whether a value is a token that ``role`` cannot tell from the others beside it: of a hand it does not see.
+    """Whether a value is a token that ``role`` cannot distinguish from its neighbours: in a hidden hand.
 
-    Whose hand it is may know in what order he holds it; for the others it has none. So all of it is one option, and chance
-    decides which token is meant (docs/adr/0008-blind-choices.md).
+    Only the owner of a hand may know its order. For other roles the whole hand is one option, and chance decides the token
+    (docs/adr/0008-blind-choices.md).
     """
     if role == CHANCE or not isinstance(value, Token) or value.container is None:
         return False
@@ -172,15 +171,15 @@ def blind(value: object, role: str) -> bool:
 
 
 def alike(one: object, other: object, role: str = CHANCE) -> bool:
-    """Whether two options of one name are one choice for ``role``: equal tokens of a container are, and those it cannot
-    tell apart."""
+    """Whether two options with the same name are one choice for ``role``: equal tokens of a container, and tokens that it
+    cannot distinguish."""
     if isinstance(one, Token) and isinstance(other, Token):
         return one.container is other.container and (one.key() == other.key() or (blind(one, role) and blind(other, role)))
     return one == other
 
 
 def names_for(value: object, role: str) -> list[str]:
-    """What a value may be called in a move's text, the shortest first, where others might be called the same."""
+    """The possible names of a value in a move's text, the shortest first; longer ones resolve ambiguities."""
     name = word(value, role)
     where = place(value, role)
     if isinstance(value, Token) and where:

@@ -1,8 +1,8 @@
 """Parts: the base of props and containers: a name, and who may see it.
 
-The engine watches what is read. While a rule runs, a part that not everybody may see notes that it was looked at: a
-player whose rule has read what the player may not see cannot take it back alone, for the rule may have told it
-something; and options or args that read it would tell it. An open part notes nothing, and costs one test.
+The engine tracks reads of hidden data. While a rule runs, a part that some viewer may not see notes each read. A player whose
+rule has read data hidden from the player cannot undo it alone, because the rule may have revealed it. Options and args that
+read such data would reveal it, too. A part that everybody sees notes nothing; its reads cost one test.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rondel.errors import RulesError
 class Part(Journaled):
     """A named part of a position. Authors use `Prop` and the containers.
 
-    Parts are made with every game, so those that most games have call the constructor of their base by its name: ``super()``
-    would take the interpreter three times as long.
+    Every new game makes its parts. So the most common classes call the constructor of their base by its name, which takes a
+    third of the time of ``super()``.
     """
 
     __slots__ = ("_guarded", "_journal", "_name", "_visible_to", "belongs_to", "label")
@@ -25,16 +25,16 @@ class Part(Journaled):
         self._journal: Journal | None = None
         self._name = name
         self.label = ""
-        """What a page writes above it instead of its name: a text to be translated. See `Game.add`."""
+        """The title in a page instead of the name; marked for translation. See `Game.add`."""
         self.belongs_to = ""
-        """The role it is made for, by `Game.each`; empty for none."""
+        """The role that `Game.each` made it for; empty for none."""
         self._visible_to = visible_to
         self._guarded = visible_to != EVERYONE
-        """Whether somebody may not see it, so that every public method that reads it begins with ``_read``."""
+        """Whether some viewer may not see it. Then every public method that reads it begins with ``_read``."""
 
     @property
     def name(self) -> str:
-        """How rules, views and records call it. It stays: assigning raises `RulesError`."""
+        """Its name in rules, views and records. Read-only: assigning raises `RulesError`."""
         return self._name
 
     @name.setter
@@ -43,7 +43,7 @@ class Part(Journaled):
 
     @property
     def visible_to(self) -> Visibility:
-        """Who may see what is in it. It stays: assigning raises `RulesError`."""
+        """The roles that may see its contents. Read-only: assigning raises `RulesError`."""
         return self._visible_to
 
     @visible_to.setter
@@ -51,18 +51,18 @@ class Part(Journaled):
         raise self._settled("visible_to", visible_to)
 
     def _settled(self, what: str, value: object) -> RulesError:
-        """The error for who tries to change who sees it."""
+        """The error for an assignment to a visibility."""
         return RulesError(
             f"{what} of {self._name!r} cannot become {value!r}: who sees a part is said where it is made in setup, and stays; "
             f"{self._instead()}"
         )
 
     def _instead(self) -> str:
-        """What to do where something shall be seen by others than before."""
+        """The advice for a rule that changes who sees data."""
         return "to let others see a value, keep it in another prop that they see"
 
     def _read(self) -> None:
-        """Note that it is looked at. Only called for a guarded part, so that an open one costs nothing."""
+        """Note that it is read. Called for guarded parts only."""
         journal = self._journal
         if journal is not None and self not in journal.looked:
             journal.looked.append(self)

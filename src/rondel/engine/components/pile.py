@@ -1,9 +1,9 @@
 """Piles: blocks of tokens, each in order or shuffled.
 
-A shuffled pile has *no order* until someone draws from it: it is a bag. So there is nothing to leak and nothing for a
-bot to peek at; a draw is a question to chance, with the equal tokens merged. What is put on top or underneath, and what
-somebody peeks at, has its place from then on, and the pile keeps who knows it; to shuffle melts all into one bag again.
-(`Game.draw`, `Game.deal` and `Game.peek` ask chance for what lies in a bag.)
+A shuffled pile has *no order* until someone draws from it: it is a bag (multiset). So no order can leak, and no bot can read
+it. A draw is a question to chance, with equal tokens merged. A token that is put on top or underneath, or that a role peeks
+at, has a known place from then on, and the pile stores the roles that know it. A shuffle merges all blocks into one bag again.
+(`Game.draw`, `Game.deal` and `Game.peek` ask chance for tokens in bags.)
 """
 
 from __future__ import annotations
@@ -21,44 +21,45 @@ if TYPE_CHECKING:
     from rondel.engine.components.viewer import Viewer
 
 Mark: TypeAlias = tuple[int, Visibility]
-"""What a pile knows of a token in it: the number of its bag, or `ORDERED`; and who knows it, or what is in its bag."""
+"""The number of a token's bag, or `ORDERED`; and the roles that know the token, or the contents of its bag."""
 
 ORDERED: Final = -1
 
 ITEMS: Final = 0
 _MARKS: Final = 1
 _LOOKED: Final = 2
-"""No value of its own, but written whenever somebody has learnt where something lies."""
+"""A journal key without a value, written whenever a role has learnt the place of a token."""
 
 
 class Pile(Row):
-    """A pile of tokens, from the bottom to the top; shuffled, unless something else is said of a part of it.
+    """A pile of tokens, from the bottom to the top; shuffled at first.
 
-    Draw from it with ``game.draw(pile)``. ``visible_to`` may see what is in it, though not in which order;
-    ``backs_visible_to`` only how many there are.
+    Draw from it with ``game.draw(pile)``. The roles in ``visible_to`` see its contents, but not the order; those in
+    ``backs_visible_to`` only the number of tokens.
 
-    In a pile all tokens lie the same way: one that was shown to some only (`Token.shown_to`) is no more.
+    All tokens of a pile lie the same way: a token put into it loses its `Token.shown_to`.
     """
 
     __slots__ = ("_marks", "_sorted", "_sorts")
 
     layout = "pile"
-    whole = True  # to each token belongs its mark
+    whole = True  # the marks belong to the tokens
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "bag", "known", "id")
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
         self._marks: tuple[Mark, ...] = ()
-        # A mark for each token, or none at all for a pile that is one bag of which nobody knows anything.
+        # A mark for each token; empty for a pile that is one bag with unknown contents.
         self._sorted: list[Token] | None = None
-        # The tokens in the order of their keys, once they have been listed.
+        # A cache: the tokens in the order of their keys.
         self._sorts: Sorts | None = None
-        # The sorts of a pile that is one bag, once it has been drawn from.
+        # A cache: the sorts of a pile that is one bag.
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def faces(self) -> list[tuple[Token, int]]:
-        """One token of each sort in the pile, with how many there are: in the order of their keys, which tells nothing."""
+        """One token of each sort in the pile with the number of equal ones, in the order of their keys, which reveals
+        nothing."""
         if self._guarded:
             self._read()
         found = Sorts(self._by_key())
@@ -72,13 +73,13 @@ class Pile(Row):
 
     @property
     def shuffled(self) -> bool:
-        """Whether it has no order at all."""
+        """Whether the whole pile is one bag."""
         return not self._marks or (self._marks[0][0] != ORDERED and all(mark == self._marks[0] for mark in self._marks))
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def add(self, token: Token) -> None:
-        """Put a token anywhere into a shuffled pile. Raises `RulesError` for a pile that has an order."""
+        """Put a token into a shuffled pile. Raises `RulesError` for a pile with an order."""
         if not self.shuffled:
             raise RulesError(
                 f"pile {self.name!r} has an order, so say where {token!r} goes: put_on_top, put_under, or shuffle_in"
@@ -88,14 +89,14 @@ class Pile(Row):
         token._container = self
 
     def put_on_top(self, token: Token) -> None:
-        """Put a token on top. Those who could see it where it lay know that it is there, until the pile is shuffled."""
+        """Put a token on top. The roles that could see it before know its place until the pile is shuffled."""
         known = self._known_of(token)
         self._lay(token)
         self._put((*self._items, token), [*self._spread(), (ORDERED, known)])
         token._container = self
 
     def put_under(self, token: Token) -> None:
-        """Put a token under all others. Those who could see it where it lay know that it is there."""
+        """Put a token under all others. The roles that could see it before know its place until the pile is shuffled."""
         known = self._known_of(token)
         self._lay(token)
         self._put((token, *self._items), [(ORDERED, known), *self._spread()])
@@ -112,9 +113,9 @@ class Pile(Row):
         raise RulesError(f"pile {self.name!r} cannot be sorted: use a Row, or list pile.tokens(), which tell no order")
 
     def stack(self, other: Pile) -> None:
-        """Put another pile as it is on top of this one: what has no order keeps none, and lies above all that lay here.
+        """Put another pile on top of this one, with its order and bags unchanged.
 
-        Raises `RulesError` for the pile itself, or what is no pile.
+        Raises `RulesError` for the pile itself, and for anything that is not a pile.
         """
         if not is_a(other, Pile):
             raise RulesError(
@@ -133,11 +134,11 @@ class Pile(Row):
             token._container = self
 
     def shuffle(self) -> None:
-        """Melt all of it into one bag: nobody knows any more where anything lies in it."""
+        """Merge all of it into one bag: nobody knows the place of any token in it any more."""
         self._put(self._items, [])
 
     def shuffle_in(self, tokens: Container | Iterable[Token]) -> None:
-        """Put these tokens, or all that lies in another container, into the pile and shuffle it: a discard pile, for one."""
+        """Put these tokens, or all tokens of another container such as a discard pile, into the pile and shuffle it."""
         if not is_a(tokens, Iterable):
             raise RulesError(
                 f"{quoted(tokens)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
@@ -153,10 +154,10 @@ class Pile(Row):
             token._container = self
 
     def cut(self, count: int) -> None:
-        """Put the ``count`` topmost tokens under the others. What is shuffled whole stays so.
+        """Put the ``count`` topmost tokens under the others. A shuffled pile stays shuffled.
 
-        Raises `RulesError` if there are not so many, or if the cut would part a bag that is not the whole pile: which
-        tokens lie in its upper part nobody can say.
+        Raises `RulesError` if there are fewer tokens, or if the cut would divide a bag that is not the whole pile: the
+        tokens in the upper part of a bag are not determined.
         """
         size = len(self._items)
         if not is_a(count, int) or not 0 <= count <= size:
@@ -172,10 +173,10 @@ class Pile(Row):
         self._put(self._items[rest:] + self._items[:rest], [*self._marks[rest:], *self._marks[:rest]])
 
     def search(self, role: str) -> list[Token]:
-        """Let a role look through the pile: all that is in it, in the order of faces. It is shuffled thereby.
+        """Let a role look through the pile; returns its tokens in the order of faces. The pile is shuffled by this.
 
-        The role may choose from it, and sees what is in it until it is shuffled or drawn from. Raises `RulesError` for what is
-        no role.
+        The role may choose from it, and sees its contents until it is shuffled or drawn from. Raises `RulesError` for an
+        unknown role.
         """
         if self._journal is not None and role not in self._journal.roles:
             roles = ", ".join(map(repr, self._journal.roles))
@@ -188,23 +189,23 @@ class Pile(Row):
     # -- for the engine ------------------------------------------------------------------------------------------------
 
     def _known_of(self, token: Token) -> Visibility:
-        """Who sees a token where it lies now. Raises `RulesError` for what is none."""
+        """The roles that see a token now. Raises `RulesError` for anything that is not a token."""
         if not is_a(token, Token):
             raise self._no_token(token)
         return token.readers()
 
     def _lay(self, token: Token) -> None:
-        """Prepare a token for lying in a pile."""
+        """Take a token out of its container for this pile."""
         self._adopt(token)
         if token._shown_to is not None:
             token.shown_to = None
 
     def _spread(self) -> list[Mark]:
-        """A mark for each token, also where the pile keeps none."""
+        """A mark for each token, also if none are stored."""
         return list(self._marks) if self._marks else [(0, NOBODY)] * len(self._items)
 
     def _put(self, items: tuple[Token, ...], marks: list[Mark]) -> None:
-        """Write the contents; no marks for one bag of which nobody knows anything."""
+        """Write the contents; one bag with unknown contents is stored without marks."""
         if not items or all(mark == (marks[0][0], NOBODY) and mark[0] != ORDERED for mark in marks):
             marks = []
         journal = self._journal
@@ -216,7 +217,7 @@ class Pile(Row):
             self._set(items)
 
     def _note(self, marks: tuple[Mark, ...]) -> None:
-        """Write who knows what of the same contents."""
+        """Write new marks for the same contents."""
         if marks != self._marks:
             if self._journal is not None:
                 self._journal.entries.append((self, _MARKS, self._marks, marks))
@@ -243,7 +244,7 @@ class Pile(Row):
         token._container = None
 
     def _forget(self) -> None:
-        """What lies in it has changed: it is sorted anew when that is needed."""
+        """Drop the caches after a change of the contents."""
         self._sorted = None
         self._sorts = None
 
@@ -263,10 +264,10 @@ class Pile(Row):
     def shows(self, key: int, old: object, new: object) -> str:
         return f"somebody looked into {self.name!r}" if key == _LOOKED and new else ""
 
-    # what `Game.draw` and `Game.peek` need
+    # for `Game.draw` and `Game.peek`
 
     def _at_depth(self, depth: int) -> Sorts | None:
-        """What may lie below ``depth`` others, where that is a matter of chance; None where the pile has an order."""
+        """The possible tokens below ``depth`` others, if chance decides; None for a token with a known place."""
         if not self._marks:
             if self._sorts is None:
                 self._sorts = Sorts(self._by_key())
@@ -278,7 +279,7 @@ class Pile(Row):
         return Sorts(_in_order([token for number, token in enumerate(self._items) if marks[number][0] == bag]))
 
     def _settle(self, token: Token, known: Visibility = NOBODY) -> None:
-        """Fix that this token is the topmost of its bag. Who has searched the bag does not know any longer what is in it."""
+        """Make this token the topmost of its bag. Roles that have searched the bag do not know its contents any more."""
         marks = self._spread()
         number = _position(self._items, token)
         bag = marks[number][0]
@@ -297,22 +298,22 @@ class Pile(Row):
             below[last] = (ORDERED, known)
             self._note(tuple(below))
 
-    # how it is listed and seen
+    # order and views
 
     def _by_key(self) -> list[Token]:
-        """The tokens in the order of their keys, which tells nothing of where they lie."""
+        """The tokens in the order of their keys, which reveals nothing of their places."""
         if self._sorted is None:
             self._sorted = _in_order(self._items)
         return self._sorted[:]
 
     def _all(self) -> list[Token]:
-        # From the bottom to the top; what has no order, in the order of keys.
+        # From the bottom to the top; bags in the order of keys.
         if not self._marks:
             return self._by_key()
         return [token for _mark, block in self._blocks() for token in block]
 
     def _blocks(self) -> list[tuple[Mark, list[Token]]]:
-        """The bags, each in the order of keys, and the tokens that have their place, one by one; from the bottom."""
+        """The bags, each in the order of keys, and the single tokens with known places; from the bottom."""
         found: list[tuple[Mark, list[Token]]] = []
         for mark, token in zip(self._spread(), self._items, strict=True):
             if found and mark[0] != ORDERED and found[-1][0] == mark:
@@ -322,8 +323,8 @@ class Pile(Row):
         return [(mark, _in_order(block)) for mark, block in found]
 
     def slot(self, token: Token) -> str:
-        # Nothing but what those know who may choose it: its place among all that is in a shuffled pile, which they see, or
-        # how many lie above it.
+        # Only data known to the roles that may choose it: its place in the sorted contents of a shuffled pile, or the number
+        # of tokens above it.
         if self.shuffled:
             return str(_position(self._by_key(), token))
         above = 0
@@ -355,10 +356,10 @@ class Pile(Row):
         )
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
-        """What a viewer may see: what is in it or how many, and in ``known`` what he knows of some of them, from the top.
+        """The view for a viewer: the contents or their number, and in ``known`` the tokens it knows, from the top.
 
-        Tokens in a pile have no ids, so that nobody can follow one. ``at`` says how many lie above, "top0" for none;
-        only those are told it who may know how many there are.
+        Tokens in a pile have no ids, so that nobody can follow one. ``at`` is the number of tokens above, "top0" for none; it
+        is included only for viewers who may know the number of tokens.
         """
         seen: dict[str, Any] = {}
         counted = True
@@ -385,8 +386,8 @@ class Pile(Row):
     # positions
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The contents from the bottom to the top. Where it is not one bag, ``bag`` numbers the bags, and what has its place
-        has none; ``known`` lists who knows."""
+        """The contents from the bottom to the top. Unless the pile is one bag, ``bag`` is the number of a token's bag, left out
+        for a token with a known place; ``known`` lists the roles that know the token."""
         if not self._marks:
             return super().to_json()
         listed: list[dict[str, Any]] = []
@@ -420,20 +421,20 @@ class Pile(Row):
 
 
 def _in_order(tokens: Iterable[Token]) -> list[Token]:
-    """Tokens in the order of their keys, equal ones as they came into play."""
+    """Tokens in the order of their keys, equal ones by serial number."""
     return sorted(tokens, key=lambda token: (repr(token.key()), token.serial))
 
 
 class Sorts:
-    """The sorts of token in a bag, equal tokens together, in the order of their keys: what a draw may give."""
+    """The possible outcomes of a draw from a bag: its tokens with equal ones together, in the order of their keys."""
 
     def __init__(self, tokens: Iterable[Token]) -> None:
-        # The tokens in the order of their keys, so that a sort comes as a whole.
+        # In the order of keys, so that equal tokens are neighbours.
         self.tokens: list[list[Token]] = []
         self.counts: list[int] = []
-        """How many there are of each sort."""
+        """The number of tokens of each sort."""
         self.texts: list[str] = []
-        """What a draw of each is called, no two alike: ``draw(QS)``."""
+        """The text of the draw of each sort, unique: ``draw(QS)``."""
         met: dict[object, int] = {}
         names: dict[str, int] = {}
         for token in tokens:
@@ -452,7 +453,7 @@ class Sorts:
         self._plain = len(names) == len(self.texts)
 
     def without(self, token: Token) -> bool:
-        """Take one out. False where the others would be called otherwise thereby, so that it must be made anew."""
+        """Remove a token. Returns False if that changes the texts of the others, so that the sorts must be computed anew."""
         if not self._plain:
             return False
         for number, alike in enumerate(self.tokens):
@@ -468,7 +469,7 @@ class Sorts:
 
 
 def _position(tokens: Iterable[Token], token: Token) -> int:
-    """Which of them it is."""
+    """The index of a token."""
     for number, each in enumerate(tokens):
         if each is token:
             return number
@@ -476,7 +477,7 @@ def _position(tokens: Iterable[Token], token: Token) -> int:
 
 
 def _joined(one: Visibility, other: Visibility) -> Visibility:
-    """Those of either."""
+    """The union of two visibilities."""
     if EVERYONE in (one, other):
         return EVERYONE
     return (*one, *[role for role in other if role not in one])

@@ -1,7 +1,7 @@
 """Props: named JSON values of a position.
 
-A prop's value is frozen: lists become tuples and dicts read-only mappings, so that every change is an assignment and
-every assignment is in the journal. Props are seen by nobody unless they say otherwise.
+A prop's value is frozen: lists become tuples and dicts read-only mappings. So every change is an assignment, and every
+assignment is in the journal. By default a prop is visible to nobody.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 
 class Prop(Part, Generic[T]):
-    """One named value: read it and assign it as ``prop.value``. A ``quiet`` one is for programs: no table draws it.
+    """One named value: read it and assign it as ``prop.value``. A ``quiet`` one is for programs; no page draws it.
 
-    A table writes the value itself, a list with commas; or what ``says`` says, a text to be translated: its placeholders are a
-    list's values in their order, what a dict has by these names, or the one value there is. Raises `RulesError` for a text that
-    is none, or whose placeholders are wrong, and for a value that is not JSON.
+    A page shows the value, a list with commas; or the text ``says``, marked for translation. The placeholders of the text stand
+    for the values of a list in their order, the entries of a dict by name, or the one value. Raises `RulesError` for an invalid
+    text and for a value that is not JSON.
 
     >>> hits = Prop("hits", 0)
     >>> hits.value += 1
@@ -46,7 +46,7 @@ class Prop(Part, Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value now; assigning writes it through the journal. Raises `RulesError` for what is not JSON."""
+        """The value; assigning writes it through the journal. Raises `RulesError` for a value that is not JSON."""
         if self._guarded:
             self._read()
         return self._value
@@ -56,10 +56,10 @@ class Prop(Part, Generic[T]):
         self._assign(cast("T", freeze(value, self.name)))
 
     def check(self, value: object) -> None:
-        """Raise `RulesError` for a JSON value that this prop cannot have; for kinds of props that say what they can."""
+        """Raise `RulesError` for a JSON value that this prop cannot have; overridden by props with restricted values."""
 
     def _assign(self, value: T) -> None:
-        """Write a value that is frozen already."""
+        """Write a frozen value."""
         if self._journal is not None:
             self._journal.entries.append((self, 0, self._value, value))
         self._value = value
@@ -80,7 +80,7 @@ def _check_says(name: str, says: object) -> None:
 
 
 def saying(says: str, value: object) -> dict[str, Any]:
-    """What a prop says of a JSON value, as a text of the wire: see `rondel.engine.text.read`.
+    """The text of a prop for a JSON value, in the form of the protocol: see `rondel.engine.text.read`.
 
     >>> saying("{quantity} × {face}", [3, 6])
     {'text': '{quantity} × {face}', 'args': {'quantity': 3, 'face': 6}}
@@ -95,7 +95,7 @@ def saying(says: str, value: object) -> dict[str, Any]:
 
 
 def freeze(value: object, where: str, what: str = "prop") -> object:
-    """The same JSON value, unchangeable. Raises `RulesError` naming ``what`` and ``where`` for anything that is not JSON.
+    """An immutable form of a JSON value. Raises `RulesError` naming ``what`` and ``where`` for anything else.
 
     >>> freeze([1, {"a": [2]}], "here")
     (1, mappingproxy({'a': (2,)}))
@@ -127,7 +127,7 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
 
 
 def thaw(value: object) -> Any:
-    """The plain JSON form of a frozen value: lists and dicts again."""
+    """The JSON value of a frozen one, with lists and dicts."""
     if isinstance(value, tuple):
         return [thaw(each) for each in value]
     if isinstance(value, MappingProxyType):
@@ -136,10 +136,10 @@ def thaw(value: object) -> Any:
 
 
 def hashable(value: object) -> object:
-    """A form of a frozen value that can be part of a position's key."""
+    """A hashable form of a frozen value, for position keys."""
     if isinstance(value, tuple):
         return tuple([hashable(each) for each in value])
     if isinstance(value, MappingProxyType):
-        # Marked, so that a dict is never taken for a list of pairs.
+        # marked, so that a dict never equals a list of pairs
         return (dict, *sorted((name, hashable(each)) for name, each in value.items()))
     return value

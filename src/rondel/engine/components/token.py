@@ -1,11 +1,10 @@
 """Tokens: pieces and cards, with props and nothing else.
 
-A `TokenKind` is a reusable set of pieces of one make, with the faces they can show; calling it makes a token. A token
-lies in at most one container at a time. What a token is drawn as comes from its face (or its owner, when it has no face
-of its own).
+A `TokenKind` describes tokens with the same set of faces; calling it makes a token. A token lies in at most one container. It
+is drawn by its face, or by its owner if it has no face.
 
-A token may lie face down where its container is seen: only those in ``shown_to`` see its face and its props then, and
-everybody else who sees the container sees its kind, its owner and where it lies.
+A token may lie face down in a visible container. Then only the roles in ``shown_to`` see its face and props; the other viewers
+of the container see its kind, owner and place.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ _PROPS: Final = 2
 _SHOWN: Final = 3
 
 _CACHED: Final = 4_096
-"""How many faces are kept of a kind that says nothing of them."""
+"""The maximum number of cached faces of a kind that does not declare its faces."""
 NO_PROPS: Final[Mapping[str, object]] = MappingProxyType({})
-"""Those of a new token."""
+"""The props of a new token."""
 
 
 class Face:
-    """How one side of a token looks: a shape, a colour, a text, or an SVG path in a 100 by 100 box.
+    """The look of one side of a token: a shape, a colour, a text, or an SVG path in a 100 by 100 box.
 
-    ``note`` says in a sentence what a card does; a page shows it in small print.
+    ``note`` describes the effect of a card in a sentence; a page shows it in small print.
 
-    Shapes: disc, stone, ring, cross, square (a tile, with what is drawn on it as its path), triangle, diamond, path, die (its
-    text is its spots, 1 to 6), card, text.
+    Shapes: disc, stone, ring, cross, square (a tile with its path drawn on it), triangle, diamond, path, die (its text is the
+    number of spots, 1 to 6), card, text.
 
     >>> Face("disc", colour="#1b1814").to_json()
     {'shape': 'disc', 'colour': '#1b1814'}
@@ -58,7 +57,7 @@ class Face:
 
 
 class TokenKind:
-    """Tokens of one make. ``faces`` are named by a token's face, by its owner's role, or by both, ``"white king"``.
+    """A kind of token. ``faces`` are named by a token's face, by its owner's role, or by both, ``"white king"``.
 
     >>> disc = TokenKind("disc", faces={"black": Face("disc", colour="#111")})
     >>> disc("black")
@@ -73,9 +72,9 @@ class TokenKind:
         self.name = name
         self.faces: dict[str, Face] = dict(faces or {})
         self._known = {"", *self.faces}
-        """The faces that its tokens may show, as far as they have been asked for."""
+        """A cache of faces that its tokens may show."""
         self._by_owner = False
-        """Whether its faces are all those of roles."""
+        """Whether all its faces are named by roles."""
 
     def __call__(self, owner: str | None = None, face: str = "") -> Token:
         """A new token, in no container yet. Raises `RulesError` for a face that the kind does not have."""
@@ -94,10 +93,10 @@ class TokenKind:
         return token
 
     def set(self, counts: Mapping[str, int], *, owner: str | None = None, named: bool = False) -> list[Token]:
-        """New tokens, so many of each face, in that order. Raises `RulesError` for a count that is none.
+        """New tokens by their number for each face, in that order. Raises `RulesError` for an invalid count.
 
-        With ``named`` each has a name of its own as its prop ``name``, numbered from 1 where there are several of a face;
-        so equal ones can be told apart, also by those who draw them.
+        With ``named`` each token has a unique name as its prop ``name``, numbered from 1 if there are several of a face. So
+        chance and players can distinguish equal tokens.
 
         >>> piece = TokenKind("piece")
         >>> piece.set({"king": 1, "pawn": 2}, owner="white")
@@ -120,10 +119,10 @@ class TokenKind:
         return made
 
     def lacks(self, face: str) -> str:
-        """What to say of a face that the kind does not have, of those it has; empty where it has it.
+        """The message for a face that the kind does not have; empty for a valid face.
 
-        A kind that says nothing of faces has them all, and so has one whose faces are all those of roles, which is drawn by its
-        owner. ``"king"`` is one where ``"white king"`` is.
+        A kind without declared faces has every face, and so has one whose faces are all named by roles. ``"king"`` is valid if
+        ``"white king"`` is declared.
         """
         if not self.faces or self._by_owner or face in self.faces:
             return ""
@@ -133,11 +132,11 @@ class TokenKind:
         return meant(face, "", [name for name in self.faces if " " not in name] + sorted(sides.difference(self.faces)))
 
     def serve(self, seats: Iterable[str]) -> None:
-        """Know the roles of a game in which its tokens come into play."""
+        """Set the roles of a game that uses the kind."""
         self._by_owner = self._by_owner or set(self.faces).issubset(seats)
 
     def _check(self, face: Any) -> None:
-        """Raise `RulesError` for what is no face of the kind."""
+        """Raise `RulesError` if the kind does not have the face."""
         if not isinstance(face, str):
             raise RulesError(f"a {self.name} cannot show {face!r}: a face is a string, '' for none")
         fix = self.lacks(face)
@@ -161,14 +160,14 @@ class TokenKind:
 class Token(Journaled):
     """One piece or card. Make it with its kind: ``Disc("black")``, ``Card(face="QS")``."""
 
-    # Its kind writes what a new token begins with: tokens come into play with many a move, and with an __init__ they would
-    # be made in twice the time. It has no other attributes, for they would be lost with every copy.
+    # Its kind sets the attributes of a new token: many moves make tokens, and an __init__ would take twice the time. It has no
+    # other attributes, because copies would lose them.
     __slots__ = ("_container", "_face", "_index", "_journal", "_owner", "_props", "_shown_to", "kind", "serial")
 
     kind: TokenKind
     serial: int
-    """Counts the tokens of a game in the order they came into play; a token that a rule makes anew when it is run again
-    has the same. It leaves the engine only where a game hides nothing."""
+    """The number of the token in the order in which tokens were made; a rule that runs again gives the same numbers. Views
+    contain it only in games that hide nothing."""
     _props: Mapping[str, object]
     _shown_to: Visibility | None
     _journal: Journal | None
@@ -179,7 +178,7 @@ class Token(Journaled):
 
     @property
     def owner(self) -> str | None:
-        """The role it belongs to, or None; assign to give it away. Raises `RulesError` for what is no role of the game."""
+        """The role it belongs to, or None; assign to change it. Raises `RulesError` for an unknown role."""
         return self._owner
 
     @owner.setter
@@ -196,14 +195,15 @@ class Token(Journaled):
 
     @property
     def face(self) -> str:
-        """What it shows, ``"QS"`` for example; assign to turn it over. Raises `RulesError` for what is no face of its kind."""
+        """Its face, ``"QS"`` for example; assign to turn it over. Raises `RulesError` for a face that its kind does not
+        have."""
         if self._shown_to is not None:
             self._look_under()
         return self._face
 
     @face.setter
     def face(self, face: str) -> None:
-        given: Any = face  # the compiler does not look at what is assigned to a property
+        given: Any = face  # see `is_a`
         if type(given) is not str or given not in self.kind._known:
             self.kind._check(given)
         if self._journal is not None:
@@ -219,7 +219,7 @@ class Token(Journaled):
         return self._props.get(name, default)
 
     def set(self, name: str, value: object) -> None:
-        """Set the token's own prop ``name`` to a JSON value. Raises `RulesError` for what is none, or no name."""
+        """Set the token's own prop ``name`` to a JSON value. Raises `RulesError` for another value or name."""
         given: Any = name  # see `is_a`, without its call
         if not isinstance(given, str):
             raise RulesError(f"{self!r} cannot have a prop {given!r}: props are named, as in token.set('hits', 2)")
@@ -230,14 +230,14 @@ class Token(Journaled):
         if self._container is not None:
             self._container._changed(self)
 
-    # -- who sees it ---------------------------------------------------------------------------------------------------
+    # -- visibility ----------------------------------------------------------------------------------------------------
 
     @property
     def shown_to(self) -> Visibility | None:
-        """Who sees its face and props, of those who see its container; None for all of them.
+        """The roles that see its face and props, among the viewers of its container; None for all of them.
 
-        Assign a tuple of roles, or use `turn_up` and `turn_down`. Raises `RulesError` for a name that is no role. It stays
-        when the token is moved, but in a pile all lie the same way: there it is None again.
+        Assign a tuple of roles, or use `turn_up` and `turn_down`. Raises `RulesError` for an unknown role. A move keeps it,
+        except into a pile, whose tokens all lie the same way: there it becomes None.
         """
         return self._shown_to
 
@@ -257,23 +257,23 @@ class Token(Journaled):
 
     @property
     def face_down(self) -> bool:
-        """Whether some of those who see where it lies do not see what it is."""
+        """Whether some viewers of its container do not see its face."""
         return self._shown_to is not None and self._shown_to != EVERYONE
 
     def turn_up(self) -> None:
-        """Turn it face up: who sees its container sees it."""
+        """Turn it face up: every viewer of its container sees its face."""
         if self._shown_to is not None:
             self.shown_to = None
 
     def turn_down(self, *seen_by: str) -> None:
-        """Turn it face down: of those who see its container only the roles ``seen_by`` see what it is; nobody by default.
+        """Turn it face down: of the viewers of its container, only the roles ``seen_by`` see its face; none by default.
 
-        Raises `RulesError` for a name that is no role.
+        Raises `RulesError` for an unknown role.
         """
         self.shown_to = seen_by
 
     def readers(self) -> Visibility:
-        """Who sees its face and props where it lies; nobody while it lies nowhere."""
+        """The roles that see its face and props now; none while it lies in no container."""
         holder = self._container
         if holder is None:
             return NOBODY
@@ -284,25 +284,24 @@ class Token(Journaled):
         return shown if seen == EVERYONE else tuple([role for role in seen if role in shown])
 
     def seen_by(self, role: str) -> bool:
-        """Whether a role (or the observer) sees its face and props where it lies."""
+        """Whether a role (or the observer) sees its face and props now."""
         return sees(self.readers(), role)
 
     def _look_under(self) -> None:
-        """Note that what a face-down token is was read, as `Part._read` does."""
+        """Note that a face-down token was read, as `Part._read` does."""
         journal = self._journal
         if journal is not None and self not in journal.looked:
             journal.looked.append(self)
 
-    # -- where it lies -------------------------------------------------------------------------------------------------
+    # -- its place -----------------------------------------------------------------------------------------------------
 
     @property
     def container(self) -> Holder | None:
-        """Where it lies now, if anywhere; nowhere once its game is gone."""
+        """The container in which it lies; None if it lies in none, or its game no longer exists."""
         return self._container
 
     def move_to(self, container: Holder) -> None:
-        """Take it from where it lies and put it into ``container`` (at its end, where there is an order). Raises `RulesError`
-        for what is no container."""
+        """Move it to ``container`` (to the end of an ordered one). Raises `RulesError` if that is not a container."""
         try:
             container.add(self)
         except AttributeError as error:
@@ -314,13 +313,13 @@ class Token(Journaled):
             ) from error
 
     def remove(self) -> None:
-        """Take it off the table. Raises `RulesError` if it lies nowhere."""
+        """Take it out of its container. Raises `RulesError` if it lies in none."""
         if self._container is None:
             raise RulesError(f"{self!r} cannot be removed: it lies in no container")
         self._container._take(self)
 
     def key(self) -> object:
-        """What makes this token different from another, for position keys: no serial, no place."""
+        """The identity of the token for position keys: no serial number, no place."""
         if self._shown_to is not None:
             return (self.kind.name, self._face, self._owner, hashable(self._props), tuple(sorted(self._shown_to)))
         if self._props:
@@ -328,8 +327,8 @@ class Token(Journaled):
         return (self.kind.name, self._face, self._owner)
 
     def to_json(self) -> dict[str, Any]:
-        """Kind, owner, face, props and whom it is shown to, as plain data: all of it, for snapshots and positions. The place
-        is its container's business."""
+        """Kind, owner, face, props and ``shown_to`` as plain data, for snapshots and positions. Its container adds the
+        place."""
         data: dict[str, Any] = {"kind": self.kind.name}
         if self._owner is not None:
             data["owner"] = self._owner
@@ -342,10 +341,10 @@ class Token(Journaled):
         return data
 
     def view(self, role: str, up: bool) -> dict[str, Any]:
-        """What those see of it who see where it lies: kind and owner, and face and props unless it is hidden from ``role``;
-        with ``up`` those too, as if it lay face up.
+        """The data of a token in a visible container: kind and owner, and face and props unless they are hidden from ``role``.
+        With ``up`` it is treated as face up.
 
-        ``down`` says that it lies face down for somebody.
+        ``down`` in the result says that it lies face down for some viewer.
         """
         data: dict[str, Any] = {"kind": self.kind.name}
         if self._owner is not None:
@@ -389,7 +388,7 @@ class Token(Journaled):
             self._container._changed(self)
 
     def shows(self, key: int, old: object, new: object) -> str:
-        """See `Journaled.shows`: turning it up, or to more roles, shows it."""
+        """See `Journaled.shows`: showing a token to more roles reveals it."""
         if key != _SHOWN or old is None:
             return ""
         before = cast("Visibility", old)
@@ -406,12 +405,12 @@ class Token(Journaled):
 
 
 class Holder(Part):
-    """What a token lies in, as far as the token knows it. Authors use the containers."""
+    """The interface of containers that tokens use. Authors use the containers."""
 
     __slots__ = ("_backs_visible_to",)
 
     ordered: ClassVar[bool] = True
-    """Whether those who cannot see what lies in it still know which slot is which."""
+    """Whether viewers who do not see its contents can still distinguish its slots."""
 
     _backs_visible_to: Visibility
 
@@ -423,34 +422,34 @@ class Holder(Part):
         raise NotImplementedError
 
     def _owner_changed(self, token: Token) -> None:
-        """A token lying here changed hands."""
+        """Called when the owner of a token here has changed."""
 
     def _changed(self, token: Token) -> None:
-        """A token lying here shows something else."""
+        """Called when the face, props or visibility of a token here have changed."""
 
     def _all(self) -> list[Token]:
-        """The same as `tokens`, unnoticed: for the engine, which may look everywhere."""
+        """As `tokens`, without noting a read; for the engine."""
         raise NotImplementedError
 
     def slot(self, token: Token) -> str:
-        """Where in the container a token lies, as its place is named on the wire."""
+        """The slot of a token in the container, as views and moves name it."""
         return str(self._all().index(token))
 
     def readers(self, token: Token) -> Visibility:
-        """Who would see the face of a token that lies here, were it face up."""
+        """The roles that see the faces of face-up tokens here."""
         return self.visible_to
 
     def name_of(self, token: Token) -> str:
-        """How a move that means this token names it: by its face, as the mover sees it."""
+        """The name of a token in a move's text, for a mover who sees it: its face."""
         return token._face or token._owner or token.kind.name
 
     def blind_name(self, token: Token) -> str:
-        """How a move names it for a mover who may not see it: by where it lies."""
+        """The name of a token in a move's text, for a mover who does not see it: its slot."""
         return self.slot(token)
 
 
 def no_role(role: object, token: Token, journal: Journal) -> RulesError:
-    """The error for a token that is given or shown to somebody who does not play."""
+    """The error for an owner or reader of a token that is not a role."""
     return RulesError(
         f"{token!r} cannot belong or be shown to {role!r}, which is no role: {', '.join(map(repr, journal.roles))}"
     )

@@ -1,7 +1,7 @@
 """Boards: owners, lines, slides, reaches and groups of cells, for every form of board.
 
-`Grid` and `HexGrid` are boards. Rules ask for owners, lines, reaches and groups; all of that is answered here, so that no game
-keeps a picture of the board of its own. Where there are stacks it is answered for the token on top of each.
+`Grid` and `HexGrid` are boards. The queries of rules are all here, so that no game needs a second representation of its board.
+On stacks they apply to the topmost tokens.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
 
 
 class Board(Field):
-    """A field of which rules ask. Authors use `Grid` and `HexGrid`."""
+    """A field with queries for rules. Authors use `Grid` and `HexGrid`."""
 
     __slots__ = ()
 
-    # -- owners and what is empty --------------------------------------------------------------------------------------
+    # -- owners and empty cells ----------------------------------------------------------------------------------------
 
     def owner(self, cell: str | Cell) -> str | None:
         """The owner of the token on the cell (the topmost), None for an empty cell."""
@@ -55,16 +55,15 @@ class Board(Field):
         return found
 
     def count(self, role: str) -> int:
-        """On how many cells a token of ``role`` lies (on top)."""
+        """The number of cells with a token of ``role`` (on top)."""
         if self._guarded:
             self._read()
         return self._owners.count(role)
 
     def empty(self) -> tuple[Cell, ...]:
-        """The cells with nothing on them, in the order of the board.
+        """The empty cells, in the order of the board.
 
-        On a board of at most 12 cells always the same tuple for the same cells, so that listing them as options costs next to
-        nothing.
+        On a board of at most 12 cells equal results are the same tuple, so that options of them are listed quickly.
         """
         if self._guarded:
             self._read()
@@ -100,7 +99,7 @@ class Board(Field):
         return [[cells[index] for index in ray] for ray in self._shape.rays[self.cell(cell).index]]
 
     def slides(self, cell: str | Cell) -> list[Cell]:
-        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not."""
+        """The targets of a slide from the cell in straight lines: the empty cells on each line, and the first taken one."""
         if self._guarded:
             self._read()
         return self._slides(self._shape.rays[self.cell(cell).index])
@@ -113,24 +112,24 @@ class Board(Field):
 
     def in_line(self, cell: str | Cell, length: int, *, exactly: bool = False) -> bool:
         """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner; with
-        ``exactly``, of no more than that either."""
+        ``exactly``, of that length exactly."""
         if self._guarded:
             self._read()
         shape = self._shape
         index = cell.index if isinstance(cell, Cell) and cell.of is shape else self.cell(cell).index
-        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        owners: list[Any] = self._owners  # Any: compiled code compares without type checks
         role = owners[index]
         if role is None:
             return False
         just, longer = (shape.answer if shape.asked == length else shape.lines_through(length))[index]
-        for first, second, others in just:  # where there is no room for more, all of it must be the owner's
-            if owners[first] is role and owners[second] is role:  # which most often say that it is not
+        for first, second, others in just:  # a line of exactly that length must be the owner's as a whole
+            if owners[first] is role and owners[second] is role:  # a quick rejection in most cases
                 for other in others:
                     if owners[other] is not role:
                         break
                 else:
                     return True
-        if not longer:  # quicker than to go through nothing
+        if not longer:  # faster than an empty loop
             return False
         for first, second, ahead, behind in longer:
             if owners[first] is role or owners[second] is role:
@@ -150,7 +149,7 @@ class Board(Field):
     # -- reaches -------------------------------------------------------------------------------------------------------
 
     def reach(self, cell: str | Cell, reach: Reach, *, sparing: str | None = None) -> list[Cell]:
-        """Where a token on the cell may go by that reach: each empty cell on its ways, and the first on each that is not.
+        """The targets of a reach from the cell: the empty cells on each way, and the first taken one.
 
         With ``sparing`` a role, cells with a token of that role (on top) are left out.
         """
@@ -173,10 +172,10 @@ class Board(Field):
     def meets(
         self, cell: str | Cell, reach: Reach, *, without: Sequence[Token] = (), blocked: Cell | None = None
     ) -> list[Token]:
-        """The tokens that a token on the cell comes upon by that reach: the first on each way (on top).
+        """The first token (on top) on each way of a reach from the cell.
 
-        As it would be ``without`` some tokens, and with a cell ``blocked`` by one that is not met itself: so rules see what a
-        move would open and close before it is made.
+        Tokens in ``without`` are ignored, and a way ends before the cell ``blocked``. So rules can examine the effect of a move
+        before it is made.
         """
         if self._guarded:
             self._read()
@@ -196,9 +195,9 @@ class Board(Field):
     def attacked(
         self, cell: str | Cell, by: str, attacks: Attacks, *, without: Sequence[Token] = (), blocked: Cell | None = None
     ) -> bool:
-        """Whether a token of the role ``by`` attacks the cell: whether one with such a face is met on such a reach.
+        """Whether a token of the role ``by`` attacks the cell.
 
-        ``attacks`` are the reaches as seen from the cell, each with the faces of those who attack by it. ``without`` and
+        ``attacks`` has the reaches as seen from the cell, each with the faces of the tokens that attack by it. ``without`` and
         ``blocked`` as in `meets`.
         """
         if self._guarded:
@@ -222,9 +221,9 @@ class Board(Field):
     # -- groups --------------------------------------------------------------------------------------------------------
 
     def group(self, cell: str | Cell) -> list[Cell]:
-        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
+        """The connected cells around this one whose tokens have the same owner; for an empty cell, the connected empty cells.
 
-        In the order of the board, the cell itself included.
+        In the order of the board, with the cell itself.
         """
         if self._guarded:
             self._read()
@@ -237,25 +236,26 @@ class Board(Field):
         return groups_of(self, role, self._shape.near)
 
     def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell]) -> bool:
-        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
         if self._guarded:
             self._read()
         return joined(self, role, side, other, self._shape.near)
 
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool]) -> list[Cell]:
-        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+        """The cells that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
+        included.
 
         In the order of the board.
         """
         return flooded(self, start, through, self._shape.near)
 
-    # -- remembering ---------------------------------------------------------------------------------------------------
+    # -- cache ---------------------------------------------------------------------------------------------------------
 
     def remember(self, key: Hashable, find: Callable[[], T]) -> T:
-        """What ``find`` finds on this board, kept by ``key`` until a token is put, moved, taken or changed.
+        """The result of ``find``, cached by ``key`` until a token on the board is put, moved, taken or changed.
 
-        Rules often ask twice: whether a role can move, and then how. Whatever else the answer depends on belongs into the key.
-        Treat it as it is, for others get the same.
+        Useful for results that rules need more than once, such as the moves of a role. The key must contain everything else
+        that the result depends on. Do not change the result: later calls return the same object.
         """
         if self._guarded:
             self._read()
@@ -267,14 +267,14 @@ class Board(Field):
     # -- for the engine ------------------------------------------------------------------------------------------------
 
     def _own(self, role: str) -> str:
-        """The game's own string for a role, as owners are kept."""
+        """The game's own string object for a role, which owners are compared with."""
         if self._journal is not None:
             for each in self._journal.roles:
                 if each == role:
                     return each
         return role
 
-    # What captures a name has functions of its own: in plain Python it is slower to read all over the function that it is in.
+    # Comprehensions that capture names stand in functions of their own, because captured names are slower in plain Python.
 
     def _free(self) -> tuple[Cell, ...]:
         tokens = self._tokens

@@ -1,6 +1,6 @@
 """Columns: all cells of a grid in one column, as one option of a move, for pieces that fall.
 
-They belong to the shape of a grid and are shared by all games, as cells are.
+They belong to the shape of a grid, and all games share them, as they share cells.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rondel.engine.components.cell import Cell, Spot
 from rondel.errors import RulesError
 
 _KEPT: Final = 4_096
-"""How many sets of open columns are kept for each shape."""
+"""The maximum number of cached sets of open columns of a shape."""
 
 
 class Column(Spot):
@@ -42,7 +42,7 @@ class Columns:
         )
         """From the left."""
         self.bare: list[object] = [None] * width
-        """A row with nothing on it."""
+        """The contents of an empty row."""
         self._open: dict[int, tuple[Column, ...]] = {}
 
     def named(self, name: str) -> Column:
@@ -53,7 +53,7 @@ class Columns:
         raise RulesError(f"there is no column {name!r}: they go from {self.all[0].name!r} to {self.all[-1].name!r}")
 
     def open(self, row: Sequence[object]) -> tuple[Column, ...]:
-        """The columns in which nothing lies in this row; the same tuple for the same ones."""
+        """The columns that are empty in this row; equal results are the same tuple."""
         mask = 0
         for number, lying in enumerate(row):
             if lying is None:

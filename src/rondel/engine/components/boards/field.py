@@ -1,7 +1,7 @@
 """Fields: the tokens on the cells of a shape, one or a stack for each cell.
 
-A board is a field of which rules ask. A cell holds one token, or a stack of them where the field has more ``capacity``. What
-rules ask for most is kept beside the tokens, up to date with every write: who owns them, and how many cells are taken.
+A cell holds one token, or a stack if the field has more ``capacity``. Two summaries are updated with every write, because rules
+read them most: the owners of the tokens, and the number of taken cells.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Field(Container):
     """Cells with tokens on them. Authors use `Grid` and `HexGrid`, which are boards.
 
-    ``capacity`` is how many tokens a cell holds, None for any number.
+    ``capacity`` is the maximum number of tokens on a cell, None for any number.
     """
 
     __slots__ = ("_found", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
@@ -39,18 +39,18 @@ class Field(Container):
         self.capacity = capacity
         self._shape = shape
         self._tokens: list[Token | None] = [*shape.bare]
-        # Who owns what lies on each cell: kept beside the tokens, so that rules that only ask for owners are fast. They are the
-        # game's own strings (`own_role`), so lines are followed by identity.
+        # The owner of the topmost token on each cell, for fast queries. They are the game's own string objects
+        # (`Journal.owners`), so that lines are followed by identity.
         self._owners: list[str | None] = [*shape.bare]
-        # What lies beneath the token on a cell, from the bottom: only where there is anything.
+        # The tokens beneath the topmost one, from the bottom, by cell; only where there are any.
         self._under: dict[int, tuple[Token, ...]] = {}
         # The sum of the weights of the cells that are taken (`Cell.weight`).
         self._taken = 0
-        # What has been found since the last write (`Board.remember`).
+        # The cache of `Board.remember`, cleared by every write.
         self._found: dict[Hashable, Any] = {}
 
     def _what(self) -> str:
-        """What it is called in errors."""
+        """Its name in errors."""
         return "board"
 
     # -- looking -------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class Field(Container):
         return self._shape.cells
 
     def cell(self, name: str | Cell) -> Cell:
-        """The cell of that name, which another board's cell may lend. Raises `RulesError` for one the board does not have."""
+        """The cell of that name, or with the name of another board's cell. Raises `RulesError` for an unknown cell."""
         if isinstance(name, Cell):
             if name.of is self._shape:
                 return name
@@ -91,7 +91,7 @@ class Field(Container):
         return self._stack(self.cell(cell).index)
 
     def height(self, cell: str | Cell) -> int:
-        """How many tokens lie on a cell."""
+        """The number of tokens on a cell."""
         return len(self.stack(cell))
 
     def where(self, token: Token) -> Cell:
@@ -108,10 +108,7 @@ class Field(Container):
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def put(self, token: Token, cell: str | Cell) -> None:
-        """Put a token on a cell, on top of what lies there, taking it from where it lies.
-
-        Raises `RulesError` if there is no room for it.
-        """
+        """Move a token to a cell, on top of the tokens there. Raises `RulesError` if there is no room for it."""
         place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
         index = place.index
         other = self._tokens[index]
@@ -119,7 +116,7 @@ class Field(Container):
             if not (self._room(index) or (token in self and token._index == index and self.capacity != 1)):
                 raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
             journal = self._adopt(token)
-            other = self._tokens[index]  # which may have been the token itself
+            other = self._tokens[index]  # it may have been the token itself
             if other is not None:
                 self._set_under(index, (*self._under.get(index, ()), other))
         else:
@@ -137,7 +134,7 @@ class Field(Container):
     def place(self, kind: TokenKind, owner: str | None, cell: str | Cell) -> Token:
         """Make a token and put it on a cell; returns it. The same as ``put(kind(owner), cell)``, in half the time.
 
-        Raises `RulesError` if there is no room for it, and for what no token can be made of.
+        Raises `RulesError` if there is no room for it, and for an invalid kind.
         """
         journal = self._journal
         if journal is None or not isinstance(cell, Cell) or cell.of is not self._shape or kind not in journal.kinds:
@@ -148,9 +145,9 @@ class Field(Container):
             return self._made(kind, owner, cell)
         try:
             role = journal.owners[owner]
-        except (KeyError, TypeError):  # of which `put` tells
+        except (KeyError, TypeError):  # reported by `put`
             return self._made(kind, owner, cell)
-        token = Token()  # as in `TokenKind.__call__`, `_adopt` and `put`, of which each costs a call
+        token = Token()  # as `TokenKind.__call__`, `_adopt` and `put`, without their calls
         token.kind = kind
         token._owner = role
         token._face = ""
@@ -180,7 +177,7 @@ class Field(Container):
     # -- for the engine ------------------------------------------------------------------------------------------------
 
     def _made(self, kind: TokenKind, owner: str | None, cell: str | Cell) -> Token:
-        """What `place` does where it is not done quickly."""
+        """The general case of `place`."""
         if not is_a(kind, TokenKind):
             raise RulesError(f"no token can be made of {quoted(kind)}; give its kind, as in place(Disc, role, cell)")
         token = kind(owner)
@@ -191,7 +188,7 @@ class Field(Container):
         return self._piled() if self._under else [token for token in self._tokens if token is not None]
 
     def _piled(self) -> list[Token]:
-        """What `_all` lists where there are stacks: by itself, for what captures a name slows down all that it stands in."""
+        """The result of `_all` on stacks; a function of its own, because captured names are slower."""
         return [token for cell in self._shape.cells for token in self._stack(cell.index)]
 
     def let_go(self) -> None:
@@ -208,7 +205,7 @@ class Field(Container):
         return [] if top is None else [*self._under.get(index, ()), top]
 
     def _level(self, token: Token) -> int:
-        """How many tokens lie under it."""
+        """The number of tokens under it."""
         for number, each in enumerate(self._stack(token._index)):
             if each is token:
                 return number
@@ -287,7 +284,7 @@ class Field(Container):
         self._lay_down(index)
 
     def _lay_down(self, index: int) -> None:
-        """All that lies on a cell knows that it does: a write tells only those that it takes away or puts there."""
+        """Set the place of all tokens on a cell: a write sets it only for the tokens that it removes or adds."""
         for token in self._stack(index):
             token._container = self
             token._index = index
@@ -303,7 +300,7 @@ class Field(Container):
         if self._found:
             self._found.clear()
 
-    # -- what leaves ---------------------------------------------------------------------------------------------------
+    # -- output --------------------------------------------------------------------------------------------------------
 
     def key(self) -> object:
         if self._under:
@@ -330,7 +327,7 @@ class Field(Container):
         cells = self._shape.cells
         return [{"id": token.serial, "at": cells[token._index].name, **token.to_json()} for token in self._all()]
 
-    # -- what comes from elsewhere -------------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------------------------
 
     def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
         at = data.get("at")

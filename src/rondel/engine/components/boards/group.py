@@ -1,7 +1,6 @@
 """Groups: cells that are connected by steps between neighbours, such as the groups of Go.
 
-Which cells are neighbours is for those to say who ask: ``near`` lists them for each cell, as `Shape.near` does, or
-`Shape.beside`, where only those count that share a side.
+The caller gives the neighbours: ``near`` lists them for each cell. `Shape.near` includes corners, `Shape.beside` only sides.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from rondel.errors import RulesError, is_a, quoted
 
 
 def group_of(field: Field, index: int, near: Near) -> list[Cell]:
-    """The cells joined to that one whose tokens have the same owner; from an empty cell, the empty region around it.
+    """The connected cells around a cell whose tokens have the same owner; for an empty cell, the connected empty cells.
 
-    In the order of the board, the cell itself included.
+    In the order of the board, with the cell itself.
     """
     owners = field._owners
     tokens = field._tokens
@@ -48,7 +47,7 @@ def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
 
 
 def joined(field: Field, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], near: Near) -> bool:
-    """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+    """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
     owners = field._owners
     starts = [field._index(cell) for cell in side]
     waiting = [index for index in starts if owners[index] == role]
@@ -66,9 +65,10 @@ def joined(field: Field, role: str, side: Iterable[str | Cell], other: Iterable[
 
 
 def flooded(field: Field, start: Iterable[str | Cell], through: Callable[[Cell], bool], near: Near) -> list[Cell]:
-    """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+    """The cells that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
+    included.
 
-    In the order of the board. Raises `RulesError` for what is no list of cells, or no function.
+    In the order of the board. Raises `RulesError` if ``start`` is not a list of cells, or ``through`` not a function.
 
     >>> from rondel.engine.components.boards.shape import square
     >>> ground = square("ground", 2, 3)

@@ -1,9 +1,8 @@
-"""Reaches: how pieces move from cell to cell: leapers, riders and their sums.
+"""Reaches: the movements of pieces from cell to cell: leapers, riders and their sums.
 
-A reach is made of ways. A *leaper* makes one step of a kind, in all directions it can be turned and mirrored to; a *rider*
-repeats it in a straight line for as long as the way is free. The knight is the leaper of (1, 2), the rook the rider of
-(0, 1), and a queen what a rook and a bishop are together. (The words are those of fairy chess: Dickins, *A Guide to Fairy
-Chess*, 1969.)
+A reach consists of ways. A *leaper* makes one step of a kind, in all its rotations and reflections; a *rider* repeats the step
+in a straight line while the cells are empty. The knight is the leaper of (1, 2), the rook the rider of (0, 1), and the queen
+the sum of rook and bishop. (The terms are those of fairy chess: Dickins, *A Guide to Fairy Chess*, 1969.)
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Way: TypeAlias = tuple[int, int, int]
-"""A step, in rows and columns, and how often it may be repeated; 0 for as often as the board allows."""
+"""A step in rows and columns, and the maximum number of its repetitions; 0 for no maximum."""
 
 
 class Reach:
-    """The ways a piece may go. A step of (1, 0) goes to the next row, in which row numbers are higher.
+    """The ways of a piece. A step of (1, 0) goes to the row with the next higher number.
 
-    `leaper` and `rider` make the usual ones; those that differ by direction are written out, and ``+`` joins two.
+    `leaper` and `rider` make the symmetric ones; others are written out, and ``+`` joins two.
 
     >>> pawn_takes = Reach((1, -1, 1), (1, 1, 1))
     >>> queen = rider(0, 1) + rider(1, 1)
@@ -54,7 +53,7 @@ def rider(rows: int, columns: int) -> Reach:
 
 
 def _turned(rows: int, columns: int, times: int) -> Reach:
-    """A step in all the directions it can be turned and mirrored to, in the order of the board."""
+    """A step in all its rotations and reflections, in the order of the board."""
     steps = {
         (down * one, right * other)
         for one, other in ((rows, columns), (columns, rows))

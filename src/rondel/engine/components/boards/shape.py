@@ -1,6 +1,6 @@
 """Shapes: the geometry of a board: its cells, directions, lines and neighbours.
 
-A shape is made once and shared by all boards of one name and size, in all games.
+All boards of one name and size share one shape, in all games.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ _HEX: Final = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
 right against the one above it (axial coordinates)."""
 
 SMALL: Final = 12
-"""A board of at most so many cells has few sets of empty cells, at most 4,096: so each is listed once, and kept."""
+"""The maximum size of a small board. It has at most 4,096 sets of empty cells, and each is listed once and cached."""
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 Near: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each cell, its neighbours."""
+"""The neighbours of each cell, by index."""
 
 Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The two rays of a straight line through a cell."""
 
 LongLine: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
-"""A straight line through a cell: the nearest cells of its two rays, one of which must be the owner's too; and the rays."""
+"""A straight line through a cell: the nearest cells of its two rays, for a quick rejection, and the rays."""
 
 ShortLine: TypeAlias = tuple[int, int, tuple[int, ...]]
-"""A straight line through a cell with just so many cells as are asked for: two of the others, and the rest of them."""
+"""A straight line through a cell with exactly the requested number of cells: two of the others, and the rest of them."""
 
 Lines: TypeAlias = tuple[tuple[ShortLine, ...], tuple[LongLine, ...]]
-"""The lines through a cell with room for a length: those with just so much, and those with more."""
+"""The lines through a cell with room for a length: those of exactly that length, and longer ones."""
 
 
 class Shape:
     """The cells of a board, their straight lines, and their neighbours."""
 
     def __init__(self, name: str, at: Mapping[tuple[int, int], tuple[int, int]], steps: tuple[tuple[int, int], ...]) -> None:
-        # ``at`` gives for the coordinates of each cell the row and column it is named by.
+        # ``at`` maps the coordinates of each cell to the row and column of its name.
         self.coordinates: tuple[tuple[int, int], ...] = tuple(at)
-        """Where each cell lies, as ``steps`` count."""
+        """The coordinates of each cell, in the units of ``steps``."""
         self.cells: tuple[Cell, ...] = tuple(
             [
                 Cell(f"{_LETTERS[column]}{row + 1}", index, row, column, f"{name}:{_LETTERS[column]}{row + 1}")
@@ -89,24 +89,24 @@ class Shape:
         """For each cell, the two rays of each straight line through it."""
         self._long_lines: dict[int, tuple[Lines, ...]] = {}
         self.asked = 1
-        """The length that was asked for last: most games ask for one."""
+        """The length of the last call of `lines_through`: a one-entry cache, since most games use one length."""
         self.answer: tuple[Lines, ...] = tuple([_with_room(index, lines, 1) for index, lines in enumerate(self.lines)])
-        """What `lines_through` said of it."""
+        """The result of that call."""
         self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
-        """All straight lines of a length, once they have been asked for."""
+        """A cache: all straight lines by length."""
         small = len(self.cells) <= SMALL
         for cell in self.cells:
             cell.weight = 1 << cell.index if small else 1
         self.bare: tuple[None, ...] = (None,) * len(self.cells)
-        """What lies on the cells of a board with nothing on it."""
+        """The contents of an empty board."""
         self.whole = sum([cell.weight for cell in self.cells])
-        """What the weights of all cells add up to."""
+        """The sum of the weights of all cells."""
         self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if small else []
-        """The empty cells of a small board, by the weights of those that are taken; once they have been asked for."""
+        """A cache: the empty cells of a small board, by the sum of the weights of the taken ones."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:
-        """Which cells there are, in words: from the first to the last where every row goes as far, else row by row.
+        """The names of the cells in words: the first and the last if all rows are equally long, otherwise row by row.
 
         >>> square("board", 8, 8).spoken(), hexagon("hive", 1).spoken()
         ("'a1' to 'h8'", "'b1' to 'c1', 'a2' to 'c2', 'a3' to 'b3'")
@@ -119,7 +119,7 @@ class Shape:
         return ", ".join([f"{row[0].name!r} to {row[-1].name!r}" for row in rows.values()])
 
     def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
+        """For each cell, the ways of a reach on this board, nearest cell first; empty ways are left out."""
         found = self._ways.get(reach)
         if found is None:
             if not is_a(reach, Reach):
@@ -141,7 +141,7 @@ class Shape:
         return found
 
     def lines_through(self, length: int) -> tuple[Lines, ...]:
-        """For each cell, the straight lines through it that have room for ``length`` cells."""
+        """For each cell, the straight lines through it with at least ``length`` cells."""
         found = self._long_lines.get(length)
         if found is None:
             if type(length) is not int or length < 1:
@@ -156,7 +156,7 @@ class Shape:
         found = self.stretches.get(length)
         if found is None:
             half = len(self.lines[0])
-            first = half // 2  # right and down on squares: the other half runs back along the same lines
+            first = half // 2  # the other directions run back along the same lines
             found = self.stretches[length] = tuple(
                 [
                     (cell, *[self.cells[index] for index in ray[: length - 1]])
@@ -169,7 +169,7 @@ class Shape:
 
 
 def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
-    """The lines through a cell of at least ``length`` cells; of one of a single cell, that cell itself."""
+    """The lines through a cell with at least ``length`` cells."""
     just: list[ShortLine] = []
     longer: list[LongLine] = []
     for ahead, behind in lines:
@@ -177,7 +177,7 @@ def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
         if room == length:
             others = (*ahead, *behind) or (index,)
             just.append((others[0], others[min(1, room - 2)], others[2:]))
-        elif room > length:  # one cell is enough by itself; and one without neighbours on a side has some on the other
+        elif room > length:  # a ray may be empty, but not both
             near = (index, index) if length < 2 else ((ahead or behind)[0], (behind or ahead)[0])
             longer.append((*near, ahead, behind))
     return tuple(just), tuple(longer)
@@ -214,7 +214,7 @@ def rectangle(name: str, rows: int, columns: int) -> Shape:
 
 
 def hexagon(name: str, radius: int) -> Shape:
-    """Six-sided cells up to ``radius`` steps around one in the middle."""
+    """Six-sided cells up to ``radius`` steps from the middle."""
     shape = _SHAPES.get((name, "hexagon", radius, radius))
     if shape is None:
         at: dict[tuple[int, int], tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""Spaces: containers whose places hold any number of tokens; the base of tracks and areas."""
+"""Spaces: containers whose places hold stacks of tokens; the base of tracks and areas."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Spaces(Container):
-    """Places with tokens on them, each with those that came first below. Authors use `Track` and `Area`.
+    """Places with stacks of tokens. Authors use `Track` and `Area`.
 
-    ``capacity`` is how many tokens a place holds, None for any number.
+    ``capacity`` is the maximum number of tokens on a place, None for any number.
     """
 
     __slots__ = ("_lying", "capacity")
@@ -30,10 +30,10 @@ class Spaces(Container):
                 f"{self.layout} {name!r} cannot have places for {capacity!r} tokens; give 1 or more, or None for any"
             )
         self.capacity = capacity
-        # What lies on each place, by its number, from the bottom: only places where something does.
+        # The tokens on each place, from the bottom, by its number; only places with tokens.
         self._lying: dict[int, tuple[Token, ...]] = {}
 
-    # -- what tracks and areas say -------------------------------------------------------------------------------------
+    # -- for subclasses ------------------------------------------------------------------------------------------------
 
     def _numbered(self, index: int) -> Cell:
         """The place of that number."""
@@ -44,7 +44,7 @@ class Spaces(Container):
         raise NotImplementedError
 
     def _order(self) -> list[int]:
-        """The numbers of the places where something lies, in the order in which they are listed."""
+        """The numbers of the places with tokens, in the order of listings."""
         raise NotImplementedError
 
     # -- looking -------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class Spaces(Container):
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def _lay(self, token: Token, cell: Cell) -> None:
-        """Put a token on a place, above what lies there, taking it from where it lies."""
+        """Move a token to a place, on top of the tokens there."""
         index = cell.index
         there = self._lying.get(index, ())
         if self.capacity is not None and len(there) >= self.capacity and not (token in self and token._index == index):
@@ -113,7 +113,7 @@ class Spaces(Container):
         )
 
     def _level(self, token: Token) -> int:
-        """How many tokens lie under it."""
+        """The number of tokens under it."""
         for number, each in enumerate(self._lying.get(token._index, ())):
             if each is token:
                 return number
@@ -139,7 +139,7 @@ class Spaces(Container):
         self._lay(token, cell)
 
     def _places(self) -> str:
-        """Which places there are, in words."""
+        """The possible places, in words."""
         raise NotImplementedError
 
     def clear(self) -> None:
