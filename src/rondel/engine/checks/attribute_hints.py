@@ -23,7 +23,7 @@ from rondel.engine.components.pile import Pile
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.action import parameters
-from rondel.errors import RulesError
+from rondel.errors import RulesError, endless
 
 _KINDS: Final[dict[str, type]] = {
     kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Prop)
@@ -51,6 +51,14 @@ _NUMBER: Final = re.compile(
 )
 _CALL: Final = re.compile(r"(?P<kind>\w+)\.(?P<name>\w+)\(\) (missing|takes|got)")
 _PUT: Final = re.compile(r"'(?P<kind>\w+)' object (does not support|doesn't support) item (assignment|deletion)")
+
+
+def clearer(error: BaseException, where: str) -> RulesError | None:
+    """The error to raise instead of one that a rule has raised; None where there is nothing to add.
+
+    ``where`` names the rule, for one that has exceeded the recursion limit.
+    """
+    return endless(where) if isinstance(error, RecursionError) else hint(error)
 
 
 def hint(error: BaseException) -> RulesError | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.attribute_hints import hint
+from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, forced
 from rondel.engine.declarations.action import Action
 from rondel.engine.play.running.machine import Machine
-from rondel.errors import RulesError, endless
+from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
@@ -62,10 +62,8 @@ def listed_by(machine: Machine, game: Definition, player: str, actions: list[Act
 
 def slip_of(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:
     """A clearer error for one raised while listing moves; None where there is nothing to add."""
-    if isinstance(error, RecursionError):
-        names = ", ".join([repr(action.name) for action in actions])
-        return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
-    return hint(error)
+    names = ", ".join([repr(action.name) for action in actions])
+    return clearer(error, f"what may be chosen for {names} of state {machine.node.name!r}")
 
 
 def stuck(player: str, node: Node) -> RulesError:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rondel.engine.chance.chance import EXPLICIT, SEEDED
 from rondel.engine.checks.attribute_guard import check, guard, store
-from rondel.engine.checks.attribute_hints import hint
+from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.checks.transitions import Node
 from rondel.engine.compiling import mypyc_attr
@@ -28,7 +28,7 @@ from rondel.engine.play.running.runner import act, go, start
 from rondel.engine.play.running.suspension import resume
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.play.undo import undo
-from rondel.errors import BadOption, UnknownRole, endless, quoted
+from rondel.errors import BadOption, UnknownRole, quoted
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,10 +72,8 @@ class Playable(Referee):
             self._machine = machine
         try:
             first = self.setup()
-        except RecursionError as error:
-            raise endless("setup") from error
-        except (AttributeError, TypeError) as error:
-            slip = hint(error)
+        except (RecursionError, AttributeError, TypeError) as error:
+            slip = clearer(error, "setup")
             if slip is not None:
                 raise slip from error
             raise

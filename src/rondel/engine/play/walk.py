@@ -149,9 +149,7 @@ class Walk:
                 self._length = last
                 machine.pop()
                 continue
-            while (
-                last > length and not strides[last - 1].pushed
-            ):  # of a run of plain steps the first one has what must be restored
+            while last > length and not strides[last - 1].pushed:  # the first one of a run of plain steps restores all of it
                 last -= 1
             machine.strides -= self._length - last
             self._length = last

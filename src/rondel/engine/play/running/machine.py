@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from rondel.engine.chance.chance import Chance
-from rondel.engine.checks.attribute_hints import hint
+from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.ruleset import Rules
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Journal
@@ -23,7 +23,7 @@ from rondel.engine.play.log import Log, LogEntry, Played, Told
 from rondel.engine.play.running.question import Answer, Question
 from rondel.engine.play.running.run import Run, Suspended
 from rondel.engine.visibility import CHANCE, Visibility
-from rondel.errors import NothingToUndo, RulesError, UnknownRole, endless, quoted
+from rondel.errors import NothingToUndo, RulesError, UnknownRole, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.components.container import Container
@@ -218,10 +218,8 @@ class Machine:
         self.actor = role
         try:
             return at()
-        except RecursionError as error:
-            raise endless(f"{_LOOKS} of state {self.node.name!r}") from error
-        except (AttributeError, TypeError) as error:
-            slip = hint(error)
+        except (RecursionError, AttributeError, TypeError) as error:
+            slip = clearer(error, f"{_LOOKS} of state {self.node.name!r}")
             if slip is not None:
                 raise slip from error
             raise
@@ -279,10 +277,8 @@ class Machine:
         """Take back a move that has failed. Returns a clearer error, or None where the original one is clear."""
         node = self.node
         self.pop()
-        if isinstance(error, RecursionError):
-            began = f"{move.text!r} in state {self.node.name!r}"
-            return endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},")
-        return hint(error)
+        began = f"{move.text!r} in state {self.node.name!r}"
+        return clearer(error, began if node is self.node else f"'enter' of state {node.name!r}, after {began},")
 
     def begin_push(self) -> None:
         """Note the state of the machine, so that `pop` can restore it."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.checks.attribute_hints import hint
+from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.play.running.machine import Machine
 from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.visibility import CHANCE
-from rondel.errors import RulesError, endless
+from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
@@ -109,10 +109,8 @@ def start(machine: Machine, game: Definition, target: Any, known: Node | None = 
             go(machine, game, target, "setup")
         else:
             enter(machine, game, known, "setup")
-    except RecursionError as error:
-        raise endless(f"'enter' of state {machine.node.name!r}") from error
-    except (AttributeError, TypeError) as error:
-        slip = hint(error)
+    except (RecursionError, AttributeError, TypeError) as error:
+        slip = clearer(error, f"'enter' of state {machine.node.name!r}")
         if slip is not None:
             raise slip from error
         raise
