@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from xml.etree import ElementTree
 
+from rondel.rating import Rating
 from rondel.tournament.plot import APART, POINTS, rating_plot
-from rondel.tournament.rating import Rating
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from rondel.tournament.rating import Rating
+from rondel.rating import Rating
 
 WIDTH: Final = 720
 HEIGHT: Final = 360

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
+from rondel.rating import Rating, algorithm
 from rondel.tournament.outcome import Outcome
 from rondel.tournament.plot import NARROW, NUMBERS, colour_of, rating_plot
-from rondel.tournament.rating import Rating, algorithm, courses
+from rondel.tournament.rating_history import rating_histories
 from rondel.tournament.standing import Standing, crosstable, standings
 from rondel.tournament.tournament import Tournament
 
@@ -78,7 +79,7 @@ class Report:
         self.tournament = tournament
         self.outcomes = outcomes
         self.standings = standings(tournament.entrants, outcomes)
-        self.courses = courses(tournament.entrants, outcomes)
+        self.courses = rating_histories(tournament.entrants, outcomes)
         self.spoilt = [each for each in outcomes if each.fault is not None and each.fault.seat < 0]
         """Void games: the rules failed, or the process that played them."""
 

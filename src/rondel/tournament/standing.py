@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
+from rondel.rating import Z
 from rondel.tournament.entrant import Entrant
 from rondel.tournament.outcome import Outcome
-
-Z: Final = 1.959964
-"""Standard deviations from the mean to each end of the 95 % interval."""
 
 
 class Standing:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
 
-from rondel.server.features.ratings.rating_model import Belief, algorithm, revised
+from rondel.rating import Rating, algorithm, rate
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.round_index import NOBODY, ranked
 
@@ -178,8 +178,8 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
         )
         for row in connection.execute(latest.with_for_update())
     }
-    beliefs = {
-        role: Belief(before[who].mean, before[who].deviation) if who in before else Belief() for role, who in holders.items()
+    ratings = {
+        role: Rating(before[who].mean, before[who].deviation) if who in before else Rating() for role, who in holders.items()
     }
     return [
         {
@@ -190,15 +190,15 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
             "game": game,
             "at": one.at,
             "rank": ranks[role],
-            "mean": belief.mean,
-            "deviation": belief.deviation,
-            "shown": belief.shown,
+            "mean": rating.mean,
+            "deviation": rating.deviation,
+            "shown": rating.shown,
             "rounds": (before[holders[role]].rounds if holders[role] in before else 0) + 1,
             "won": (before[holders[role]].won if holders[role] in before else 0) + (ranks[role] == 1),
             "latest": True,
             "algorithm": algorithm(),
         }
-        for role, belief in revised(together, ranks, beliefs).items()
+        for role, rating in rate(together, [ranks[party[0]] for party in together], ratings).items()
     ]
 
 

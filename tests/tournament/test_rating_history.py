@@ -1,12 +1,13 @@
-"""Ratings: they find who is strong."""
+"""Rating histories: ratings converge to the order of strength."""
 
 from __future__ import annotations
 
 from random import Random
 
+from rondel.rating import MEAN
 from rondel.tournament.entrant import entrants
 from rondel.tournament.outcome import Outcome
-from rondel.tournament.rating import MEAN, algorithm, courses
+from rondel.tournament.rating_history import rating_histories
 
 
 def test_they_find_the_order_of_strength_and_get_surer() -> None:
@@ -18,7 +19,7 @@ def test_they_find_the_order_of_strength_and_get_surer() -> None:
         first = rng.random() < strength[one] / (strength[one] + strength[other])
         points, ranks = ((1.0, 0.0), (1, 2)) if first else ((0.0, 1.0), (2, 1))
         outcomes.append(Outcome(str(number), (one, other), points, ranks, (), 1, 0.0))
-    found = courses(entrants(["a=random", "b=random", "c=random"]), outcomes)
+    found = rating_histories(entrants(["a=random", "b=random", "c=random"]), outcomes)
     a, b, c = (course[-1] for course in found)
     assert a.mean > b.mean > c.mean
     assert a.interval[0] > c.interval[1]
@@ -31,8 +32,4 @@ def test_what_does_not_count() -> None:
     twice = Outcome("1", (0, 1, 0), (1.0, 0.0, 0.0), (1, 2, 2), (), 1, 0.0)
     spoilt = Outcome("2", (0, 1), (), (), (), 1, 0.0)
     alone = Outcome("3", (0,), (1.0,), (1,), (1.0,), 1, 0.0)
-    assert [len(course) for course in courses(players, [twice, spoilt, alone])] == [1, 1]
-
-
-def test_it_is_said_what_made_them() -> None:
-    assert algorithm().startswith("openskill PlackettLuce 6.")
+    assert [len(course) for course in rating_histories(players, [twice, spoilt, alone])] == [1, 1]
