@@ -19,7 +19,7 @@ from sqlalchemy import Connection, event
 from rondel.server.lobby import queries as listing
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.storage import schema, table_repository
-from rondel.server.transport.login.cookie import PLAIN
+from rondel.server.transport.login.cookie import SESSION
 from tests.chaos import population
 from tests.chaos.report import Figure
 from tests.chaos.supervisor import cpu_seconds, resident
@@ -83,7 +83,7 @@ def run(folder: Path, short: bool = False) -> Figure:
 
 
 def cookie(guest: int) -> dict[str, str]:
-    return {"cookie": f"{PLAIN}={population.session(guest)}"}
+    return {"cookie": f"{SESSION.plain}={population.session(guest)}"}
 
 
 def paged(http: httpx.Client) -> Callable[[], Any]:

@@ -24,7 +24,7 @@ from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.app import handlers
-from rondel.server.transport.login.cookie import session_in
+from rondel.server.transport.login.cookie import SESSION
 from rondel.server.transport.openapi import document
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, joined, me
@@ -184,7 +184,7 @@ LONG = [(each * LARGEST_FRAME)[:LARGEST_FRAME] for each in WORDS]
     [
         worded,
         clean,
-        lambda text: session_in(text, secure=False),
+        lambda text: SESSION.value(text, secure=False),
         lambda text: rondel.new("chess").push(text, "white"),
         lambda text: read(MESSAGE, text, "it"),
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.ops.database import DATABASE, NoArena, compact, delete_table, list_tables, open_arena, table_log
+from rondel.server.ops.database import DATABASE, NoArena, compact, delete_table, list_tables, open_arena, stored_log
 from rondel.server.storage import schema
 from tests.server.ops.conftest import Host, played
 
@@ -42,8 +42,8 @@ async def test_of_a_forgotten_table_nothing_is_left_and_of_the_others_everything
         kept = await played(store, "kept")
     async with host.reached() as found:
         assert await found.write(lambda each: delete_table(each, "gone")) == 1 + 2 + 9
-        assert await found.read(lambda each: table_log(each, "gone")) == ()
-        assert await found.read(lambda each: table_log(each, "kept")) == tuple(kept)
+        assert await found.read(lambda each: stored_log(each, "gone").answers) == ()
+        assert await found.read(lambda each: stored_log(each, "kept").answers) == tuple(kept)
         assert await found.write(lambda each: delete_table(each, "gone")) == 0
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, event, select, update
 
 from rondel.server.catalog.opening import open_table
-from rondel.server.ops.database import table_log
+from rondel.server.ops.database import stored_log
 from rondel.server.ops.repair import Moved, remedy, repair, set_aside
 from rondel.server.ops.verify import Verdict, verify_table
 from rondel.server.storage import schema
@@ -56,7 +56,7 @@ async def test_what_does_not_replay_is_moved_aside_and_people_play_on(host: Host
         aside = await found.read(lambda each: set_aside(each, "t"))
         assert [each.seq for each in aside] == [6, 7, 8, 9]
         assert aside[1:] == stored[6:], "as they were, digest and all"
-        assert await found.read(lambda each: table_log(each, "other")) == tuple(other)
+        assert await found.read(lambda each: stored_log(each, "other").answers) == tuple(other)
         ended = select(schema.tables.c.id, schema.tables.c.ended_at)
         assert dict((await found.read(lambda each: each.execute(ended).all())).__iter__()) == {
             "t": None,
@@ -99,7 +99,7 @@ async def test_an_answer_that_is_stored_while_others_are_moved_aside_is_moved_wi
 
         assert await found.write(interrupted) == 3
         assert [each.seq for each in await found.read(lambda each: set_aside(each, "t"))] == [3, 4, 5]
-        assert [each.seq for each in await found.read(lambda each: table_log(each, "t"))] == [1, 2]
+        assert [each.seq for each in await found.read(lambda each: stored_log(each, "t").answers)] == [1, 2]
 
 
 async def test_a_table_that_replays_again_is_cleared_and_keeps_everything(host: Host) -> None:
@@ -110,7 +110,7 @@ async def test_a_table_that_replays_again_is_cleared_and_keeps_everything(host: 
         verdict = await looked_at(found)
         assert remedy(verdict) == "clear"
         assert await found.write(lambda each: repair(each, verdict, AT)) == 0
-        assert await found.read(lambda each: table_log(each, "t")) == tuple(stored)
+        assert await found.read(lambda each: stored_log(each, "t").answers) == tuple(stored)
         assert remedy(await looked_at(found)) == "nothing"
 
 
@@ -136,4 +136,4 @@ async def test_nothing_is_done_when_somebody_answered_in_between_or_when_no_rule
         lost = Verdict("t", "tic_tac_toe", 4, 0, None, "there is no such game")
         assert remedy(lost) == "none"
         assert await found.write(lambda each: repair(each, lost, AT)) == 0
-        assert await found.read(lambda each: table_log(each, "t")) == tuple(stored)
+        assert await found.read(lambda each: stored_log(each, "t").answers) == tuple(stored)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -152,21 +151,9 @@ def test_a_group_that_is_new_comes_back_from_the_database_once(path: Path) -> No
     connection.close()
 
 
-async def test_many_threads_and_one_number_give_one_winner(log: SqliteWriter) -> None:
-    outcomes: list[BaseException | None] = []
-    done = threading.Semaphore(0)
-
-    def settle(outcome: BaseException | None) -> None:
-        outcomes.append(outcome)
-        done.release()
-
-    threads = [
-        threading.Thread(target=log.submit, args=([Waiting(play(1, f"m{number}"), None, settle)],)) for number in range(50)
-    ]
-    for each in threads:
-        each.start()
-    for _ in threads:
-        assert await asyncio.to_thread(done.acquire, timeout=10)
+async def test_many_answers_at_once_with_one_number_give_one_winner(log: SqliteWriter) -> None:
+    asked = [log.append(play(1, f"m{number}")) for number in range(50)]
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
     assert outcomes.count(None) == 1
     assert all(isinstance(each, Conflict) for each in outcomes if each is not None)
 
@@ -192,12 +179,12 @@ async def test_text_a_database_cannot_hold_fails_alone(log: SqliteWriter) -> Non
 
 async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> None:
     log = SqliteWriter(path)
-    outcomes: list[BaseException | None] = []
-    for seq in range(1, 21):
-        log.submit([Waiting(play(seq), None, outcomes.append)])
+    waiting = [asyncio.create_task(log.append(play(seq))) for seq in range(1, 21)]
+    await asyncio.sleep(0)  # each has reached the writer
+    log.finish()
+    await asyncio.to_thread(log.close)
     log.close()
-    log.close()
-    assert outcomes == [None] * 20
+    assert await asyncio.gather(*waiting) == [None] * 20
     with pytest.raises(Closed):
         await log.append(play(21))
     again = SqliteWriter(path)

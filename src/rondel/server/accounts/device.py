@@ -12,12 +12,9 @@ import hmac
 import secrets
 from typing import Final
 
-from litestar.datastructures import Cookie
-
 LASTS: Final = 366 * 24 * 3600
 """Seconds for which a browser keeps the cookie."""
 
-_NAME: Final = "rondel-device"
 _CONTEXT: Final = b"rondel device 1:"
 
 
@@ -37,31 +34,6 @@ def known(value: str, password: str | None) -> str:
     if password is None or not number or not signature.isascii():
         return ""
     return number if hmac.compare_digest(signature, _signed(number, password)) else ""
-
-
-def given(cookies: str, *, secure: bool) -> str:
-    """The value in a ``Cookie`` header; empty where there is none, or more than one.
-
-    >>> given("rondel-device=a.b; x=y", secure=False), given("rondel-device=a.b", secure=True)
-    ('a.b', '')
-    """
-    pairs = [each.strip().partition("=") for each in cookies.split(";")]
-    found = [value for name, _, value in pairs if name == _name(secure=secure)]
-    return found[0] if len(found) == 1 else ""
-
-
-def kept(value: str, *, secure: bool) -> Cookie:
-    """The cookie that the browser is to keep.
-
-    >>> kept("a.b", secure=True).to_header(header="")
-    '__Host-rondel-device=a.b; HttpOnly; Max-Age=31622400; Path=/; SameSite=strict; Secure'
-    """
-    name = _name(secure=secure)
-    return Cookie(name, "/", value, max_age=LASTS, httponly=True, samesite="strict", secure=secure)
-
-
-def _name(*, secure: bool) -> str:
-    return f"__Host-{_NAME}" if secure else _NAME
 
 
 def _signed(number: str, password: str) -> str:

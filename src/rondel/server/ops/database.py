@@ -160,11 +160,6 @@ def shown(key: object) -> str:
     return key if isinstance(key, str) else repr(key)
 
 
-def table_log(connection: Connection, table: str) -> tuple[Answer, ...]:
-    """All stored answers of that table that decode, in order."""
-    return stored_log(connection, table).answers
-
-
 def stored_log(connection: Connection, table: str) -> Stored:
     """The whole log of that table, and why a part of it does not decode."""
     columns = [schema.answers.c[name] for name in ("table_id", *Answer.__struct_fields__[1:])]

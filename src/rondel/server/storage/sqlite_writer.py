@@ -77,7 +77,7 @@ class SqliteWriter:
         """``grouped`` gets the number of answers of each transaction, in the writer's thread."""
         self._grouped = grouped
         self._outage = Outage(_logger)
-        self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop | None, list[Waiting]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Waiting]] | None] = queue.SimpleQueue()
         self._gathered: list[Waiting] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = connect(path)
@@ -107,12 +107,6 @@ class SqliteWriter:
             loop.call_soon(self._hand_over, loop)
         self._gathered.append(Waiting(answer, snapshot, settle))
         await done
-
-    def submit(self, group: list[Waiting]) -> None:
-        """Store answers, and call their ``then`` from the writer's thread with None or the error."""
-        if self._closed:
-            raise Closed("the move log is closed")
-        self._waiting.put((None, group))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         group, self._gathered = self._gathered, []
@@ -266,15 +260,13 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         return  # the transaction has ended already: a full disk or an I/O error ends it
 
 
-def _tell(loop: asyncio.AbstractEventLoop | None, settled: list[tuple[Callable[[Outcome], None], Outcome]]) -> None:
-    """Call each with the result of its answer, in the event loop that waits; without one, here."""
+def _tell(loop: asyncio.AbstractEventLoop, settled: list[tuple[Callable[[Outcome], None], Outcome]]) -> None:
+    """Call each with the result of its answer, in the event loop that waits."""
 
     def tell() -> None:
         for then, outcome in settled:
             then(outcome)
 
-    if loop is None:
-        return tell()
     try:
         loop.call_soon_threadsafe(tell)
     except RuntimeError:

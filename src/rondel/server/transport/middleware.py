@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from rondel.server.protocol import Problem
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.client_address import Proxies, peer
-from rondel.server.transport.login.cookie import session_in
+from rondel.server.transport.login.cookie import SESSION
 from rondel.server.transport.rate_limits import Limiter
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
@@ -145,7 +145,7 @@ class Middleware:
 def _whole(scope: Scope) -> bool:
     """Whether a request with a session's cookie has an ``Origin``, as one of a browser has."""
     cookies = ";".join(_values(scope["headers"], b"cookie"))
-    return bool(_values(scope["headers"], b"origin")) or not any(session_in(cookies, secure=each) for each in (False, True))
+    return bool(_values(scope["headers"], b"origin")) or not any(SESSION.value(cookies, secure=each) for each in (False, True))
 
 
 def _without_body(send: Send) -> Send:

@@ -70,7 +70,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Limiter:
-    """Counts what everybody does, and refuses what is too much."""
+    """Counts the actions of clients, and refuses those beyond their limits."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()

@@ -27,7 +27,7 @@ async def test_whoever_makes_a_table_is_a_guest_and_plays_its_seats_without_a_to
     with Browser(server) as ada, Browser(server) as bob:
         answer = ada.post("/api/tables", json={"game": "tic_tac_toe", "seats": [me("x", "Ada"), free("o")]})
         set_cookie = answer.headers["set-cookie"]
-        assert set_cookie.endswith("; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax")
+        assert set_cookie.endswith("; HttpOnly; Max-Age=7776000; Path=/; SameSite=lax")
         created = answer.json()
         taken = bob.post(f"/api/tables/{created['table']}/seat", json={"invite": created["invite"], "name": "Bob"})
         assert "set-cookie" in taken.headers

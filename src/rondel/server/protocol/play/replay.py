@@ -54,9 +54,9 @@ class Deed(msgspec.Struct, frozen=True):
     """When, in milliseconds since 1970."""
     kind: DeedKind
     role: str
-    """Who has done it, or whose time is up; empty where nobody has."""
+    """The role that acted, or whose time is up; empty where there is none."""
     what: str
-    """Of an offer, and of what was said to one, what was offered: ``draw``, ``undo`` or ``end``; else empty."""
+    """What was offered, for an offer and its replies: ``draw``, ``undo`` or ``end``; else empty."""
     outcome: Outcome | None = None
     """How the round has ended by it."""
 

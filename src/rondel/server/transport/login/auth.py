@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 from litestar import Response
 from litestar.connection import ASGIConnection
 
-from rondel.server.accounts import device
 from rondel.server.accounts.authenticator import Visitor
 from rondel.server.accounts.principal import NOBODY, Principal, Scope
 from rondel.server.accounts.requester import HEADER, MOST_SEATS, Requester
@@ -20,7 +19,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import hashed
 from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.client_address import peer
-from rondel.server.transport.login import cookie
+from rondel.server.transport.login.cookie import DEVICE, SESSION
 from rondel.server.transport.login.login_attempt import Attempt
 from rondel.server.transport.rate_limits import Kind
 
@@ -41,8 +40,8 @@ async def authenticate(asking: Asking) -> Visitor | None:
         if kind.lower() != "bearer":
             raise Refusal("wrong_token", "the header Authorization holds 'Bearer' and the token of a bot account")
         return await backend(asking).people.with_token(token.strip())
-    session = cookie.session_in(asking.headers.get("cookie", ""), secure=_secure(asking))
-    return None if session is None else await backend(asking).people.in_session(session)
+    session = SESSION.value(asking.headers.get("cookie", ""), secure=_secure(asking))
+    return await backend(asking).people.in_session(session) if session else None
 
 
 async def check_token(asking: Asking) -> None:
@@ -128,20 +127,20 @@ def login_response(request: HttpRequest, visitor: Visitor, content: T, status: i
     """The response to a login; a new session sets its cookie, and ``kept`` is the device cookie to set."""
     answer = Response(content, status_code=status, headers={**PRIVATE})
     if visitor.session:
-        answer.headers["set-cookie"] = cookie.begun(visitor.session, secure=_secure(request))
+        answer.cookies.append(SESSION.holding(visitor.session, secure=_secure(request)))
     if kept:
-        answer.cookies.append(device.kept(kept, secure=_secure(request)))
+        answer.cookies.append(DEVICE.holding(kept, secure=_secure(request)))
     return answer
 
 
 def logout_response(request: HttpRequest, content: T) -> Response[T]:
     """The response to a logout; it deletes the session cookie."""
-    return Response(content, status_code=200, headers={**PRIVATE, "set-cookie": cookie.ended(secure=_secure(request))})
+    return Response(content, status_code=200, headers=PRIVATE, cookies=[SESSION.holding("", secure=_secure(request))])
 
 
 def login_attempt(request: HttpRequest, name: str) -> Attempt:
     """An attempt to log in under that name, from the address of the request."""
-    kept = device.given(request.headers.get("cookie", ""), secure=_secure(request))
+    kept = DEVICE.value(request.headers.get("cookie", ""), secure=_secure(request))
     return Attempt(backend(request).limiter, backend(request).failed_logins, peer(request.scope), name, kept)
 
 
