@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rondel.engine import Game, State
 from rondel.engine.components.move import Move
 from rondel.engine.declarations import action, state
-from rondel.engine.play.running.inquiry import inquire
+from rondel.engine.play.choice import inquire
 from rondel.engine.play.running.question import Question
 
 G = TypeVar("G", bound=Game)

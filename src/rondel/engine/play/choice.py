@@ -1,19 +1,18 @@
 """Choices: the questions that rules ask a role, several roles, or chance.
 
-Each function returns the answer, or suspends the rule until there is one. Authors call them as methods of their game:
+Each function returns the answer, or suspends the rule until there is one (`rondel.engine.play.running.suspension`). A rule that
+runs again is given its earlier answers in order. Authors call the functions as methods of their game:
 ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
-from rondel.engine.play.running.determinism import unfit
-from rondel.engine.play.running.inquiry import ask_chance, inquire
-from rondel.engine.play.running.question import Question, Several
+from rondel.engine.play.running.question import Question, Several, Suspend, unfit
 from rondel.engine.text import Phrase, _
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
@@ -29,6 +28,61 @@ DONE: Final = _("{actplayer} is done")
 FELL: Final = _("chance gives {choice}")
 ON_BUTTONS: Final = (_("Choose"), _("Done"))
 """The labels of "choose" and "done" where a page offers a move by its name."""
+
+
+# -- the next answer ---------------------------------------------------------------------------------------------------
+
+
+def inquire(machine: Machine, question: Callable[[], Question], role: str) -> Answer:
+    """The next answer of the running rule. Raises `Suspend` with the question if there is none yet.
+
+    Raises `RulesError` where no rule runs, and where the rule differs from its earlier run. An empty ``role`` takes an answer
+    of any role.
+    """
+    if not machine.asking:
+        raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
+    run = machine.run
+    if run.suspended:
+        machine.swallowed(f"a rule of state {machine.node.name!r}")
+    number = run.cursor
+    if number == len(run.answers):
+        run.suspended = True
+        raise Suspend(question())
+    run.cursor = number + 1
+    answer = run.answers[number]
+    other = role != "" and answer[0] != role
+    written = len(machine.journal.entries)
+    if number == len(run.marks):
+        if other:
+            raise unfit(f"{answer[1]} by {answer[0]}", [f"a question to {role}"])
+        run.marks.append(written)
+    elif other or run.marks[number] != written:
+        raise RulesError(
+            f"a rule of state {machine.node.name!r} ran otherwise when it was run again: rules must be deterministic, "
+            "and keep what changes in props, containers and tokens"
+        )
+    return answer
+
+
+def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
+    """The number of the outcome that chance chooses: by the seed, the script of a record, or an answer from outside."""
+    if not machine.asking:
+        raise RulesError("setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'")
+    run = machine.run
+    if run.suspended:
+        machine.swallowed(f"a rule of state {machine.node.name!r}")
+    if run.cursor == len(run.answers) and machine.chance.ready():
+        answer = (CHANCE, machine.chance.answer(texts, weights))
+        machine.answers.append(answer)
+        run.answers.append(answer)
+    text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
+    try:
+        return texts.index(text)
+    except ValueError:
+        raise unfit(text, texts) from None
+
+
+# -- choices of players ------------------------------------------------------------------------------------------------
 
 
 class Pool(Generic[T]):
@@ -215,6 +269,8 @@ def choose_each(
     run.replace(since, said(), written)
     return {role: picker.result(machine) for role, picker in pickers.items()}
 
+
+# -- chance ------------------------------------------------------------------------------------------------------------
 
 _DICE: Final[dict[int, list[str]]] = {}
 """The move texts of a die by its number of sides, once one has been rolled."""

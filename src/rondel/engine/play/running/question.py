@@ -1,8 +1,8 @@
-"""Questions: what a rule asks, and the exception that leaves the rule until there is an answer."""
+"""Questions: what a rule asks, the exception that leaves the rule until there is an answer, and answers that do not fit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.move import Move, place
@@ -94,3 +94,16 @@ class Suspend(BaseException):
     def __init__(self, question: Question) -> None:
         super().__init__("a rule waits for an answer")
         self.question = question
+
+
+class Misfit(RulesError):
+    """An earlier answer is not legal when the rule runs again: an error of the rules, unless another player has changed the
+    table since."""
+
+
+def unfit(text: str, possible: Iterable[str]) -> Misfit:
+    """The error for an answer that is not among the ``possible`` ones when the rule runs again."""
+    return Misfit(
+        f"the answer {text!r} does not fit when the rule is run again, which offers {', '.join(possible) or 'nothing'}: "
+        "rules must be deterministic"
+    )

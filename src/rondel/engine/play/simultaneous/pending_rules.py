@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.components.move import Move
 from rondel.engine.play.listing import offer
 from rondel.engine.play.log import Told
-from rondel.engine.play.running.determinism import Misfit
 from rondel.engine.play.running.machine import Machine
-from rondel.engine.play.running.question import Answer, Suspend
+from rondel.engine.play.running.question import Answer, Misfit, Suspend
 from rondel.engine.play.running.run import Suspended
 from rondel.engine.text import _
 from rondel.engine.visibility import CHANCE
