@@ -74,6 +74,10 @@ export default defineConfig({
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
   test: {
     environment: "happy-dom",
+    // One document and one set of modules for all files of a worker: making them anew takes longer than the tests.
+    // tests/setup.ts resets what they share.
+    isolate: false,
+    pool: "threads",
     setupFiles: ["tests/setup.ts"],
     testTimeout: 30_000 /* ms, for busy machines */,
     include: ["tests/**/*.test.{ts,tsx}"],

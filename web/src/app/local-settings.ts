@@ -35,7 +35,7 @@ export interface Settings {
   readonly premoves: boolean; // premoves can be marked
 }
 
-const DEFAULTS: Settings = {
+export const DEFAULTS: Settings = {
   theme: "system",
   motion: true,
   speed: 1,

@@ -4,9 +4,10 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it, vi } from "vitest";
 import { deferred } from "../../src/app/deferred";
-import { fetchDeferred, SettingsSheet } from "../../src/table/deferred-panels";
 
 it("is nothing until it has been fetched, and then what it is", async () => {
+  vi.resetModules(); // another test may have fetched it
+  const { fetchDeferred, SettingsSheet } = await import("../../src/table/deferred-panels");
   const root = document.createElement("div");
   act(() => render(<SettingsSheet />, root));
   expect(root.innerHTML).toBe("");

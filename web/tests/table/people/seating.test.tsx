@@ -20,6 +20,7 @@ beforeEach(() => {
   [root, posted] = [document.createElement("div"), []];
   vi.stubGlobal("fetch", (path: string, { method, body }: RequestInit) => {
     if (method === "POST") posted.push([path, JSON.parse(String(body))]);
+    else if (path !== "/api/bots") return Promise.resolve(new Response("{}", { status: 404 }));
     return Promise.resolve(
       new Response(JSON.stringify(method === "POST" ? {} : [{ name: "greedy", label: "Greedy bot", summary: "" }])),
     );
