@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed
 
-import rondel
 from rondel.server import CannotServe, NoSuchTable, UnusableFolder, serve, serving
 from rondel.server.storage import schema
 from tests.chaos.supervisor import cpu_seconds
-from tests.server.harness import Client, Json, Program, bot, free, joined, me, opened
+from tests.server.harness import Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -285,88 +283,6 @@ async def test_undo_and_next_game_survive_a_restart(program: Program) -> None:
             assert events[-2:] == [{**event, "changes": []} for event in told], "the log keeps what was taken back"
             assert [event["name"] for event in events[-2:]] == ["mark", "undo"]
         assert await both.ask(again) == answer
-
-
-@pytest.mark.slow
-async def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(program: Program, scaled: Callable[[int], int]) -> None:
-    """Killed at random moments while eight tables play: what was acknowledged is stored, once, and replays.
-
-    This is the death of the process. It does not show what a power cut would do.
-    """
-    dice = random.Random(7)
-    tables = [program.create("reversi", me("black"), me("white")) for _ in range(8)]
-    acknowledged: dict[str, list[tuple[int, str, str]]] = {each["table"]: [] for each in tables}
-    unsettled: dict[str, list[Json]] = {each["table"]: [] for each in tables}
-    for _ in range(scaled(100)):
-        players = [asyncio.create_task(keep_playing(program, each, acknowledged, unsettled)) for each in tables]
-        await asyncio.sleep(dice.uniform(0.1, 0.6))
-        program.kill()
-        await asyncio.gather(*players)
-        program.start()
-    for each in tables:
-        async with joined(program, each["table"], each["tokens"].values()) as client:
-            for message in unsettled[each["table"]]:
-                assert (await client.ask(message))["type"] in ("accepted", "refused")
-    check_log(program.folder / "arena.sqlite3", acknowledged)
-    total = sum(len(each) for each in acknowledged.values())
-    print(f"{scaled(100)} kills, {total} answers acknowledged, all of them stored once")
-    assert total > 50
-
-
-async def keep_playing(
-    program: Program, created: Json, acknowledged: dict[str, list[tuple[int, str, str]]], unsettled: dict[str, list[Json]]
-) -> None:
-    """Play at one table until the server is gone; first settle what was not answered when it went last time."""
-    table = created["table"]
-    try:
-        async with joined(program, table, created["tokens"].values()) as client:
-            for message in unsettled[table]:
-                note(acknowledged[table], message, await client.ask(message))
-            unsettled[table].clear()
-            await client.hello(table, created["tokens"].values())
-            while True:
-                message = next_message(client)
-                unsettled[table].append(message)
-                note(acknowledged[table], message, await client.ask(message))
-                unsettled[table].clear()
-                await client.until(acknowledged[table][-1][0])
-                del client.heard[:-3]
-    except (ConnectionClosed, InvalidHandshake, OSError):
-        return
-
-
-def next_message(client: Client) -> Json:
-    update = next(message for message in reversed(client.heard) if message["type"] in ("update", "welcome"))
-    for role, view in update["views"].items():
-        if view["moves"]:
-            return client.message("play", role=role, move=random.choice(view["moves"])["text"])
-    return client.message("again")
-
-
-def note(acknowledged: list[tuple[int, str, str]], message: Json, answer: Json) -> None:
-    if answer["type"] == "accepted":
-        acknowledged.append((answer["seq"], message["id"], message.get("move", "")))
-
-
-def check_log(database: Path, acknowledged: dict[str, list[tuple[int, str, str]]]) -> None:
-    connection = sqlite3.connect(database)
-    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    for table, noted in acknowledged.items():
-        rows = connection.execute(
-            "SELECT seq, client_id, move, kind, role, seed FROM answers WHERE table_id = ? ORDER BY seq", (table,)
-        ).fetchall()
-        assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "no gap and no number twice"
-        stored = {(seq, client_id, move) for seq, client_id, move, *_ in rows}
-        assert set(noted) <= stored, "all that was acknowledged is there"
-        (seed,) = connection.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
-        game = rondel.new("reversi", seed=seed)
-        for _, _, move, kind, role, new_seed in rows:
-            if kind == "again":
-                assert game.is_over
-                game = rondel.new("reversi", seed=new_seed)
-            else:
-                game.push(move, role)
-    connection.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
