@@ -81,8 +81,8 @@ def test_everything_that_people_read(tmp_path: Path) -> None:
     ("line", "wrong"),
     [
         ('_(f"{name} wins")', "rules.py, line 2, marks an f-string, which is filled before anybody can translate it"),
-        ("_(name)", "rules.py, line 2, marks what is no text; write the text itself in _()"),
-        ('plural("a", name, "n")', "rules.py, line 2, marks what is no text; write the text itself in plural()"),
+        ("_(name)", "rules.py, line 2, marks no literal text; write the text itself in _()"),
+        ('plural("a", name, "n")', "rules.py, line 2, marks no literal text; write the text itself in plural()"),
         ('phrase(f"{name}")', "rules.py, line 2, marks an f-string"),
     ],
 )

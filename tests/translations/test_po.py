@@ -87,9 +87,9 @@ def test_the_shipped_files_are_read_as_babel_reads_them(path: object) -> None:
     ("text", "wrong"),
     [
         ('msgid "a"\nmsgstr b\n', "x.po, line 2, is 'msgstr b': expected msgid, msgstr, or a text in \"quotes\""),
-        ('msgid "a"\n', "x.po, line 1, is no message: it has no msgid or no msgstr"),
-        ('\n\nmsgstr "a"\n', "x.po, line 3, is no message: it has no msgid or no msgstr"),
-        ('"a"\n', "x.po, line 1, is a text that belongs to nothing; begin with msgid"),
+        ('msgid "a"\n', "x.po, line 1, is not a message: it has no msgid or no msgstr"),
+        ('\n\nmsgstr "a"\n', "x.po, line 3, is not a message: it has no msgid or no msgstr"),
+        ('"a"\n', "x.po, line 1, is a text without a keyword; begin with msgid"),
         ('msgid "a"\nmsgid "b"\nmsgstr "c"\n', "x.po, line 2, has msgid twice in one message"),
         (
             'msgctxt "x"\nmsgid "a"\nmsgstr "b"\n',

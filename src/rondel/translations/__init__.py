@@ -1,10 +1,10 @@
-"""Texts in other languages: where translations are kept, read and found missing.
+"""Translations: reads the catalogues, and finds missing translations.
 
-The engine knows English and asks a `Translator`; `LIBRARY`, which the front door installs, is the one that reads catalogues:
-``locale/de.po`` here for the engine, the page and the shipped games, and ``locale/de.po`` beside a game of somebody's own.
+The engine's texts are in English, and it asks a `Translator`; `LIBRARY`, which the front door installs, reads catalogues:
+``locale/de.po`` here for the engine, the page and the shipped games, and ``locale/de.po`` beside an author's own game.
 
-`LIBRARY`, `Library`   the languages there are, and the catalogue of each
-`missing.missing`      what of a game is not translated
+`LIBRARY`, `Library`   the languages, and the catalogue of each
+`missing.missing`      the untranslated messages of a game
 """
 
 from rondel.translations.catalogue import Catalogue

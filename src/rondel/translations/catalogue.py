@@ -1,8 +1,8 @@
 """The catalogue of one language: each message with its translation, in all its forms.
 
-Which form a number takes is said by the language's own rule, in the header of its ``.po`` file
-(``Plural-Forms: nplurals=2; plural=(n != 1);``). The page in the browser knows the rules of all languages by itself, under
-other names; so that it finds the forms, it is sent a number that takes each of them.
+The header of a ``.po`` file has the language's plural rule
+(``Plural-Forms: nplurals=2; plural=(n != 1);``). The browser knows the rules of all languages, with other names for the
+forms; so the page receives a sample number for each form.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Catalogue:
     """The messages of one language, put together from one file or several."""
 
     def __init__(self, lang: str, like: Catalogue | None = None) -> None:
-        """An empty catalogue; ``like`` is one of the same language, whose plural rule all that is taken must have."""
+        """An empty catalogue; ``like`` is another catalogue of the language, with the required plural rule."""
         self.lang = lang
         """The language's tag, ``"de"`` or ``"en-XA"``."""
         self.messages: dict[str, tuple[str, ...]] = {}
@@ -36,10 +36,10 @@ class Catalogue:
         self._ruled: bool = like is not None and like._ruled
 
     def take(self, po: Po) -> list[str]:
-        """Add what a file translates; a message that is known already stays as it is.
+        """Add the translations of a file; known messages stay unchanged.
 
-        Returns what is wrong with messages that were left out for it. Raises `RulesError` for a plural rule that cannot be
-        read, or is another than that of the files before.
+        Returns the faults of the messages that were left out. Raises `RulesError` for a plural rule that cannot be
+        read, or differs from that of the earlier files.
         """
         self._learn(po)
         problems: list[str] = []
@@ -53,20 +53,20 @@ class Catalogue:
         return problems
 
     def find(self, message: str, count: float | None = None) -> str | None:
-        """The translation, in the form for ``count``; None where there is none."""
+        """The translation, in the form for ``count``; None if there is none."""
         forms = self.messages.get(message)
         if forms is None:
             return None
         return forms[0] if len(forms) == 1 else forms[self.form(count)]
 
     def form(self, count: float | None) -> int:
-        """Which form a number takes, from 0; fractions, and what is no number, take the last, which is the general one."""
+        """The plural form of a number, from 0; fractions and values that are not numbers take the last, general form."""
         if count is None or count != int(count):
             return len(self.samples) - 1
         return self._rule(abs(int(count)))
 
     def to_json(self) -> dict[str, Any]:
-        """What the page is sent."""
+        """The data for the page."""
         return {
             "lang": self.lang,
             "samples": list(self.samples),

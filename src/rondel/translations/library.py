@@ -1,8 +1,8 @@
-"""The library: every language's catalogue, read when it is first asked for.
+"""The library: every language's catalogue, read on first use.
 
-A folder of translations holds one file for each language, ``de.po``, ``pt_BR.po``. The first folder is the project's own; a
-game from elsewhere may bring another, ``locale/`` beside its file. What an earlier folder translates, a later one does not
-change.
+A folder of translations has one file for each language, ``de.po``, ``pt_BR.po``. The first folder is the project's own; an
+author's game may have another, ``locale/`` beside its file. A later folder does not change translations of an earlier
+one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SHIPPED: Final = Path(__file__).parent / "locale"
 """The translations of the engine, the page and the shipped games."""
 
 PSEUDO: Final = "en-XA"
-"""English with strange letters, longer and in brackets: what looks ordinary on the screen is not translated."""
+"""The pseudo-language: English with strange letters, longer and in brackets, so that untranslated texts stand out."""
 
 
 _REMEMBERED: Final = 100
@@ -33,9 +33,9 @@ class Library(Translator):
         self._catalogues: dict[str, Catalogue | None] = {}
 
     def add(self, folder: Path) -> None:
-        """Read the translations in that folder, too; one that is known, or is not there, changes nothing.
+        """Read the translations in that folder, too; a known or missing folder changes nothing.
 
-        Raises `RulesError` for a file that is no catalogue, or has a translation that does not fit its message.
+        Raises `RulesError` for a file that is not a catalogue, or has a translation that does not fit its message.
         """
         if folder in self._folders or not folder.is_dir():
             return
@@ -47,12 +47,12 @@ class Library(Translator):
         self._catalogues.clear()
 
     def languages(self) -> list[str]:
-        """The tags of the languages there are, English first; the pseudo-language is not one of them."""
+        """The tags of the available languages, English first, without the pseudo-language."""
         found = {lang for folder in self._folders for lang in _languages(folder)}
         return [ENGLISH, *sorted(found - {ENGLISH, PSEUDO})]
 
     def catalogue(self, lang: str) -> Catalogue | None:
-        """The catalogue of a language, also for a part of the world that has none of its own; None for an unknown one.
+        """The catalogue of a language, also for a region without its own catalogue; None for an unknown language.
 
         >>> LIBRARY.catalogue("de_AT.UTF-8").lang
         'de'
@@ -69,12 +69,12 @@ class Library(Translator):
                     catalogue.take(_read(folder, found))
             self._catalogues[found] = catalogue
         known = self._catalogues[found] if found is not None else None
-        if len(self._catalogues) < _REMEMBERED:  # whatever a browser asks for comes by here
+        if len(self._catalogues) < _REMEMBERED:  # browsers may ask for any text as a language
             self._catalogues[lang] = known
         return known
 
     def _matching(self, lang: str) -> str | None:
-        """The language there is for the one that is asked for: the same, or the same without the part of the world."""
+        """The available language for the requested one: the same, or the same without the region."""
         available = {each.lower(): each for folder in self._folders for each in _languages(folder)}
         tag = tagged(lang).lower()
         while tag not in available and "-" in tag:
@@ -87,7 +87,7 @@ class Library(Translator):
 
 
 def tagged(name: str) -> str:
-    """A language as browsers write it, of what an environment or a file name says.
+    """A language tag as in browsers, from an environment variable or a file name.
 
     >>> tagged("pt_BR.UTF-8"), tagged("de@euro"), tagged("C"), tagged("")
     ('pt-BR', 'de', 'en', 'en')
@@ -109,4 +109,4 @@ def _read(folder: Path, lang: str) -> Po:
 
 
 LIBRARY: Final = Library(SHIPPED)
-"""What the front door installs."""
+"""The library that the front door installs."""

@@ -1,8 +1,8 @@
-"""The messages of a game: everything of it that people may read.
+"""The messages of a game: all texts for people.
 
-Some are marked in the source of its rules, with `_`, `plural` or `phrase`; the source says also what is marked in the middle
-of a rule. Others are names: roles, kinds of tokens, faces, actions, props, the values of options. Names are shown as they are
-where nothing better is known, so they are to be translated as well; those that are no words (``x``, ``QS``, ``a1``) are not.
+Some are marked in the source of its rules, with `_`, `plural` or `phrase`, also in the middle
+of a rule. Others are names: roles, kinds of tokens, faces, actions, props, the values of options. Names without a label
+are shown, so they are translated too; names that are not words (``x``, ``QS``, ``a1``) are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WORD: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]")
 
 
 class Message:
-    """A message to be translated: its singular, its plural or "", where it comes from, and what to tell the translator."""
+    """A message for translation: its singular, its plural or "", its source, and a note for the translator."""
 
     def __init__(self, one: str, many: str = "", where: str = "", note: str = "") -> None:
         self.one = one
@@ -58,7 +58,7 @@ def messages(game: type[Game]) -> list[Message]:
 
 
 def has_words(text: str) -> bool:
-    """Whether there is anything in a text to translate.
+    """Whether a text has words to translate.
 
     >>> [has_words(each) for each in ("{player} passes", "black", "{a}: {b}", "x", "QS", "a1", "10", "K♠")]
     [True, True, False, False, False, False, False, False]
@@ -72,8 +72,8 @@ def has_words(text: str) -> bool:
 
 
 def sources(game: type[Game]) -> list[Path]:
-    """The files in which a game's rules are written: the modules of its class, states and actions, and what they import from
-    beside them."""
+    """The source files of a game's rules: the modules of its class, states and actions, and their imports from the same
+    folder."""
     rules = rules_of(game)
     first = [kind.__module__ for kind in reversed(game.__mro__) if issubclass(kind, Game)]
     first += [node.kind.__module__ for node in rules.nodes]
@@ -116,7 +116,7 @@ def _imports(path: Path, package: str) -> Iterator[str]:
 def marked(path: Path, where: str = "") -> list[Message]:
     """The messages marked in a file, in order.
 
-    Raises `RulesError` for a mark on what is no literal text: nobody could translate what is only known while playing.
+    Raises `RulesError` for a mark on anything but a literal text, because only literals can be translated.
     """
     where = where or path.name
     found: list[tuple[int, int, Message]] = []
@@ -140,7 +140,7 @@ def marked(path: Path, where: str = "") -> list[Message]:
                 )
             elif node.func.id != "phrase":  # phrase(LEFT, number=3): marked where LEFT is written
                 raise RulesError(
-                    f"{where}, line {node.lineno}, marks what is no text; write the text itself in {node.func.id}()"
+                    f"{where}, line {node.lineno}, marks no literal text; write the text itself in {node.func.id}()"
                 )
         if len(texts) == wanted and texts[0]:
             found.append((node.lineno, node.col_offset, Message(texts[0], texts[1] if wanted == 2 else "", where)))

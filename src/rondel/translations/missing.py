@@ -1,4 +1,4 @@
-"""What is not translated yet."""
+"""Missing translations."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rondel.translations.messages import messages
 
 
 def missing(game: type[Game], lang: str, library: Library = LIBRARY) -> list[str]:
-    """The messages of a game that are not translated into a language, in the order of its source; none for English.
+    """The messages of a game without a translation into a language, in the order of its source; none for English.
 
-    A plural is named by its singular. Raises `RulesError` for a language that nothing is translated into.
+    A plural is named by its singular. Raises `RulesError` for a language without translations.
 
     >>> import rondel
     >>> missing(rondel.find("tic_tac_toe"), "de")

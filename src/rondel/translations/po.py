@@ -1,8 +1,8 @@
-"""Translations as translators write them: reads gettext's ``.po`` files.
+"""Reads gettext's ``.po`` files.
 
-The format is that of GNU gettext's manual (chapter "The Format of PO Files"), which translators' programs write. Read are
-messages with their plurals and the header; left out are messages marked as fuzzy, which no translator has looked at, those
-that are obsolete, and comments. Contexts (``msgctxt``) are refused: two messages that read the same are the same here.
+The format is that of GNU gettext's manual (chapter "The Format of PO Files"), which translation programs write. The reader
+takes messages with their plurals and the header; it leaves out fuzzy messages, which are not confirmed by a translator,
+obsolete messages and comments. Contexts (``msgctxt``) are refused: two messages with the same text are the same message.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ class Entry:
         self.one = one
         """The message, or its singular."""
         self.many = many
-        """The plural; empty where there is none."""
+        """The plural; empty without one."""
         self.forms = forms
-        """The translation; empty texts where there is none yet."""
+        """The translation; empty texts if untranslated."""
         self.line = line
-        """Where it begins in the file, from 1."""
+        """The line of its beginning in the file, from 1."""
 
     @property
     def translated(self) -> bool:
-        """Whether every form is there."""
+        """Whether every form is translated."""
         return bool(self.forms) and all(self.forms)
 
 
 class Po:
-    """What a ``.po`` file says. Raises `RulesError` with the line for what is none."""
+    """The contents of a ``.po`` file. Raises `RulesError` with the line for anything else."""
 
     def __init__(self, text: str, where: str) -> None:
         self.where = where
@@ -47,7 +47,7 @@ class Po:
         self.entries: list[Entry] = []
         block: list[tuple[int, str]] = []
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-            # A message begins with its comments or with msgid; the blank line before it is custom, no law.
+            # A message begins with its comments or with msgid; a blank line before it is usual, not required.
             starts = line.startswith(("#", "msgid ", 'msgid"', "msgctxt")) and any(
                 each.startswith("msgstr") for _at, each in block
             )
@@ -80,11 +80,11 @@ class Po:
                     raise RulesError(f"{self.where}, line {number}, has {word} twice in one message")
                 found[key] = ""
             if key not in found:
-                raise RulesError(f"{self.where}, line {number}, is a text that belongs to nothing; begin with msgid")
+                raise RulesError(f"{self.where}, line {number}, is a text without a keyword; begin with msgid")
             found[key] += _unescaped(quoted)
         first = lines[0][0]
         if ("msgid", 0) not in found or ("msgstr", 0) not in found:
-            raise RulesError(f"{self.where}, line {first}, is no message: it has no msgid or no msgstr")
+            raise RulesError(f"{self.where}, line {first}, is not a message: it has no msgid or no msgstr")
         forms = tuple([text for (word, _index), text in sorted(found.items()) if word == "msgstr"])
         one = found["msgid", 0]
         if not one:
@@ -94,7 +94,7 @@ class Po:
 
 
 def _unescaped(quoted: str) -> str:
-    """A text as it is meant.
+    """A text without its escapes.
 
     >>> _unescaped(r'a \\"b\\"')
     'a "b"'
@@ -103,7 +103,7 @@ def _unescaped(quoted: str) -> str:
 
 
 def _fields(header: str) -> dict[str, str]:
-    """The header's lines by their names.
+    """The header's fields by name.
 
     >>> _fields("Language: de\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n")["Language"]
     'de'

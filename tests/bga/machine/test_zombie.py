@@ -37,7 +37,7 @@ def test_who_is_active_alone_cannot_be_made_inactive(tmp_path: Path) -> None:
     found, reading = zombies(tmp_path)
     assert found.asked(reading.machine.by_id[2]) == ("zombiePass",)
     assert found.asked(reading.machine.by_id[3]) == ("planned",)
-    assert (found.has_turn, found.is_known, found.goes_anywhere) == (True, True, False)
+    assert (found.has_turn, found.is_known, found.may_go_anywhere(reading.machine.by_id[2])) == (True, True, False)
 
 
 @pytest.mark.parametrize(

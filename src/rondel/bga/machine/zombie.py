@@ -78,11 +78,6 @@ class Zombies:
         """The states for which the framework calls ``zombieTurn``: those of an array in which players act."""
         return [each for each in self._machine.by_id.values() if each.type in PLAYED and not each.owner]
 
-    @functools.cached_property
-    def goes_anywhere(self) -> bool:
-        """Whether ``zombieTurn`` leads to where its text does not tell, in any state."""
-        return any(self.may_go_anywhere(each) for each in self.states)
-
     def may_go_anywhere(self, state: State) -> bool:
         """Whether ``zombieTurn`` jumps, asks for an unknown transition, or moves the machine by other methods in a state."""
         labels = self._machine.labels
