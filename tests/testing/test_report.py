@@ -11,6 +11,7 @@ import rondel
 from rondel.testing import LAWS
 from rondel.testing.laws.registry import attempt
 from rondel.testing.report import Subject, examine
+from rondel.testing.watch import Watch
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar
 from tests.testing.faults.counting import Counting
@@ -105,3 +106,25 @@ def test_without_a_game_there_is_nothing_to_say(games: int) -> None:
     report = examine(Counting, games=games, laws=["json"])
     assert report.games == games
     assert ("random games" in report.lines()[0]) is bool(games)
+    assert report.ok
+    assert report.lines()[-1] == ("nothing wrong found" if games else "nothing wrong found in the definition; no law was tried")
+
+
+class Clock:
+    """Moves on by a second at each look."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        self.seconds += 1
+        return self.seconds
+
+
+def test_laws_without_time_are_counted_in_the_last_line() -> None:
+    report = examine(Counting, games=9, seconds=4, laws=["json", "pop", "delta", "copy"], watch=Watch(clock=Clock()))
+    assert report.untried
+    assert report.ok
+    assert report.to_json()["untried"] == report.untried
+    left = len(report.untried)
+    assert report.lines()[-1] == f"nothing wrong found in what was tried; {left} of 4 laws were not"

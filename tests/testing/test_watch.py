@@ -116,6 +116,29 @@ def test_a_rule_that_catches_everything_is_interrupted_again() -> None:
         Watch(limit=0.1).run(spin)
 
 
+def test_a_rule_that_ends_the_process_and_catches_what_is_raised_instead_is_named() -> None:
+    def rule() -> None:
+        try:
+            os._exit(0)
+        except BaseException:  # noqa: BLE001 - as careless rules do
+            return
+
+    end = os._exit
+    with pytest.raises(RulesError, match=r"the rules end the program \(os\._exit\(0\)\)"):
+        Watch().run(rule)
+    assert os._exit is end
+
+
+def test_a_child_of_the_rules_may_end() -> None:
+    def rule() -> int:
+        child = os.fork()
+        if not child:
+            os._exit(7)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+    assert Watch().run(rule) == 7
+
+
 CATCHES = """
 import time
 from rondel.testing import watch

@@ -14,6 +14,7 @@ from types import FrameType
 
 import rondel
 from rondel.door import FILE_PREFIX
+from rondel.engine.declarations.action import Action
 from rondel.errors import RondelError
 
 
@@ -44,7 +45,7 @@ def _authors(error: BaseException) -> list[tuple[FrameType, int]]:
 
 
 def _meant(error: BaseException) -> str:
-    """The name that was meant by one that cannot be imported, that is not imported, or that a game does not have."""
+    """The name that was meant by one that cannot be imported, is not imported, or that a game or an action does not have."""
     name: str | None = None
     known: Sequence[str] = ()
     if isinstance(error, ImportError):
@@ -52,7 +53,7 @@ def _meant(error: BaseException) -> str:
         name, known = asked[1] if asked else None, rondel.__all__
     elif isinstance(error, NameError) and error.name in rondel.__all__:
         return f"; import it: from rondel import {error.name}"
-    elif isinstance(error, AttributeError) and isinstance(error.obj, rondel.Game):
+    elif isinstance(error, AttributeError) and isinstance(error.obj, (rondel.Game, Action)):
         name, known = error.name, [each for each in dir(error.obj) if not each.startswith("_")]
     close = get_close_matches(name, known, 1) if name else []
     return f"; did you mean {close[0]!r}?" if close else ""

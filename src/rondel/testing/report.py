@@ -145,8 +145,18 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether there are no problems."""
-        return not self.failures
+        """Whether there are no problems, and at least one law was tested if games were asked for."""
+        return not self.failures and not self.vain
+
+    @property
+    def untried(self) -> list[str]:
+        """The laws that were not tested, for lack of time or of games: on no whole game, and not on the beginning of one."""
+        return [law for law in self.laws if not self.tried[law] and law not in self.begun and law not in self.skipped]
+
+    @property
+    def vain(self) -> bool:
+        """Whether games were asked for, and no law was tested."""
+        return bool(self.asked and self.laws) and len(self.untried) == len(self.laws)
 
     def notes(self) -> list[str]:
         """Observations that are not faults."""
@@ -175,10 +185,12 @@ class Report:
             "laws": self.laws,
             "games": self.games,
             "tried": self.tried,
+            "untried": self.untried,
             "stopped": self.stopped,
             "cut": self.cut,
             "ended": self.ended,
             "seconds": round(self.seconds, 2),
+            "verdict": self.verdict(),
             "problems": [each.message for each in self.failures],
             "failures": [each.to_json() for each in self.failures],
             "skipped": self.skipped,
@@ -201,9 +213,8 @@ class Report:
             short = [law for law in counts.get(0, ()) if law in self.begun]
             if short:
                 lines.append(f"  depth: only on the first {SHORT} answers of a game: {', '.join(short)}")
-            untried = [law for law in counts.get(0, ()) if law not in self.begun]
-            if untried:
-                lines.append(f"  depth: not at all: {', '.join(untried)}")
+            if self.untried:
+                lines.append(f"  depth: not at all: {', '.join(self.untried)}")
             if self.cut:
                 lines.append(f"  depth: cut short: {', '.join(self.cut)}")
             more = f"--long tries every law on {self.asked} games, --seconds S goes on for S seconds"
@@ -214,14 +225,28 @@ class Report:
 
     def lines(self) -> list[str]:
         """For people."""
-        count = len(self.failures)
         tried = f", and {len(self.laws)} laws on {self.games} random games" if self.games else ""
         late = "; time was up before all games were played" if self.stopped else ""
         lines = [f"{self.subject.kind.name}: checked the definition{tried}{late}", *self.depth()]
         for failure in self.failures:
             lines.extend(failure.lines(self.skipped))
         lines.extend(f"  note: {each}" for each in self.notes())
-        return [*lines, f"{count} problem{'' if count == 1 else 's'} found" if count else "nothing wrong found"]
+        return [*lines, self.verdict()]
+
+    def verdict(self) -> str:
+        """The last line for people: how many problems were found, or what "nothing wrong" leaves out."""
+        count = len(self.failures)
+        if count:
+            return f"{count} problem{'' if count == 1 else 's'} found"
+        if self.vain:
+            return "nothing is known: no law was tried to the end; give it more time, by --seconds or --long"
+        if not self.asked:
+            return "nothing wrong found in the definition; no law was tried"
+        if len(self.skipped) == len(self.laws):
+            return "nothing wrong found in the definition; no law found anything to try"
+        if self.untried:
+            return f"nothing wrong found in what was tried; {len(self.untried)} of {len(self.laws)} laws were not"
+        return "nothing wrong found"
 
 
 def examine(

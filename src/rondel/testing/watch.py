@@ -14,6 +14,8 @@ CLOCK_FACTOR      any call, as a loop of short sleeps              clock, in mul
 SILENT_SECONDS    C code that the timer cannot interrupt           clock, without a look; then exit           60 s
 IGNORED           rules that catch each interrupt                  interrupts; then exit                      100
 
+A rule that ends the process, by `sys.exit` or ``os._exit``, is reported too: see `Watch.run`.
+
 Processor time does not depend on the load of the machine. The last two limits need ``last_resort``. ``until`` limits all of
 the work; a rule that is running then may continue to its own limit, so that an endless rule is named even if the time for all
 of the work is shorter than the limit. Without such a timer (Windows, other threads) nothing is watched.
@@ -27,10 +29,11 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from rondel.errors import RulesError
 
@@ -96,14 +99,17 @@ class Watch:
         """The rule that was running at the last look after the time limit; empty for a quick one."""
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """The result of the work. Raises `SlowRule`, `TimeUp`, and the exceptions of the work, but `RulesError` instead of
-        `SystemExit`, which would end a check as a success."""
+        """The result of the work. Raises `SlowRule`, `TimeUp`, and the exceptions of the work, but `RulesError` for rules that
+        end the process by `SystemExit` or by ``os._exit``, which would end a check as a success."""
         try:
-            return self._run(work)
+            with _kept_alive() as tried:
+                result = self._run(work)
         except SystemExit as error:
-            raise RulesError(
-                f"the rules end the program (SystemExit: {error.code}); to end the game, go to GameEnd"
-            ).with_traceback(error.__traceback__) from error
+            how = tried[-1] if tried else f"SystemExit: {error.code}"
+            raise RulesError(_ENDED.format(how=how)).with_traceback(error.__traceback__) from error
+        if tried:  # and the rules have caught the SystemExit
+            raise RulesError(_ENDED.format(how=tried[-1]))
+        return result
 
     def _run(self, work: Callable[[], Result]) -> Result:
         if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
@@ -146,7 +152,7 @@ class Watch:
             self._ignored += 1
             if self._last_resort and self._ignored > IGNORED:
                 os.write(2, f"rondel: {self._blame}; the rule catches every exception, so the process ends\n".encode())
-                os._exit(1)
+                _exit(1)
             raise _Interrupt
 
     def _accused(self, frame: FrameType | None) -> SlowRule | TimeUp | None:
@@ -187,6 +193,42 @@ def spent(used: os.times_result, passed: float) -> float:
 
 
 _BEGUN: Final = time.monotonic()
+
+_exit: Final = os._exit
+_ENDED: Final = "the rules end the program ({how}); to end the game, go to GameEnd"
+_ENDING: Final = ("_exit", "execv", "execve")
+"""The functions of `os` that end a process with no exception, and so with the exit code of a sound check; the others of their
+family call these."""
+
+
+_CALLS: Final[list[str]] = []
+"""The calls of these functions since rules were watched last. One list, for a rule may keep a function of `_refusing`."""
+
+
+@contextmanager
+def _kept_alive() -> Iterator[list[str]]:
+    """Lets the functions `_ENDING` raise `SystemExit` in this process instead; yields the calls of them, as they are made."""
+    _CALLS.clear()
+    before = {name: getattr(os, name) for name in _ENDING if hasattr(os, name)}
+    for name, function in before.items():
+        setattr(os, name, _refusing(name, function, os.getpid()))
+    try:
+        yield _CALLS
+    finally:
+        for name, function in before.items():
+            setattr(os, name, function)
+
+
+def _refusing(name: str, function: Callable[..., Any], process: int) -> Callable[..., Any]:
+    """What stands in for a function that ends a process; a child that was forked ends as it likes."""
+
+    def refuse(*args: Any) -> Any:
+        if os.getpid() != process:
+            return function(*args)
+        _CALLS.append(f"os.{name}({', '.join(map(repr, args))})")
+        raise SystemExit(1)
+
+    return refuse
 
 
 def rules(frame: FrameType | None) -> list[FrameType]:

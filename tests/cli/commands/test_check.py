@@ -12,7 +12,7 @@ import pytest
 import rondel as package
 from rondel.cli.commands.check import Line
 from rondel.testing import LAWS
-from tests.cli.shell import rondel
+from tests.cli.shell import rondel, spawned
 
 NIM = '''
 """Take one or two of the sticks; whoever takes the last one wins."""
@@ -72,7 +72,7 @@ def test_the_definitions_of_the_shipped_games_are_sound(game: str) -> None:
     first, *notes, last = done.stdout.splitlines()
     assert first == f"{game}: checked the definition"
     assert all(note.startswith("  note: ") for note in notes)
-    assert last == "nothing wrong found"
+    assert last == "nothing wrong found in the definition; no law was tried"
 
 
 def test_a_shipped_game_keeps_the_laws() -> None:
@@ -148,7 +148,55 @@ def test_hidden_state_of_the_rules_breaks_a_law(tmp_path: Path) -> None:
 def test_without_playthroughs_only_the_definition_is_checked(tmp_path: Path) -> None:
     (tmp_path / "nim.py").write_text(NIM)
     done = rondel("check", "nim.py", "--playthroughs", "0", cwd=tmp_path)
-    assert done.stdout == "nim: checked the definition\nnothing wrong found\n"
+    assert done.stdout == "nim: checked the definition\nnothing wrong found in the definition; no law was tried\n"
+    assert done.returncode == 0
+
+
+def test_laws_that_find_nothing_to_try_are_no_fault_and_no_proof(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
+    done = rondel("check", "nim.py", "--law", "secrets", "--games", "1", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "  note: law 'secrets' was not tried: nothing is hidden from anybody" in done.stdout.splitlines()
+    assert done.stdout.splitlines()[-1] == "nothing wrong found in the definition; no law found anything to try"
+
+
+TAKEN = "    game.sticks.value -= count\n"
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("import os", "os._exit(0)"),
+        ("from os import _exit", "_exit(0)"),
+        ("import os", "os.execv('/bin/true', ['true'])"),
+        ("import sys", "sys.exit(0)"),
+    ],
+)
+def test_a_rule_that_ends_the_process_is_a_fault(how: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(
+        NIM.replace(TAKEN, f"{TAKEN}    {told}\n").replace("from rondel import", f"{how}\nfrom rondel import", 1)
+    )
+    done = spawned("check", "nim.py", "--games", "1", cwd=tmp_path)
+    assert done.returncode == 1
+    [problem] = [line for line in done.stdout.splitlines() if line.startswith("  - ")]
+    name = "SystemExit: 0" if "sys" in told else told if told.startswith("os.") else f"os.{told}"
+    assert problem.startswith(f"  - the rules end the program ({name}); to end the game, go to GameEnd in take, nim.py line ")
+    assert done.stdout.splitlines()[-1] == "1 problem found"
+
+
+@pytest.mark.parametrize(
+    ("written", "misspelt", "said"),
+    [
+        ("def measure(", "def mesure(", "Nim has no 'measure'; did you mean it by 'mesure'?"),
+        ("def setup(", "def set_up(", "return it; did you mean it by 'set_up'?"),
+        ("@take.options", "@take.optoins", "has no attribute 'optoins'; did you mean 'options'?"),
+    ],
+)
+def test_a_misspelt_hook_is_named(written: str, misspelt: str, said: str, tmp_path: Path) -> None:
+    assert written in NIM
+    code, problems = checked(NIM.replace(written, misspelt), tmp_path)
+    assert code == 1
+    assert [problem for problem in problems if said in problem]
 
 
 def test_an_unknown_game_is_called_wrongly() -> None:
@@ -251,8 +299,9 @@ def test_time_that_is_up_interrupts_a_law_and_the_depth_is_told(tmp_path: Path) 
     old, new = "    game.sticks.value -= count\n", "    time.sleep(0.5)\n    game.sticks.value -= count\n"
     (tmp_path / "nim.py").write_text(NIM.replace(old, new).replace("from rondel import", "import time\nfrom rondel import"))
     done = rondel("check", "nim.py", "--seconds", "1", cwd=tmp_path)
-    assert done.returncode == 0, done.stdout
+    assert done.returncode == 1, done.stdout
     first, *depth = done.stdout.splitlines()
+    assert depth[-1] == "nothing is known: no law was tried to the end; give it more time, by --seconds or --long"
     assert first.endswith("time was up before all games were played")
     assert any(re.match(r"  depth: cut short: determinism \(in take, nim.py line \d+", line) for line in depth)
     assert any(line.startswith("  depth: not at all: ") and "canary" in line for line in depth)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import MultipleActivePlayers, PrivateState
-from rondel.engine.checks.hooks import notes, of_game, of_state, takes
+from rondel.engine.checks.hooks import misspelt, notes, of_game, of_state, takes
 from tests.engine.rules.market import Market, Pay, Shop, Weather
 from tests.engine.rules.workshop import Workshop
 
@@ -82,6 +82,24 @@ def test_what_may_be_a_hook_misspelt_is_noted() -> None:
         "Odd defines 'reveal', which the engine does not know; did you mean 'reveals'?",
         "Odd defines 'tiebreak', which the engine does not know; did you mean 'tie_break'?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "hook"),
+    [("mesure", "measure"), ("plausable", "plausible"), ("scor", "score"), ("Estimate", "estimate"), ("utilty", "utility")],
+)
+def test_a_misspelt_hook_that_is_not_needed_is_noted(written: str, hook: str) -> None:
+    odd = type("Odd", (Workshop,), {written: lambda self, role: 1})
+    assert notes(odd) == [f"Odd defines {written!r}, which the engine does not know; did you mean {hook!r}?"]
+
+
+def test_methods_are_not_taken_for_misspelt_values_nor_values_for_methods() -> None:
+    assert notes(type("Odd", (Workshop,), {"names": lambda self: (), "measures": (1, 2)})) == []
+
+
+def test_a_hook_that_is_needed_is_looked_for_under_another_name() -> None:
+    assert misspelt(type("Odd", (Workshop,), {"mesure": lambda self: 1}), "measure") == "mesure"
+    assert misspelt(type("Odd", (Workshop,), {"mesure": 1, "paint": lambda self: 1}), "measure") == ""
 
 
 def test_what_has_a_value_by_default_need_not_be_given() -> None:

@@ -81,7 +81,12 @@ def stop(game: Nim) -> To[Turn]:
     "no setup": (
         [("def setup(self) -> To[Turn]", "def set_up(self) -> To[Turn]")],
         "",
-        ["setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"],
+        [
+            (
+                "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it; "
+                "did you mean it by 'set_up'?"
+            )
+        ],
     ),
     "setup without annotation": (
         [("def setup(self) -> To[Turn]", "def setup(self)")],

@@ -194,20 +194,14 @@ def _print(title: str, problems: list[str], report: "Report | None", *, as_json:
     from rondel.testing import LAWS
 
     if as_json:
-        data: dict[str, Any] = {"game": title, "ok": not problems, "laws": list(LAWS), "games": 0, "problems": problems}
-        if report is not None:
-            data = report.to_json()
-            data["problems"] = [*problems, *data["problems"]]
-            data["ok"] = not data["problems"]
-        print(json.dumps(data))
+        data: dict[str, Any] = {"game": title, "ok": False, "laws": list(LAWS), "games": 0, "problems": problems}
+        print(json.dumps(report.to_json() if report is not None else data))
         return
-    lines = report.lines() if report is not None else [f"{title}: checked the definition"]
-    count = len(problems) + (len(report.failures) if report is not None else 0)
-    if problems:
-        found = f"{count} problem{'' if count == 1 else 's'} found"
-        lines = [*(lines if report is None else lines[:-1]), *(f"  - {problem}" for problem in problems), found]
-    elif report is None:
-        lines.append("nothing wrong found")
+    if report is not None:
+        lines = report.lines()
+    else:
+        found = f"{len(problems)} problem{'' if len(problems) == 1 else 's'} found"
+        lines = [f"{title}: checked the definition", *(f"  - {problem}" for problem in problems), found]
     print("\n".join(lines))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from rondel.engine.checks.hooks import misspelt
 from rondel.engine.components.token import TokenKind
 from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.migration import Migration, renamed, way
@@ -189,7 +190,8 @@ def progress(kind: type[Definition], nodes: Sequence[Node], *, measures: bool) -
         return [
             f"'measure' of {kind.__name__} is never taken; write 'updates_progress = True' in the state where a turn begins"
         ]
-    fix = "write 'def measure(self) -> float:', from 0 to 100"
+    meant = misspelt(kind, "measure")
+    fix = f"did you mean it by {meant!r}?" if meant else "write 'def measure(self) -> float:', from 0 to 100"
     return [f"state {taken[0]!r} updates progress, but {kind.__name__} has no 'measure'; {fix}"]
 
 

@@ -7,7 +7,7 @@ checked before the first game.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.declarations.state import Automatic, ChanceState, MultipleActivePlayers, State
@@ -47,8 +47,10 @@ HELD: Final = frozenset(
     )
 )
 """The attributes of a game that the engine uses."""
-_ALIKE: Final = 0.9
+_ALIKE: Final = 0.85
 """The minimum similarity, from 0 to 1, of a misspelt name to the hook that was probably meant."""
+_MISSED: Final = 0.6
+"""The same for a hook that the game needs and does not have."""
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
@@ -121,16 +123,39 @@ def of_game(game: type[Definition]) -> list[str]:
 
 
 def notes(game: type[Definition]) -> list[str]:
-    """Names in a game class that are similar to a hook: possible misspellings."""
+    """Names in a game class that are similar to a hook: possible misspellings. Methods are compared with methods, values with
+    values."""
     engine = engines(game)
-    hooks = [each for each in engine if each in _OF_GAMES or not (each.startswith("_") or _serves(engine[each]))]
+    values = [each for each in engine if not (each.startswith("_") or _serves(engine[each]))]
     found: list[str] = []
     for own, kind in _written(game):
-        for attribute in vars(own):
-            close = difflib.get_close_matches(attribute, hooks, 1, _ALIKE)
-            if close and attribute not in hooks and not attribute.startswith("_"):
-                found.append(f"{kind} defines {attribute!r}, which the engine does not know; did you mean {close[0]!r}?")
+        for attribute, value in vars(own).items():
+            close = _closest(attribute, _OF_GAMES if _serves(value) else values, _ALIKE)
+            if close and attribute not in engine and not attribute.startswith("_"):
+                found.append(f"{kind} defines {attribute!r}, which the engine does not know; did you mean {close!r}?")
     return found
+
+
+def misspelt(game: type[Any], hook: str) -> str:
+    """The method of a game that was probably meant to be a hook which the game needs and does not have; empty for none.
+
+    >>> misspelt(type("Nim", (), {"mesure": lambda self: 50}), "measure")
+    'mesure'
+    """
+    engine = engines(game)
+    known: dict[str, str] = {
+        attribute.lower(): attribute
+        for own, _kind in _written(game)
+        for attribute, value in vars(own).items()
+        if _serves(value) and attribute not in engine and not attribute.startswith("_")
+    }
+    return known.get(_closest(hook, list(known), _MISSED), "")
+
+
+def _closest(name: str, known: Sequence[str], alike: float) -> str:
+    """The known name that is most like a name, whatever its capitals; empty where none is."""
+    close = difflib.get_close_matches(name.lower(), known, 1, alike)
+    return close[0] if close else ""
 
 
 def _serves(attribute: object) -> bool:

@@ -108,8 +108,10 @@ class Rules(States):
     def _first(self) -> tuple[str, ...]:
         found = targets(self.game.setup, _definer(self.game, "setup")) if self._writes("setup") else None
         if not found:
+            meant = "" if self._writes("setup") else hooks.misspelt(self.game, "setup")
             self.problems.append(
                 "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"
+                + (f"; did you mean it by {meant!r}?" if meant else "")
             )
             return ()
         return self._known(found, "setup")
