@@ -245,6 +245,22 @@ def test_a_token_turned_down_is_not_known_on_the_pile() -> None:
     assert token.shown_to is None
 
 
+@pytest.mark.parametrize("shown", [(), ("left",), EVERYONE])
+def test_no_token_is_turned_down_in_a_pile(shown: tuple[str, ...]) -> None:
+    """A position would have no word for it."""
+    game, pile = pile_of("ba")
+    token = pile.tokens()[0]
+    with pytest.raises(RulesError, match=r"lies in pile '.*', where all tokens lie the same way"):
+        token.shown_to = shown
+    with pytest.raises(RulesError, match="where all tokens lie the same way"):
+        token.turn_down("left")
+    token.turn_up()
+    assert token.shown_to is None
+    token.move_to(game.open)
+    token.turn_down("left")
+    assert token.shown_to == ("left",)
+
+
 def test_a_cut_turns_the_pile_round() -> None:
     _game, pile = pile_of("")
     for face in "abcde":

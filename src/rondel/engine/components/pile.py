@@ -37,12 +37,13 @@ class Pile(Row):
     Draw from it with ``game.draw(pile)``. The roles in ``visible_to`` see its contents, but not the order; those in
     ``backs_visible_to`` only the number of tokens.
 
-    All tokens of a pile lie the same way: a token put into it loses its `Token.shown_to`.
+    All tokens of a pile lie the same way: a token put into it loses its `Token.shown_to`, and cannot be turned down there.
     """
 
     __slots__ = ("_marks", "_sorted", "_sorts")
 
     layout = "pile"
+    same_way = True
     whole = True  # the marks belong to the tokens
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "bag", "known", "id")
 

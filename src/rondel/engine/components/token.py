@@ -236,8 +236,8 @@ class Token(Journaled):
     def shown_to(self) -> Visibility | None:
         """The roles that see its face and props, among the viewers of its container; None for all of them.
 
-        Assign a tuple of roles, or use `turn_up` and `turn_down`. Raises `RulesError` for an unknown role. A move keeps it,
-        except into a pile, whose tokens all lie the same way: there it becomes None.
+        Assign a tuple of roles, or use `turn_up` and `turn_down`. Raises `RulesError` for an unknown role, and for a token in a
+        pile, whose tokens all lie the same way. A move keeps it, except into a pile: there it becomes None.
         """
         return self._shown_to
 
@@ -251,6 +251,12 @@ class Token(Journaled):
                 for role in shown_to:
                     if role != OBSERVER and role not in journal.roles:
                         raise no_role(role, self, journal)
+        holder = self._container
+        if shown_to is not None and holder is not None and holder.same_way:
+            raise RulesError(
+                f"{self!r} lies in pile {holder.name!r}, where all tokens lie the same way: turn it down where it lies next, "
+                "or say by the pile's visible_to who sees what is in it"
+            )
         if self._journal is not None:
             self._journal.entries.append((self, _SHOWN, self._shown_to, shown_to))
         self._shown_to = shown_to
@@ -411,6 +417,8 @@ class Holder(Part):
 
     ordered: ClassVar[bool] = True
     """Whether viewers who do not see its contents can still distinguish its slots."""
+    same_way: ClassVar[bool] = False
+    """Whether all tokens in it lie the same way, so that none can be turned down there."""
 
     _backs_visible_to: Visibility
 
