@@ -12,7 +12,7 @@ import rondel
 from rondel import Game, Move
 from rondel.errors import BadOption, Unsolvable
 from rondel.search import Table, alphabeta, retrograde
-from rondel.search.exact.alphabeta import Known
+from rondel.search.exact.bounds import Known
 from tests.search.contests import Forever
 from tests.search.fours import Oracle, played, random_drops
 from tests.search.tree.test_tree import spiel_value

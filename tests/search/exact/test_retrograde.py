@@ -10,7 +10,7 @@ import rondel
 from rondel import Game
 from rondel.errors import BadPosition, GameOver, Unsolvable
 from rondel.search import Outcome, Table, alphabeta, retrograde
-from rondel.search.exact.alphabeta import Known
+from rondel.search.exact.bounds import Known
 from tests.search.contests import Forever
 
 

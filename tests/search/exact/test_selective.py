@@ -14,7 +14,7 @@ import rondel
 from rondel import Game
 from rondel.errors import BadOption, Unsolvable
 from rondel.search import alphabeta, selective
-from rondel.search.exact.alphabeta import NEARLY
+from rondel.search.exact.contest import NEARLY
 from rondel.shelf.chess import Chess, from_fen
 from tests.search.fours import Oracle, played, random_drops
 

@@ -11,7 +11,7 @@ from rondel.engine.game import Game
 from rondel.errors import Unsolvable
 from rondel.players.bots.adviser import Adviser
 from rondel.players.player import Question
-from rondel.search.exact.alphabeta import Known
+from rondel.search.exact.bounds import Known
 from rondel.search.exact.contest import Contest
 from rondel.search.exact.selective import selective
 from rondel.search.exact.solution import Solution

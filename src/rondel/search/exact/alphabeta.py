@@ -8,36 +8,20 @@ transposition table and iterative deepening. Moves are ordered by the history he
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from rondel.engine.components.move import Move
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError, Unsolvable
+from rondel.search.exact.bounds import EXACT, LONGEST, LOWER, UPPER, WHOLE, Known, Spent, answers, check_limits, entry
 from rondel.search.exact.contest import Contest
 from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 
-EXACT: Final = 0
-LOWER: Final = 1
-UPPER: Final = 2
-
-WHOLE: Final = 1_000_000
-"""The depth of a search that reached the end of the game on every line."""
-LONGEST: Final = 400
-"""Maximum ply of a search without a depth. A longer game is taken to be endless."""
-NEARLY: Final = 0.999
-"""Upper bound of an estimate in a game whose wins are worth 1: less than a certain win."""
-
-Known: TypeAlias = tuple[float, int, int, str]
-"""A table entry: the value for the first role, its kind (exact or a bound), the depth searched, and the best move."""
 Judge: TypeAlias = Callable[[Game, str], float]
 """Estimates the value of a position for a role, at the search horizon."""
 Order: TypeAlias = Callable[[Game, Sequence[Move]], Sequence[Move]]
 """Orders the moves of a position, the most promising first."""
-
-
-class _Spent(Exception):
-    """The limit on positions or time was reached."""
 
 
 def alphabeta(
@@ -74,9 +58,7 @@ def alphabeta(
     >>> alphabeta(new("connect_four"), depth=4).exact
     False
     """
-    for name, limit in (("depth", depth), ("nodes", nodes)):
-        if limit is not None and limit < 1:
-            raise BadOption(f"a search with {name}={limit} examines no position; give at least 1")
+    check_limits(depth=depth, nodes=nodes)
     if seconds is not None and clock is None:
         raise BadOption("a search with seconds= needs a clock: clock=time.monotonic")
     ends = None if seconds is None or clock is None else clock() + seconds
@@ -95,7 +77,7 @@ def alphabeta(
     while not found.exact and (depth is None or found.depth < depth) and search.left != 0:
         try:
             worth, exact = search.root(found.depth + 1, every)
-        except _Spent:
+        except Spent:
             break
         found = search.solution(worth, exact, found.depth + 1)
     found.nodes = search.nodes
@@ -130,8 +112,9 @@ class _Search:
     def solution(self, worth: float, exact: bool, depth: int) -> Solution:
         """The solution found by a search of the root to ``depth``."""
         contest = self.contest
-        value = {contest.first: worth, contest.second: -worth if worth else 0.0}
-        return Solution(value, self.best, dict(self.values), self._line(), exact, min(depth, self.deepest), self.nodes)
+        return Solution(
+            contest.values(worth), self.best, dict(self.values), self._line(), exact, min(depth, self.deepest), self.nodes
+        )
 
     def root(self, depth: int, every: bool) -> tuple[float, bool]:
         """Returns the value of the root position, and whether it is certain."""
@@ -177,10 +160,10 @@ class _Search:
         contest = self.contest
         if self.left >= 0:
             if self.left == 0:
-                raise _Spent
+                raise Spent
             self.left -= 1
         if self.ends is not None and self.clock is not None and self.clock() >= self.ends:
-            raise _Spent
+            raise Spent
         self.nodes += 1
         if ply > self.deepest:
             self.deepest = ply
@@ -197,9 +180,9 @@ class _Search:
         tried = ""
         known = self.table.get(key)
         if known is not None:
-            worth, kind, searched, tried = known
-            if searched >= depth and (kind == EXACT or (kind == LOWER and worth >= beta) or (kind == UPPER and worth <= alpha)):
-                return worth, searched == WHOLE
+            tried = known[3]
+            if answers(known, depth, alpha, beta):
+                return known[0], known[2] == WHOLE
         first = contest.mover() == contest.first
         walk = self.walk
         best = ""
@@ -223,26 +206,14 @@ class _Search:
                     cuts = self._cuts if first else self._cuts_of_second
                     cuts[best] = cuts.get(best, 0) + max(1, 64 - ply)
                     break
-        kind = EXACT  # also at the bounds of the value range
-        if most <= alpha and most > self.low:
-            kind = UPPER
-        elif most >= beta and most < self.high:
-            kind = LOWER
-        self.table.put(key, (most, kind, WHOLE if certain else depth, best))
+        self.table.put(key, entry(most, (alpha, beta), (self.low, self.high), depth, certain, best))
         return most, certain
 
     def _estimate(self) -> float:
         """The estimated value of the position for the first role."""
         judge = self.judge
         first = self.contest.first
-        if judge is not None:
-            worth = judge(self.game, first)
-        else:
-            estimate = self.game.estimate(first)
-            worth = 0.0 if estimate is None else estimate
-        if self.contest.bounded:
-            return max(-NEARLY, min(NEARLY, worth))
-        return worth
+        return self.contest.hoped(self.game.estimate(first) if judge is None else judge(self.game, first))
 
     def _ordered(self, listed: list[Move], tried: str, first: bool) -> Sequence[Move]:
         """The moves in search order: the table's best move first, then by history score."""

@@ -6,12 +6,17 @@ sum is checked at each end that the search reaches.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.engine.game import Game
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
 from rondel.errors import Unsolvable
 from rondel.search.ground import open_copy
+
+NEARLY: Final = 0.999
+"""Upper bound of an estimate in a game whose wins are worth 1: less than a certain win."""
 
 
 class Contest:
@@ -52,6 +57,16 @@ class Contest:
                     "an exact search needs a zero-sum game"
                 )
         return worth
+
+    def values(self, worth: float) -> dict[str, float]:
+        """The value of both roles, by that of the first."""
+        return {self.first: worth, self.second: -worth if worth else 0.0}
+
+    def hoped(self, estimate: float | None) -> float:
+        """The value of an unfinished position by its estimate: 0 without one, and never as much as a certain win."""
+        if estimate is None:
+            return 0.0
+        return max(-NEARLY, min(NEARLY, estimate)) if self.bounded else estimate
 
     def mover(self) -> str:
         """The active role; empty at the end. Raises `Unsolvable` if several roles are active, or if chance answers."""

@@ -13,8 +13,9 @@ from rondel.engine.game import Game
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
-from rondel.errors import BadOption, Unsolvable
-from rondel.search.exact.alphabeta import LONGEST, WHOLE, Judge
+from rondel.errors import Unsolvable
+from rondel.search.exact.alphabeta import Judge
+from rondel.search.exact.bounds import LONGEST, WHOLE, check_limits
 from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 from rondel.search.ground import open_copy
@@ -46,8 +47,7 @@ def expectimax(
     >>> solution
     <Solution: x +1, o -1, mark(c1)>
     """
-    if depth is not None and depth < 1:
-        raise BadOption(f"a search with depth={depth} examines no position; give at least 1")
+    check_limits(depth=depth)
     if not knowing and hides(game):
         raise Unsolvable(
             f"{game.name!r} hides something: a role's best move depends on its information (see cfr); "

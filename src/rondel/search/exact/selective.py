@@ -16,7 +16,7 @@ from typing import Final
 from rondel.engine.components.move import Move
 from rondel.engine.game import Game
 from rondel.errors import BadOption
-from rondel.search.exact.alphabeta import EXACT, LOWER, NEARLY, UPPER, WHOLE, Known
+from rondel.search.exact.bounds import EXACT, WHOLE, Known, Spent, answers, check_limits, entry
 from rondel.search.exact.contest import Contest
 from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
@@ -37,10 +37,6 @@ TRIED: Final = 1e12
 """The rank of the table's best move; urgent moves rank from `URGENT` on, killer moves at `KILLER`."""
 URGENT: Final = 1e9
 KILLER: Final = 1e8
-
-
-class _Spent(Exception):
-    """The budget is used up."""
 
 
 def selective(
@@ -69,9 +65,7 @@ def selective(
     """
     if nodes is None and seconds is None and depth is None:
         raise BadOption("a selective search needs a budget: nodes=, seconds= with a clock=, or depth=")
-    for name, limit in (("depth", depth), ("nodes", nodes)):
-        if limit is not None and limit < 1:
-            raise BadOption(f"a search with {name}={limit} examines no position; give at least 1")
+    check_limits(depth=depth, nodes=nodes)
     if seconds is not None and (clock is None or not seconds > 0):
         raise BadOption(f"seconds={seconds} must be more than 0, and needs a clock: clock=time.monotonic")
     search = _Selective(Contest(game), Table() if table is None else table, rng)
@@ -120,7 +114,7 @@ class _Selective:
         contest = self.contest
         if self.game.is_over:
             worth = contest.worth()
-            return Solution(self._both(worth), "", {}, [], True, 0, 0)
+            return Solution(contest.values(worth), "", {}, [], True, 0, 0)
         side = contest.mover()
         moves = self.walk.moves()[:]
         if self.rng is not None:
@@ -145,20 +139,17 @@ class _Selective:
         worth = self.worth if side == contest.first else -self.worth
         line = [self.best]
         return Solution(
-            self._both(worth), self.best, {self.best: self.worth}, line, exact, min(reached, self.deepest), self.nodes
+            contest.values(worth), self.best, {self.best: self.worth}, line, exact, min(reached, self.deepest), self.nodes
         )
 
     def _deepened(self, moves: list[Move], side: str, depth: int) -> bool | None:
         """Searches to a depth. Returns whether the value is certain; None if the budget ran out first."""
         try:
             return self._root(moves, side, depth)
-        except _Spent:
+        except Spent:
             return None
         finally:
             self.walk.home()
-
-    def _both(self, worth: float) -> dict[str, float]:
-        return {self.contest.first: worth, self.contest.second: -worth if worth else 0.0}
 
     def _is_other(self, move: Move) -> bool:
         return move.text != self.best
@@ -171,15 +162,15 @@ class _Selective:
         return clock is not None and clock() - self.began >= ENOUGH * (self.ends - self.began)
 
     def _count(self) -> None:
-        """Counts a position. Raises `_Spent` if the budget is used up."""
+        """Counts a position. Raises `Spent` if the budget is used up."""
         if not self.free:
             if 0 <= self.most <= self.nodes:
-                raise _Spent
+                raise Spent
             clock = self.clock
             if clock is not None and self.nodes >= self.look:
                 self.look = self.nodes + STEP
                 if clock() >= self.ends:
-                    raise _Spent
+                    raise Spent
         self.nodes += 1
 
     def _root(self, moves: list[Move], side: str, depth: int) -> bool:
@@ -221,10 +212,11 @@ class _Selective:
         return -worth, exact
 
     def _search(self, side: str, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
-        """Returns the value for ``side``, the mover, and whether it is free of estimates."""
+        """Returns the value for ``side``, the mover, and whether it is free of estimates. A ``depth`` below 0 counts the
+        answers of a quiescence search so far."""
         if depth <= 0 or ply >= PLIES:
             if self.tactical:
-                return self._quiet(side, BEYOND, alpha, beta, ply)
+                return self._quiet(side, BEYOND + min(0, depth), alpha, beta, ply)
             self._count()
             self.deepest = max(self.deepest, ply)
             return self._estimate(side), False
@@ -236,9 +228,9 @@ class _Selective:
         tried = ""
         known = self.table.get(key)
         if known is not None:
-            worth, kind, searched, tried = known
-            if searched >= depth and (kind == EXACT or (kind == LOWER and worth >= beta) or (kind == UPPER and worth <= alpha)):
-                return worth, searched == WHOLE
+            tried = known[3]
+            if answers(known, depth, alpha, beta):
+                return known[0], known[2] == WHOLE
         moves = walk.moves()
         urgent = self._urgencies(moves)
         best = ""
@@ -273,12 +265,7 @@ class _Selective:
                     if urgency <= 0.0:
                         self._cut(side, best, depth, ply)
                     break
-        kind = EXACT  # also at the bounds of the value range
-        if most <= alpha and most > -self.high:
-            kind = UPPER
-        elif most >= beta and most < self.high:
-            kind = LOWER
-        self.table.put(key, (most, kind, WHOLE if certain else depth, best))
+        self.table.put(key, entry(most, (alpha, beta), (-self.high, self.high), depth, certain, best))
         return most, certain
 
     def _quiet(self, side: str, left: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
@@ -307,20 +294,7 @@ class _Selective:
         certain = forced
         for _rank, place in ranked:
             walk.forward(moves[place])
-            contest = self.contest
-            if self.game.is_over:
-                self._count()
-                worth = contest.worth()
-                exact = True
-                if side != contest.first:
-                    worth = -worth
-            else:
-                mover = contest.mover()
-                if mover == side:
-                    worth, exact = self._quiet(mover, left - 1, low, beta, ply + 1)
-                else:
-                    worth, exact = self._quiet(mover, left - 1, -beta, -low, ply + 1)
-                    worth = -worth
+            worth, exact = self._after(side, left - 1 - BEYOND, low, beta, ply + 1)
             walk.back()
             certain = certain and exact
             if worth > most:
@@ -336,10 +310,7 @@ class _Selective:
         """The estimated value of the position for the mover."""
         contest = self.contest
         first = contest.first
-        estimate = self.game.quiet_estimate(first) if self.tactical else self.game.estimate(first)
-        worth = 0.0 if estimate is None else estimate
-        if contest.bounded:
-            worth = max(-NEARLY, min(NEARLY, worth))
+        worth = contest.hoped(self.game.quiet_estimate(first) if self.tactical else self.game.estimate(first))
         return worth if side == first else -worth
 
     def _urgencies(self, moves: list[Move]) -> Sequence[float] | None:

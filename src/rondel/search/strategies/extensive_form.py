@@ -17,7 +17,7 @@ from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError, Unsolvable
-from rondel.search.exact.alphabeta import LONGEST
+from rondel.search.exact.bounds import LONGEST
 from rondel.search.ground import open_copy
 from rondel.search.strategies.policy import Policy, name_of
 

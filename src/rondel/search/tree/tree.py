@@ -24,7 +24,7 @@ from rondel.engine import OBSERVER, Game, Move, render
 from rondel.engine.play.in_progress import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable, meant, quoted
-from rondel.search.exact.alphabeta import LONGEST
+from rondel.search.exact.bounds import LONGEST
 from rondel.search.ground import open_copy
 
 LIMIT: Final = 100_000
