@@ -173,7 +173,7 @@ def test_files_of_one_name_are_games_of_their_own(tmp_path: Path) -> None:
             "no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)",
         ),
         (
-            COIN + "\n\nclass Second(Coin):\n    pass\n",
+            COIN + "\n\nclass Second(Game):\n    pass\n",
             "2 games, Coin, Second: keep one, and give each other a file of its own",
         ),
     ],
@@ -183,6 +183,12 @@ def test_a_file_holds_one_game(tmp_path: Path, text: str, found: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         rondel.load(path)
     assert str(caught.value) == f"{str(path)!r} holds {found}"
+
+
+def test_a_game_that_extends_another_of_its_file_is_the_game_of_the_file(tmp_path: Path) -> None:
+    """Advice for bots may be a class of its own, which extends the rules."""
+    path = file(tmp_path, COIN + "\n\nclass Second(Coin):\n    pass\n")
+    assert rondel.load(path).__name__ == "Second"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -80,9 +80,9 @@ def find(name: str) -> type[Game]:
     _enrol()
     game = registry.find(name)
     _read.add(game)
-    source = getattr(sys.modules.get(game.__module__), "__file__", None)
+    source = sources.file_of(game)
     if source is not None and not game.__module__.startswith("rondel."):
-        LIBRARY.add(Path(source).parent / "locale")
+        LIBRARY.add(source.parent / "locale")
     return game
 
 
@@ -131,7 +131,7 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
 
     A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
     ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
-    file, or not exactly one game in it.
+    file, or not exactly one game in it; a game that another one in it extends does not count.
 
     Registers the game by its name. If a shipped or installed game has that name, `find` still returns that game; with
     ``instead`` the file's game replaces it in this process.
@@ -161,6 +161,7 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
         for each in dict.fromkeys([each for each in vars(module).values() if isinstance(each, type)])
         if issubclass(each, Game) and (each.__module__ == name or each.__module__.startswith(f"{name}."))
     ]
+    found = [each for each in found if not any(issubclass(other, each) for other in found if other is not each)]
     if not found:
         raise UnknownGame(
             f"{str(path)!r} holds no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)"

@@ -1,4 +1,4 @@
-"""Authors' files, read from their source at each import.
+"""Authors' files: the file of a game's class, and modules that are read from their source at each import.
 
 Python caches bytecode beside a module, and uses it while the source has the same size and modification second. So it misses
 a second save within one second. Modules in a folder passed to `watched` neither read nor write bytecode.
@@ -90,6 +90,17 @@ def watched(folder: Path, kept: str = "") -> None:
         spec = getattr(module, "__spec__", None)
         if spec is not None and isinstance(spec.loader, SourceLoader) and folder in Path(spec.loader.path).absolute().parents:
             del sys.modules[name]
+
+
+def file_of(kind: type) -> Path | None:
+    """The file of the module that defines a class, of a compiled module the shared library; None for a class without a file.
+
+    >>> file_of(Path) is not None, file_of(int)
+    (True, None)
+    """
+    made = sys.modules.get(getattr(kind, "__module__", ""))
+    file = getattr(made, "__file__", None)
+    return None if file is None else Path(file)
 
 
 def module(name: str, file: Path) -> ModuleType:

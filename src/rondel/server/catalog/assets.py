@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ from typing import Any, Final
 import rondel
 from rondel.door import brought
 from rondel.errors import UnknownGame
+from rondel.sources import file_of
 
 KINDS: Final = {"css": "text/css", "svg": "image/svg+xml"}
 """The files there may be, and their media types."""
@@ -59,14 +59,14 @@ def _path(name: str, kind: str) -> Path | None:
         game = rondel.find(name)
     except UnknownGame:
         return None
-    source = getattr(sys.modules.get(getattr(game, "__module__", "")), "__file__", None) if kind in KINDS else None
-    path = _beside(source, name, kind) if source else None
+    source = file_of(game) if kind in KINDS else None
+    path = _beside(source, name, kind) if source is not None else None
     return path if path is not None and path.is_file() else None
 
 
 @lru_cache(maxsize=256)
-def _beside(source: str, name: str, kind: str) -> Path:
-    return Path(source).parent / "look" / f"{name}.{kind}"
+def _beside(source: Path, name: str, kind: str) -> Path:
+    return source.parent / "look" / f"{name}.{kind}"
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ import rondel
 from rondel.engine.checks.state_graph import state_graph
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
+from rondel.sources import file_of
 
 BOOKS: Final = (Path(__file__).parents[1] / "rulebooks", Path(__file__).parents[4] / "docs" / "games")
 """The folders of the pages of shipped games: in a wheel, and in a checkout."""
@@ -60,10 +61,9 @@ def for_players(text: str) -> str:
 
 def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
     """The page, and the language it is in."""
-    module = sys.modules.get(game.__module__)
-    source = getattr(module, "__file__", None)
+    source = file_of(game)
     shipped = game.__module__.startswith("rondel.shelf.")
-    beside = [Path(source).parent] if source else []
+    beside = [source.parent] if source is not None else []
     for folder in BOOKS if shipped else beside:
         for spoken in _spoken(lang):
             path = folder / f"{game.name}.{spoken}.md"
@@ -72,6 +72,7 @@ def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
         path = folder / f"{game.name}.md"
         if path.is_file():
             return path.read_text(encoding="utf-8"), ENGLISH
+    module = sys.modules.get(game.__module__)
     return inspect.cleandoc((module.__doc__ if module is not None else None) or game.__doc__ or ""), ENGLISH
 
 

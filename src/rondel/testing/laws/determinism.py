@@ -9,9 +9,7 @@ All other laws compare two ways to one position, so they require this one. Rules
 from __future__ import annotations
 
 import ast
-import sys
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,6 +17,7 @@ from rondel.engine import Game
 from rondel.errors import RondelError
 from rondel.testing.law import BrokenLaw, Make, difference
 from rondel.testing.play import face, told, walk
+from rondel.translations.messages import sources as rule_files
 
 EVERY: Final = 20
 """At every how many plies views are compared too; position keys are compared at each."""
@@ -77,9 +76,8 @@ def _same(where: str, one: object, other: object, kind: type[Game]) -> None:
 
 
 def _words(where: str, differs: str, kind: type[Game]) -> str:
-    file = Path(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
-    used = fickle(file.read_text(encoding="utf-8")) if file.suffix == ".py" else []  # and not a compiled module
-    said = "".join(f"; {file.name} line {line} uses {name}" for line, name in used[:3])
+    used = [(file.name, *each) for file in rule_files(kind) for each in fickle(file.read_text(encoding="utf-8"))]
+    said = "".join(f"; {file} line {line} uses {name}" for file, line, name in used[:3])
     return f"law 'determinism' is broken {where}: two games with the same seed and answers differ: {differs}{said} ({ADVICE})"
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from rondel import door
+from rondel import door, sources
 from rondel.engine import CHANCE, Game
 from rondel.errors import HiddenInformation
 from rondel.testing.law import BrokenLaw, Make, NotTried, difference, disorder
@@ -52,8 +52,7 @@ def processes(make: Make, random: Random, plies: int) -> None:
 
 def address(kind: type[Game]) -> dict[str, str]:
     """Where another process finds a game class. Raises `NotTried` where it cannot."""
-    module = sys.modules.get(kind.__module__)
-    file = getattr(module, "__file__", None)
+    file = sources.file_of(kind)
     if kind.__module__.startswith(door.FILE_PREFIX) and file is not None:
         return {"file": str(file)}
     if file is None or "<locals>" in kind.__qualname__ or kind.__module__ == "__main__":

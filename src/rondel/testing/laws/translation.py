@@ -6,11 +6,10 @@ translations   every text of the game is translated into each of its languages: 
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 from typing import Final
 
+from rondel import sources
 from rondel.engine import Game
 from rondel.testing.law import BrokenLaw, Make, NotTried
 from rondel.translations import LIBRARY
@@ -43,8 +42,8 @@ def _library(kind: type[Game]) -> tuple[Library, list[str]]:
     """The folder of a game's translations, and its languages without English."""
     if kind.__module__.startswith("rondel."):
         return LIBRARY, [lang for lang in Library(SHIPPED).languages() if lang != "en"]
-    source = getattr(sys.modules.get(kind.__module__), "__file__", None)
-    folder = Path(source or "").parent / "locale"
-    if source is None or not folder.is_dir():
+    source = sources.file_of(kind)
+    folder = source.parent / "locale" if source is not None else None
+    if folder is None or not folder.is_dir():
         return LIBRARY, []
     return Library(SHIPPED, folder), [lang for lang in Library(folder).languages() if lang != "en"]
