@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.ops.database import delete_table
-from rondel.server.protocol import PerMove, Since, Terms
+from rondel.server.protocol import NewSeat, PerMove, Play, Since, Terms
 from rondel.server.protocol.refused import Refusal
+from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer
 from tests.server.harness import WIN, Client, Running, bot, free, joined, me, opened
 from tests.server.table_parts import Page, staged
@@ -344,6 +346,24 @@ async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         await table.join(page, (), Since(1, {"observer": 1}))
         assert page.heard[-1]["seq"] == 1, "who has seen it at another node is not shown less"
+        await arena.close()
+
+
+async def test_a_refused_message_wakes_the_bots_for_what_another_node_has_stored(tmp_path: Path) -> None:
+    """The other node may be gone: then nobody else asks its bot."""
+    seats = (NewSeat("x", "me"), NewSeat("o", "bot", "random"))
+    async with staged(tmp_path, seats) as house:
+        arena = TableRegistry(Services(house.store, BotPool()))
+        room = await arena.room(house.table)
+        page = Page()
+        await room.join(page, [hashed(house.tokens["x"])])
+        page.roles = ("x",)
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        with pytest.raises(Refusal, match="stale"):
+            await room.carry_out(page, Play("1", "x", "mark(a1)", 0))
+        async with asyncio.timeout(20):
+            while room.seq != 2:
+                await asyncio.sleep(0.01)
         await arena.close()
 
 
