@@ -13,7 +13,7 @@ import rondel
 from rondel.engine import CHANCE, OBSERVER
 from rondel.engine.imagination import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
-from rondel.shelf.cant_stop import FALLS, LENGTHS, WEIGHTS
+from rondel.shelf.cant_stop.rules import FALLS, LENGTHS, WEIGHTS
 from rondel.testing import walk
 from rondel.tournament import contest
 
@@ -345,3 +345,26 @@ def test_imagining_it_is_copying_it() -> None:
         imagined.push("roll")
         falls.add(imagined.record()["answers"][-1][1])
     assert len(falls) > 3
+
+
+@pytest.mark.parametrize("role", ["ruby", "azure"])
+def test_from_what_a_player_knows_the_very_game_is_imagined(role: str) -> None:
+    game = rondel.new("cant_stop", seed=0)
+    for ply, move in enumerate(walk(game, Random(0), 40)):
+        if ply in (9, 17, 39):
+            imagined = rondel.imagine(game.information_state(role), 5)
+            assert imagined.consistent == "history"
+            assert imagined.view(role) == game.view(role)
+        game.push(move)
+
+
+def test_from_a_position_too() -> None:
+    dice = [{"kind": "die", "face": "1"}] * 4
+    runners = [{"kind": "runner", "face": "runner"}] * 3
+    stats = {"rolls": {"ruby": 4, "azure": 3}, "busts": {"ruby": 1, "azure": 0}}
+    position = {"state": "Decide", "stats": stats, "containers": {"dice": dice, "runners": runners}}
+    game = rondel.new("cant_stop", position=position, seed=1)
+    for move in walk(game, Random(1), 6):
+        game.push(move)
+    imagined = rondel.imagine(game.information_state("azure"), 5)
+    assert (imagined.consistent, imagined.view("azure")) == ("history", game.view("azure"))

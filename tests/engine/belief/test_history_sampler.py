@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 import rondel
 from rondel.engine.belief.history_sampler import difference, leaves
 from rondel.engine.belief.repair import RepairingSampler
 from rondel.engine.chance.seeded_random import SeededRandom
+from rondel.engine.records.record import start
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.passing import Passing
+from tests.engine.rules.robots import Robots
 
 
 def test_differences_are_counted() -> None:
@@ -49,6 +53,24 @@ def test_a_story_keeps_what_the_role_could_see() -> None:
     assert isinstance(lived, Passing)
     assert {card.face for card in lived.hands["north"]} == hand
     assert sampler.at == len(sampler.state.stream)
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_secret_answer_is_tried_first_at_the_place_where_it_is_announced(announced: bool) -> None:
+    """Each robot was given two orders, and later both are told: either might have been the first."""
+    game = Robots(seed=1, options={"rounds": 1, "announced": announced})
+    for orders in (("charge", "shield"), ("shield", "charge")):
+        for number, role in enumerate(game.roles):
+            game.push(f"order({orders[number % 2]})", role)
+    state = game.information_state("red")
+    for seed in range(20):
+        sampler = RepairingSampler(Robots, state, SeededRandom(seed))
+        start(sampler.game, sampler.start)
+        assert sampler._check()
+        for number, (role, text) in enumerate(game.record()["answers"]):
+            if role == "black":  # the last to answer: the others may be asked in any order
+                assert sampler._options()[0] == (role, text)
+            assert sampler._push(role, text, role != "red"), number
 
 
 def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:

@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Grid, Row, To, _, on
+from rondel.engine.belief.determinize import _matching_view
 from rondel.engine.belief.position_sampler import sampled_position, seen_position
+from rondel.engine.chance.seeded_random import SeededRandom
+from rondel.shelf.cant_stop.rules import ROLLS, CantStop
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, workshop
 
@@ -36,6 +40,17 @@ def test_a_seen_position_holds_no_ids_and_nothing_hidden() -> None:
     assert not any("id" in token for tokens in position["containers"].values() for token in tokens)
     assert "secret" not in position["props"]
     assert "scores" not in position
+
+
+def test_statistics_that_are_seen_are_kept() -> None:
+    game = rondel.new(CantStop, seed=0)
+    while game.player == game.roles[0]:
+        game.push(game.moves()[-1])
+    state = game.information_state("ruby")
+    resembling = _matching_view(CantStop, state, 7, SeededRandom(7))
+    assert resembling.consistent == "view"
+    assert game.stat(ROLLS, role="ruby") > 0
+    assert resembling.view("ruby")["stats"] == game.view("ruby")["stats"]
 
 
 def test_roles_that_a_view_lists_first_together_were_eliminated_together() -> None:

@@ -255,13 +255,6 @@ def test_a_greedy_shepherd_sees_every_card_and_every_round_and_often_wins(scaled
     assert ends.count("extinct") < 0.25 * len(ends)
 
 
-def test_the_estimate_grows_with_the_flock() -> None:
-    flocks = [[1], [1, 1], [3, 3], [30], [100, 30], [300, 300, 300]]
-    estimates = [table(flock, ["Storm"]).estimate("shepherd") or 0 for flock in flocks]
-    assert estimates == sorted(estimates)
-    assert all(-1 < estimate < 1 for estimate in estimates)
-
-
 def test_progress_counts_rounds_and_cards() -> None:
     game = rondel.new("shephy", seed=1)
     assert game.progress == 0

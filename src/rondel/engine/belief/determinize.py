@@ -107,7 +107,7 @@ def _matching_view(kind: type[G], state: InformationState, seed: int | str | byt
     position = sampled_position(kind, state.seats, state.options, state.role, seen_position(seen), view, rng.shuffled)
     game = record.replay(kind, _start_record(kind, state, position), seed)
     shown = views.view(game, state.role)
-    for name in ("state", "active", "over", "play_order", "eliminated", "props", "moves"):
+    for name in ("state", "active", "over", "play_order", "eliminated", "stats", "props", "moves"):
         if shown[name] != view[name]:
             raise HiddenInformation(f"its {name} would not be what {state.role} sees")
     game.consistent = VIEW

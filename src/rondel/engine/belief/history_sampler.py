@@ -215,7 +215,9 @@ class HistorySampler:
         least = 0
         here = len(self.steps)
         reached = self.at
-        wrong = self._mismatches() if CHANCE in game.active else 0
+        by_chance = CHANCE in game.active
+        wrong = self._mismatches() if by_chance else 0
+        unread = len(self.reader.unread_events(game)) if by_chance else 0
         options = self._options()
         due = self._due()
         for number, (role, text) in enumerate(options):
@@ -226,9 +228,11 @@ class HistorySampler:
                 continue
             if good and role == CHANCE and self._chance_due():
                 worse = self._mismatches() - wrong
-                if worse <= 0:
+                told = len(self.reader.unread_events(game)) > unread
+                as_told = self._in_time()
+                if as_told if told else worse <= 0:  # what is told stays true; what is seen may change before the role looks
                     return True
-                off = worse
+                off = worse + (1_000 if told and not as_told else 0)
                 good = False
             elif good and self._in_time() and (role in due or self.at > reached):
                 return True

@@ -44,6 +44,7 @@ def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "play_order": view["play_order"],
         "eliminated": eliminated,
         "progress": view["progress"],
+        "stats": view["stats"],
         "props": view["props"],
         "containers": {
             name: [{key: value for key, value in token.items() if key not in UNKEPT} for token in part["tokens"]]

@@ -6,6 +6,6 @@
                what a position is worth, for bots                  advice.py
 """
 
-from rondel.shelf.battleship.rules import Battleship
+from rondel.shelf.battleship.advice import Battleship
 
 __all__ = ["Battleship"]

@@ -6,16 +6,14 @@ It uses what the role sees, and what it was told of its own shots.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rondel.engine import Grid, Move
 from rondel.engine.chance.placement_sampler import Place, pack
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.battleship.places import ends, fit
+from rondel.shelf.battleship.rules import Battleship as Rules
 from rondel.shelf.battleship.ships import LENGTHS, SHIPS, Hull
-
-if TYPE_CHECKING:
-    from rondel.shelf.battleship.rules import Battleship
 
 SINKING: Final = 0.6
 """What it is worth to have sunk a ship, beside its hits."""
@@ -23,49 +21,50 @@ FITTING: Final = 0.005
 """What a unit of `fit` is worth, in hits: so little that it only decides between hits."""
 
 
-def estimate(game: Battleship, role: str) -> float:
-    """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
-    ahead = chased(game, game.other(role), game.targets[role]) - chased(game, role, game.seas[role])
-    return ahead / (sum([LENGTHS[ship] for ship in game.ships]) + len(game.ships))
+class Battleship(Rules):
+    """Battleship with advice for bots."""
+
+    def estimate(self, role: str) -> float:
+        """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
+        ahead = chased(self, self.other(role), self.targets[role]) - chased(self, role, self.seas[role])
+        return ahead / (sum([LENGTHS[ship] for ship in self.ships]) + len(self.ships))
+
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
+        """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
+        where they were marked, and of no other all cells are hit."""
+        enemy = self.other(role)
+        sea = self.seas[enemy]
+        bare = view["containers"].get(f"sea_{enemy}")
+        if bare is not None:  # the game is over
+            hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
+            lying = [[hull["at"] for hull in hulls if hull["props"]["ship"] == number] for number in range(len(self.ships))]
+            return [(cells[0], cells[-1]) for cells in lying]
+        bits = {cell.name: 1 << cell.index for cell in sea.cells}
+        sunk, hits, misses = struck(view["told"], role, bits)
+        places: list[list[Place]] = [[] for _ship in self.ships]
+        for number in rng.shuffled(range(len(self.ships))):  # which of some alike was sunk first is not known
+            ship = self.ships[number]
+            free = [place for place in self.berths(LENGTHS[ship]) if not place[0] & misses]
+            if sunk.get(ship):
+                marked = sunk[ship].pop()
+                places[number] = [place for place in free if place[0] == marked]
+            else:
+                places[number] = [place for place in free if place[0] & ~hits]
+        packed = pack(places, hits, rng)
+        if packed is None:
+            return None
+        return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """The enemy's ships lie as supposed, and were placed at the first go."""
+        if move.action in ("rearrange", "start_over", "place_again"):
+            return 0.001
+        if move.action != "place" or view["supposed"] is None:
+            return 1.0
+        return float(view["supposed"][self.placed(move.role)] == tuple(move.words))
 
 
-def suppose(game: Battleship, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
-    """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
-    where they were marked, and of no other all cells are hit."""
-    enemy = game.other(role)
-    sea = game.seas[enemy]
-    bare = view["containers"].get(f"sea_{enemy}")
-    if bare is not None:  # the game is over
-        hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
-        lying = [[hull["at"] for hull in hulls if hull["props"]["ship"] == number] for number in range(len(game.ships))]
-        return [(cells[0], cells[-1]) for cells in lying]
-    bits = {cell.name: 1 << cell.index for cell in sea.cells}
-    sunk, hits, misses = struck(view["told"], role, bits)
-    places: list[list[Place]] = [[] for _ship in game.ships]
-    for number in rng.shuffled(range(len(game.ships))):  # which of some alike was sunk first is not known
-        ship = game.ships[number]
-        free = [place for place in game.berths(LENGTHS[ship]) if not place[0] & misses]
-        if sunk.get(ship):
-            marked = sunk[ship].pop()
-            places[number] = [place for place in free if place[0] == marked]
-        else:
-            places[number] = [place for place in free if place[0] & ~hits]
-    packed = pack(places, hits, rng)
-    if packed is None:
-        return None
-    return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]
-
-
-def plausible(game: Battleship, role: str, move: Move, view: Mapping[str, Any]) -> float:
-    """The enemy's ships lie as supposed, and were placed at the first go."""
-    if move.action in ("rearrange", "start_over", "place_again"):
-        return 0.001
-    if move.action != "place" or view["supposed"] is None:
-        return 1.0
-    return float(view["supposed"][game.placed(move.role)] == tuple(move.words))
-
-
-def chased(game: Battleship, hunted: str, sea: Grid) -> float:
+def chased(game: Rules, hunted: str, sea: Grid) -> float:
     """How far whoever hunts a role has come, in hits, by what has been shot at in this sea."""
     hits, misses, sunk = 0, 0, 0
     for token in sea:

@@ -6,7 +6,7 @@ answered with hit, miss, or the name of the ship that it sank; which ship was hi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from rondel.engine import (
@@ -20,7 +20,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Grid,
-    Move,
     MultipleActivePlayers,
     Option,
     PrivateState,
@@ -33,8 +32,6 @@ from rondel.engine import (
     plural,
 )
 from rondel.engine.chance.placement_sampler import Place
-from rondel.engine.chance.seeded_random import SeededRandom
-from rondel.shelf.battleship import advice
 from rondel.shelf.battleship.places import berths, ends
 from rondel.shelf.battleship.ships import FLEETS, LENGTHS, SHIPS, Hull, Peg, Ship
 
@@ -83,17 +80,6 @@ class Battleship(Game):
     def measure(self) -> float:
         sunk = max([self.score(role) for role in self.roles])
         return 100 * sunk / len(self.ships)
-
-    # -- for bots ------------------------------------------------------------------------------------------------------
-
-    def estimate(self, role: str) -> float:
-        return advice.estimate(self, role)
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
-        return advice.suppose(self, role, view, rng)
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        return advice.plausible(self, role, move, view)
 
     # -- placing -------------------------------------------------------------------------------------------------------
 

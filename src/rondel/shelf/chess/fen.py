@@ -6,33 +6,16 @@ castle, the cell a pawn has just passed, the halfmoves since a capture or pawn m
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from rondel.engine import Cell, Grid
 from rondel.errors import BadPosition, quoted
-from rondel.shelf.chess.pieces import BLACK, FACES, FORWARD, LETTERS, SIDES, WHITE
+from rondel.shelf.chess.pieces import BLACK, FACES, FORWARD, SIDES, WHITE
+from rondel.shelf.chess.placement import placement
+from rondel.shelf.chess.rules import Chess
 from rondel.shelf.chess.steps import TIES
 
-if TYPE_CHECKING:
-    from rondel.shelf.chess.rules import Chess
-
 START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-_SYMBOLS: Final = {
-    side: {face: letter if side == WHITE else letter.lower() for face, letter in LETTERS.items()} for side in SIDES
-}
-_EMPTY: Final = re.compile("-+")
 _STANDS: Final = {"e": "king", "a": "rook", "h": "rook"}
-
-
-def placement(board: Grid) -> str:
-    """The pieces, row by row from the eighth."""
-    letters = ["-"] * 64
-    for piece in board:
-        at = board.where(piece)
-        letters[(7 - at.row) * 8 + at.column] = _SYMBOLS[piece.owner or WHITE][piece.face]
-    rows = ["".join(letters[first : first + 8]) for first in range(0, 64, 8)]
-    return _EMPTY.sub(lambda run: str(len(run.group())), "/".join(rows))
 
 
 def to_fen(game: Chess) -> str:
@@ -142,16 +125,3 @@ def _check_passed(passed: str, turn: str, board: dict[str, tuple[str, str]]) -> 
         fits = board.get(front) == (side, "pawn") and passed not in board and behind not in board
     if not fits:
         raise BadPosition(f"no pawn of {side} can just have passed {quoted(passed)}, which the FEN names for en passant")
-
-
-def position_key(game: Chess) -> str:
-    """What makes two positions the same (9.2.3): pieces, side to move, rights to castle, and whether a pawn may be taken en
-    passant."""
-    passed = game.en_passant.value
-    if passed is not None and not any(_takes_passing(game.board, start, goal, passed) for start, goal, _to in game.legal()):
-        passed = None
-    return f"{placement(game.board)} {game.player[0]} {game.castling.value} {passed or ''}"
-
-
-def _takes_passing(board: Grid, start: Cell, goal: Cell, passed: str) -> bool:
-    return goal.name == passed and board.token(start).face == "pawn"

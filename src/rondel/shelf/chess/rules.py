@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Move, Prop, To, _, on
-from rondel.shelf.chess import fen, notation
+from rondel.shelf.chess import notation
 from rondel.shelf.chess.evaluation import evaluate, urgencies
 from rondel.shelf.chess.faces import COLOURS, Piece
 from rondel.shelf.chess.judgement import judge
 from rondel.shelf.chess.pieces import HOME, OTHER, SIDES
+from rondel.shelf.chess.placement import placement
 from rondel.shelf.chess.steps import TIES, Step, in_check, king_of, legal, taken_by
 
 _BACK = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
@@ -53,6 +54,16 @@ class Chess(Game):
         """The legal moves of the player who has the move."""
         side, castling, en_passant = self.player, self.castling.value, self.en_passant.value
         return self.board.remember((side, castling, en_passant), lambda: legal(self.board, side, castling, en_passant))
+
+    def position_key(self) -> str:
+        """What makes two positions the same (9.2.3): pieces, side to move, rights to castle, and the cell of a pawn that may
+        be taken en passant."""
+        passed, board = self.en_passant.value, self.board
+        if passed is not None and not any(
+            goal.name == passed and board.token(start).face == "pawn" for start, goal, _to in self.legal()
+        ):
+            passed = None
+        return f"{placement(board)} {self.player[0]} {self.castling.value} {passed or ''}"
 
     def in_check(self) -> bool:
         """Whether the king of the player who has the move is attacked."""
@@ -95,7 +106,7 @@ class NextTurn(Automatic[Chess]):
     updates_progress = True
 
     def enter(self, game: Chess) -> To[PlayerTurn] | To[GameEnd]:
-        game.seen.value = (*game.seen.value, fen.position_key(game))
+        game.seen.value = (*game.seen.value, game.position_key())
         if not game.legal():
             if game.in_check():
                 winner = OTHER[game.player]

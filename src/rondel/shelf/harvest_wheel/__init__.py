@@ -6,8 +6,8 @@
                  what a farm is worth before the end, for bots  advice.py
 """
 
+from rondel.shelf.harvest_wheel.advice import HarvestWheel
 from rondel.shelf.harvest_wheel.aims import AIMS, aimed
 from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, SECTORS, TILES
-from rondel.shelf.harvest_wheel.rules import HarvestWheel
 
 __all__ = ["AIMS", "FREE", "MARKET", "PRICE", "SECTORS", "TILES", "HarvestWheel", "aimed"]

@@ -3,43 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.engine import Move, Token
 from rondel.shelf.harvest_wheel.farm import PRIZES
-
-if TYPE_CHECKING:
-    from rondel.shelf.harvest_wheel.rules import HarvestWheel
+from rondel.shelf.harvest_wheel.rules import HarvestWheel as Rules
 
 
-def estimate(game: HarvestWheel, role: str) -> float:
-    """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
-    if game.is_over:
-        return game.utility(role)
-    wealth = {each: game.score(each) + hope(game, each, game.aim[each] if each == role else ()) for each in game.roles}
-    best = max([wealth[each] for each in game.roles if each != role])
-    return max(-0.99, min(0.99, (wealth[role] - best) / 60))
+class HarvestWheel(Rules):
+    """Harvest Wheel with advice for bots."""
+
+    def estimate(self, role: str) -> float:
+        """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
+        if self.is_over:
+            return self.utility(role)
+        wealth = {each: self.score(each) + hope(self, each, self.aim[each] if each == role else ()) for each in self.roles}
+        best = max([wealth[each] for each in self.roles if each != role])
+        return max(-0.99, min(0.99, (wealth[role] - best) / 60))
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """Aims are dealt and kept as what is open now tells, and all of it is open at the end."""
+        if move.action not in ("draw", "keep") or self.state not in ("Deal", "Keep"):
+            return 1.0
+        shown, aim = view["containers"], move.words[0]
+        kept = {each: [token["face"] for token in shown[f"aim_{each}"].get("tokens", ())] for each in self.roles}
+        if move.action == "keep":
+            return 1.0 if aim in (kept[move.role] or [aim]) else 0.0
+        put_away = [token["face"] for token in shown.get("unused", {}).get("tokens", ())]
+        held = {each: [*kept[each], *put_away[number : number + 1]] for number, each in enumerate(self.roles)}
+        drawer = next(each for each in self.roles if len(self.aim[each]) < 2)
+        if aim in held[drawer]:
+            return 1.0
+        others = [known for each in self.roles for known in held[each]]
+        free = 2 - len(held[drawer]) - len([each for each in self.aim[drawer] if each.face not in held[drawer]])
+        return 1.0 if aim not in others and free > 0 else 0.0
 
 
-def plausible(game: HarvestWheel, role: str, move: Move, view: Mapping[str, Any]) -> float:
-    """Aims are dealt and kept as what is open now tells, and all of it is open at the end."""
-    if move.action not in ("draw", "keep") or game.state not in ("Deal", "Keep"):
-        return 1.0
-    shown, aim = view["containers"], move.words[0]
-    kept = {each: [token["face"] for token in shown[f"aim_{each}"].get("tokens", ())] for each in game.roles}
-    if move.action == "keep":
-        return 1.0 if aim in (kept[move.role] or [aim]) else 0.0
-    put_away = [token["face"] for token in shown.get("unused", {}).get("tokens", ())]
-    held = {each: [*kept[each], *put_away[number : number + 1]] for number, each in enumerate(game.roles)}
-    drawer = next(each for each in game.roles if len(game.aim[each]) < 2)
-    if aim in held[drawer]:
-        return 1.0
-    others = [known for each in game.roles for known in held[each]]
-    free = 2 - len(held[drawer]) - len([each for each in game.aim[drawer] if each.face not in held[drawer]])
-    return 1.0 if aim not in others and free > 0 else 0.0
-
-
-def hope(game: HarvestWheel, role: str, aims: Iterable[Token]) -> float:
+def hope(game: Rules, role: str, aims: Iterable[Token]) -> float:
     """What a farm may yet come to: what it is worth now, its goods and crops, its land, and what may be done next."""
     rounds = game.round.most or 1
     goods, coins = len(game.barn[role]), game.coins[role].value

@@ -13,8 +13,7 @@ Rules: our own, as docs/games/harvest_wheel.md tells them. Two to four farmers, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from rondel.engine import (
     EVERYONE,
@@ -29,7 +28,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     Option,
     Pile,
     Row,
@@ -41,7 +39,6 @@ from rondel.engine import (
     decline,
     on,
 )
-from rondel.shelf.harvest_wheel import advice
 from rondel.shelf.harvest_wheel.aims import AIMS, Aim, aimed
 from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, PRIZES, SECTORS, TILES, Cart, Good, Tile, beside, lying
 
@@ -146,14 +143,6 @@ class HarvestWheel(Game):
     def measure(self) -> float:
         done = self.place(self.player) / len(self.roles)
         return 100 * (self.round.value - 1 + done) / self.option(ROUNDS)
-
-    # -- for bots ------------------------------------------------------------------------------------------------------
-
-    def estimate(self, role: str) -> float:
-        return advice.estimate(self, role)
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        return advice.plausible(self, role, move, view)
 
     # -- changing ------------------------------------------------------------------------------------------------------
 

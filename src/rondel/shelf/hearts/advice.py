@@ -1,18 +1,19 @@
-"""Advice for bots that play Hearts: what a position is worth to a player, and the playout policy.
+"""Advice for bots that play Hearts: what a position is worth to a player, the playout policy, and the cards of the others.
 
-Both use the player's own hand, the trick and the cards that were taken, which everybody sees.
+The first two use the player's own hand, the trick and the cards that were taken, which everybody sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, Final
 
-from rondel.engine import Move, Token
+from rondel.engine import CHANCE, Move, Token
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import PACK, rank, suit
-
-if TYPE_CHECKING:
-    from rondel.shelf.hearts.rules import Hearts
+from rondel.shelf.hearts.memory import Memory, Supposed, deals_told
+from rondel.shelf.hearts.rules import MUST_BREAK_HEARTS, NO_PTS_ON_FIRST_TRICK
+from rondel.shelf.hearts.rules import Hearts as Rules
 
 NOT_HIS: Final = 2 / 3
 """How likely it is that a card of which one knows nothing is not in the hand of a certain one of the three others."""
@@ -20,25 +21,70 @@ LONG: Final = 4
 """The number of lower spades that protect the queen, the king or the ace of spades in a hand."""
 
 
-def estimate(game: Hearts, role: str) -> float:
-    """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+class Hearts(Rules):
+    """Hearts with advice for bots."""
 
-    Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
-    """
-    others = sum([game.score(each) for each in game.roles if each != role]) / (len(game.roles) - 1)
-    if not game.trick_num.value and not len(game.passing[role]):
-        return max(-0.99, min(0.99, (others - game.score(role)) / 100))
-    unseen = unseen_faces(game, role)
-    cost = sum([danger(card, unseen) for card in game.hands[role]]) + threat(game, role, unseen)
-    return max(-0.99, min(0.99, (others - game.score(role) - cost) / 100))
+    def estimate(self, role: str) -> float:
+        """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+
+        Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
+        """
+        others = sum([self.score(each) for each in self.roles if each != role]) / (len(self.roles) - 1)
+        if not self.trick_num.value and not len(self.passing[role]):
+            return max(-0.99, min(0.99, (others - self.score(role)) / 100))
+        unseen = unseen_faces(self, role)
+        cost = sum([danger(card, unseen) for card in self.hands[role]]) + threat(self, role, unseen)
+        return max(-0.99, min(0.99, (others - self.score(role) - cost) / 100))
+
+    def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
+        """The move of a sensible player: lead low, follow below the winning card, and discard what is dangerous."""
+        if len(moves) == 1:
+            return moves[0]
+        faces = {move.words[0]: move for move in moves}
+        hand = [card.face for card in self.hands[role]]
+        if moves[0].action == "give":
+            face = passed(faces, hand)
+        else:
+            unseen = unseen_faces(self, role)
+            highest = winning(self)
+            if highest is None:
+                face = led(faces, hand, unseen)
+            elif suit(next(iter(faces))) == suit(highest):
+                last = len(self.trick) == len(self.roles) - 1
+                face = followed(faces, highest.face, last)
+            else:
+                face = discarded(faces, hand, unseen)
+        return faces[face]
+
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
+        """Each deal by its number: the role that each card was dealt to, and the cards passed."""
+        deals = deals_told(view["told"])
+        first = view["props"]["deal_num"] - len(deals) + 1
+        seen = view["containers"]
+        own = [card["face"] for name in (f"hand_{role}", f"passing_{role}") for card in seen[name]["tokens"]]
+        supposed: dict[int, Supposed | None] = {}
+        for number, told in enumerate(deals, first):
+            cards = {role: own} if number == view["props"]["deal_num"] else {}
+            memory = Memory(self.roles, told, cards, self.option(MUST_BREAK_HEARTS), self.option(NO_PTS_ON_FIRST_TRICK))
+            supposed[number] = memory.suppose({each: self.receiver(each, number) for each in self.roles}, rng)
+        return supposed
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """1 if the cards were dealt and passed as supposed, else 0."""
+        supposed = view["supposed"].get(self.deal_num.value)
+        if supposed is None:
+            return 1.0
+        if move.role == CHANCE:
+            return float(supposed.dealt[move.words[0]] == self.player)
+        return float(move.action != "give" or move.words[0] in supposed.passed.get(move.role, move.words))
 
 
-def unseen_faces(game: Hearts, role: str) -> set[str]:
+def unseen_faces(game: Rules, role: str) -> set[str]:
     """The faces of the cards that the others may hold: those neither in the role's hand nor on the table."""
     return set(PACK).difference([card.face for part in (game.hands[role], game.trick, game.taken) for card in part])
 
 
-def threat(game: Hearts, role: str, unseen: Set[str]) -> float:
+def threat(game: Rules, role: str, unseen: Set[str]) -> float:
     """What the trick is likely to cost a player who has the highest card in it: others stay below it if they can."""
     highest = winning(game)
     if highest is None or highest.owner != role:
@@ -51,7 +97,7 @@ def threat(game: Hearts, role: str, unseen: Set[str]) -> float:
     return (sum([game.worth(card) for card in game.trick]) + to_play * more) * (1 - beaten) ** to_play
 
 
-def winning(game: Hearts) -> Token | None:
+def winning(game: Rules) -> Token | None:
     """The card that takes the trick so far."""
     return max([card for card in game.trick if suit(card) == game.suit_led.value], key=rank, default=None)
 
@@ -76,27 +122,6 @@ def risk(card: Token | str, unseen: Set[str]) -> float:
     """The share of the unseen cards of its suit that are lower than a card."""
     below, above = around(card, unseen)
     return below / (below + above) if below else 0.0
-
-
-def playout_move(game: Hearts, role: str, moves: Sequence[Move]) -> Move:
-    """The move of a sensible player: lead low, follow below the winning card, and discard what is dangerous."""
-    if len(moves) == 1:
-        return moves[0]
-    faces = {move.words[0]: move for move in moves}
-    hand = [card.face for card in game.hands[role]]
-    if moves[0].action == "give":
-        face = passed(faces, hand)
-    else:
-        unseen = unseen_faces(game, role)
-        highest = winning(game)
-        if highest is None:
-            face = led(faces, hand, unseen)
-        elif suit(next(iter(faces))) == suit(highest):
-            last = len(game.trick) == len(game.roles) - 1
-            face = followed(faces, highest.face, last)
-        else:
-            face = discarded(faces, hand, unseen)
-    return faces[face]
 
 
 def passed(faces: Iterable[str], hand: Sequence[str]) -> str:

@@ -9,11 +9,10 @@ written down, `Count`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rondel.engine import (
-    CHANCE,
     EVERYONE,
     OWNER,
     ActivePlayer,
@@ -23,7 +22,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     MultipleActivePlayers,
     Option,
     Pile,
@@ -37,10 +35,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import PACK, held, rank, suit, symbol
-from rondel.shelf.hearts import advice
-from rondel.shelf.hearts.memory import Memory, Supposed, deals_told
 
 TARGET = Option("target", 100, text=_("Points that end the game"), low=1, high=200)
 PASS_CARDS = Option("pass_cards", True, text=_("Three cards are passed before the play"))
@@ -159,36 +154,6 @@ class Hearts(Game):
 
     def measure(self) -> float:
         return min(100, 100 * max(0, *self.scores.values()) / self.option(TARGET))
-
-    # -- for bots ------------------------------------------------------------------------------------------------------
-
-    def estimate(self, role: str) -> float:
-        return advice.estimate(self, role)
-
-    def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
-        return advice.playout_move(self, role, moves)
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
-        """Each deal by its number: whom the cards were dealt to, and what was passed."""
-        deals = deals_told(view["told"])
-        first = view["props"]["deal_num"] - len(deals) + 1
-        seen = view["containers"]
-        own = [card["face"] for name in (f"hand_{role}", f"passing_{role}") for card in seen[name]["tokens"]]
-        supposed: dict[int, Supposed | None] = {}
-        for number, told in enumerate(deals, first):
-            cards = {role: own} if number == view["props"]["deal_num"] else {}
-            memory = Memory(self.roles, told, cards, self.option(MUST_BREAK_HEARTS), self.option(NO_PTS_ON_FIRST_TRICK))
-            supposed[number] = memory.suppose({each: self.receiver(each, number) for each in self.roles}, rng)
-        return supposed
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """The cards were dealt and passed as supposed."""
-        supposed = view["supposed"].get(self.deal_num.value)
-        if supposed is None:
-            return 1.0
-        if move.role == CHANCE:
-            return float(supposed.dealt[move.words[0]] == self.player)
-        return float(move.action != "give" or move.words[0] in supposed.passed.get(move.role, move.words))
 
 
 class Deal(Dealing[Hearts]):

@@ -6,7 +6,8 @@
                  what a position is worth, for bots         advice.py
 """
 
-from rondel.shelf.seed_swap.rules import ALONE, PLOTS, ROOM, SeedSwap
+from rondel.shelf.seed_swap.advice import SeedSwap
+from rondel.shelf.seed_swap.rules import ALONE, PLOTS, ROOM
 from rondel.shelf.seed_swap.seeds import COPIES, CROPS, SET, STEPS, WHEEL, worth
 
 __all__ = ["ALONE", "COPIES", "CROPS", "PLOTS", "ROOM", "SET", "STEPS", "WHEEL", "SeedSwap", "worth"]

@@ -3,67 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rondel.engine import CHANCE, Move, Token
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.seed_swap.memory import Memory, Supposed
+from rondel.shelf.seed_swap.rules import SeedSwap as Rules
 from rondel.shelf.seed_swap.seeds import SET, WHEEL, crop_of, steps_of, worth
 
-if TYPE_CHECKING:
-    from rondel.shelf.seed_swap.rules import SeedSwap
+
+class SeedSwap(Rules):
+    """Seed Swap with advice for bots."""
+
+    def estimate(self, role: str) -> float:
+        """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
+        where it was said, or where it does most good."""
+        if self.is_over:
+            return self.utility(role)
+        wealth = {each: self.score(each) + hope(self, each, fields_of(self, each)) for each in self.roles}
+        if len(self.picked[role]):
+            plots = [0, *self.may_sow(role, self.picked[role][0])] if role in self.active else [self.plan[role].value]
+            wealth[role] = self.score(role) + max([sown(self, role, self.picked[role][0], plot) for plot in plots])
+        best = max([wealth[each] for each in self.roles if each != role])
+        return max(-0.99, min(0.99, (wealth[role] - best) / 40))
+
+    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
+        """All hands of all seasons, and what was played from them."""
+        return Memory(self.size, self.roles, role, view).suppose(rng)
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """The hands were dealt as supposed, and the others played what was turned over."""
+        supposed: Supposed = view["supposed"]
+        season, size = self.season.value, self.size
+        if move.role == CHANCE:
+            held = [len(self.hand[each]) for each in self.roles]
+            number = next(number for number, count in enumerate(held) if count < size)
+            hand = supposed.dealt[(season, number)]
+            return float(move.words[0] == hand[held[number]])
+        turn = size - len(self.hand[move.role]) - len(self.picked[move.role])
+        play = supposed.played.get((season, turn, move.role))
+        if play is None:
+            return 1.0
+        card, plot = play
+        if move.action == "pick":
+            return float(move.words[0] == card)
+        return float(plot == (move.words[0] if move.action == "sow" else "0"))
 
 
-def estimate(game: SeedSwap, role: str) -> float:
-    """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
-    where it was said, or where it does most good."""
-    if game.is_over:
-        return game.utility(role)
-    wealth = {each: game.score(each) + hope(game, each, fields_of(game, each)) for each in game.roles}
-    if len(game.picked[role]):
-        plots = [0, *game.may_sow(role, game.picked[role][0])] if role in game.active else [game.plan[role].value]
-        wealth[role] = game.score(role) + max([sown(game, role, game.picked[role][0], plot) for plot in plots])
-    best = max([wealth[each] for each in game.roles if each != role])
-    return max(-0.99, min(0.99, (wealth[role] - best) / 40))
-
-
-def suppose(game: SeedSwap, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
-    """All hands of all seasons, and what was played from them."""
-    return Memory(game.size, game.roles, role, view).suppose(rng)
-
-
-def plausible(game: SeedSwap, role: str, move: Move, view: Mapping[str, Any]) -> float:
-    """The hands were dealt as supposed, and the others played what was turned over."""
-    supposed: Supposed = view["supposed"]
-    season, size = game.season.value, game.size
-    if move.role == CHANCE:
-        held = [len(game.hand[each]) for each in game.roles]
-        number = next(number for number, count in enumerate(held) if count < size)
-        hand = supposed.dealt[(season, number)]
-        return float(move.words[0] == hand[held[number]])
-    turn = size - len(game.hand[move.role]) - len(game.picked[move.role])
-    play = supposed.played.get((season, turn, move.role))
-    if play is None:
-        return 1.0
-    card, plot = play
-    if move.action == "pick":
-        return float(move.words[0] == card)
-    return float(plot == (move.words[0] if move.action == "sow" else "0"))
-
-
-def fields_of(game: SeedSwap, role: str) -> list[tuple[str, int]]:
+def fields_of(game: Rules, role: str) -> list[tuple[str, int]]:
     """The crop and the number of cards of each plot."""
     return [(crop_of(plot[0]), len(plot)) if len(plot) else ("", 0) for plot in game.plots[role]]
 
 
-def hope(game: SeedSwap, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
+def hope(game: Rules, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
     """What fields and the barn may yet bring in; a ripe crop in full, any other by half."""
     growing = sum([worth(count) * (1.0 if crop == ripe else 0.5) for crop, count in fields])
     crops = {crop_of(seed) for seed in game.barn[role]}
     return growing + SET * game.sets(role) + 0.4 * len(crops)
 
 
-def sown(game: SeedSwap, role: str, seed: Token, number: int) -> float:
+def sown(game: Rules, role: str, seed: Token, number: int) -> float:
     """What there is to hope for once a card has been sown in a plot (0: composted), and the cart has gone on."""
     fields, crop = fields_of(game, role), crop_of(seed)
     if number:

@@ -10,8 +10,7 @@ one has sown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from rondel.engine import (
     EVERYONE,
@@ -22,7 +21,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     MultipleActivePlayers,
     Option,
     Pile,
@@ -39,9 +37,6 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.seeded_random import SeededRandom
-from rondel.shelf.seed_swap import advice
-from rondel.shelf.seed_swap.memory import Supposed
 from rondel.shelf.seed_swap.seeds import COPIES, CROPS, SET, WHEEL, Cart, Seed, Sign, crop_of, steps_of, worth
 
 SEASONS = Option("seasons", 2, text=_("Seasons: hands that are dealt"), low=1, high=4)
@@ -129,17 +124,6 @@ class SeedSwap(Game):
         size = self.size
         played = (self.season.value - 1) * (size - 1) + size - max([len(self.hand[role]) for role in self.roles])
         return 100 * played / (self.option(SEASONS) * (size - 1))
-
-    # -- for bots ------------------------------------------------------------------------------------------------------
-
-    def estimate(self, role: str) -> float:
-        return advice.estimate(self, role)
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
-        return advice.suppose(self, role, view, rng)
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        return advice.plausible(self, role, move, view)
 
 
 class Deal(Dealing[SeedSwap]):

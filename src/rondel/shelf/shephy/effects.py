@@ -7,15 +7,13 @@ spent all the same.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rondel.engine import Effects, Token, _
 from rondel.shelf.shephy.cards import Event, above, below, rank_of, within
+from rondel.shelf.shephy.flock import Flock
 
-if TYPE_CHECKING:
-    from rondel.shelf.shephy.rules import Shephy
-
-effect: Final[Effects[Shephy]] = Effects(Event)
+effect: Final[Effects[Flock]] = Effects(Event)
 """What each event does, by its name."""
 
 
@@ -23,21 +21,21 @@ effect: Final[Effects[Shephy]] = Effects(Event)
 
 
 @effect("Be Fruitful")
-def be_fruitful(game: Shephy, acting: Token) -> None:
+def be_fruitful(game: Flock, acting: Token) -> None:
     """One more of a sheep there is."""
     if game.room():
         game.gain(rank_of(game.choose(game.field, ask=_("{you} must choose a sheep to gain another of its rank"))))
 
 
 @effect("Multiply")
-def multiply(game: Shephy, acting: Token) -> None:
+def multiply(game: Flock, acting: Token) -> None:
     """A sheep of rank 3."""
     if game.room():
         game.gain(3)
 
 
 @effect("Fill the Earth")
-def fill_the_earth(game: Shephy, acting: Token) -> None:
+def fill_the_earth(game: Flock, acting: Token) -> None:
     """As many sheep of rank 1 as wanted."""
     if game.room():
         count = game.choose(range(game.room() + 1), ask=_("{you} may gain sheep of rank 1: choose how many"))
@@ -45,7 +43,7 @@ def fill_the_earth(game: Shephy, acting: Token) -> None:
 
 
 @effect("Flourish")
-def flourish(game: Shephy, acting: Token) -> None:
+def flourish(game: Flock, acting: Token) -> None:
     """Up to three sheep of the rank below that of one there is; nothing is below 1."""
     if game.room():
         lower = below(rank_of(game.choose(game.field, ask=_("{you} must choose a sheep to gain three of the rank below"))))
@@ -54,7 +52,7 @@ def flourish(game: Shephy, acting: Token) -> None:
 
 
 @effect("Golden Hooves")
-def golden_hooves(game: Shephy, acting: Token) -> None:
+def golden_hooves(game: Flock, acting: Token) -> None:
     """Any sheep but those of the highest rank rise by one rank, all at once."""
     highest = game.highest()
     others = [sheep for sheep in game.field if rank_of(sheep) < highest]
@@ -68,7 +66,7 @@ def golden_hooves(game: Shephy, acting: Token) -> None:
 
 
 @effect("Dominion")
-def dominion(game: Shephy, acting: Token) -> None:
+def dominion(game: Flock, acting: Token) -> None:
     """Any sheep become one, worth at most what they were together."""
     given = game.choose_some(game.field, least=1, most=len(game.field), ask=_("{you} must choose sheep to join into one"))
     ranks = within(sum([rank_of(sheep) for sheep in given]))
@@ -85,14 +83,14 @@ def dominion(game: Shephy, acting: Token) -> None:
 
 
 @effect("Inspiration")
-def inspiration(game: Shephy, acting: Token) -> None:
+def inspiration(game: Flock, acting: Token) -> None:
     """Any card of the deck; the others are shuffled, that is, they have no order."""
     if len(game.deck):
         game.choose(game.deck, ask=_("{you} must take a card from the deck")).move_to(game.hand)
 
 
 @effect("Sheep Dog")
-def sheep_dog(game: Shephy, acting: Token) -> None:
+def sheep_dog(game: Flock, acting: Token) -> None:
     """A card of the hand is discarded without effect."""
     if len(game.hand):
         card = game.choose(game.hand, ask=_("{you} must discard a card"))
@@ -101,7 +99,7 @@ def sheep_dog(game: Shephy, acting: Token) -> None:
 
 
 @effect("Planning Sheep")
-def planning_sheep(game: Shephy, acting: Token) -> None:
+def planning_sheep(game: Flock, acting: Token) -> None:
     """A card of the hand leaves the game."""
     if len(game.hand):
         card = game.choose(game.hand, ask=_("{you} must choose a card that leaves the game"))
@@ -110,7 +108,7 @@ def planning_sheep(game: Shephy, acting: Token) -> None:
 
 
 @effect("All-purpose Sheep")
-def all_purpose_sheep(game: Shephy, acting: Token) -> None:
+def all_purpose_sheep(game: Flock, acting: Token) -> None:
     """Does what a card in hand does; that one stays in hand, and "this card" is the All-purpose Sheep."""
     if len(game.hand):
         copied = game.choose(game.hand, ask=_("{you} must choose a card to do the same as"))
@@ -122,19 +120,19 @@ def all_purpose_sheep(game: Shephy, acting: Token) -> None:
 
 
 @effect("Falling Rock")
-def falling_rock(game: Shephy, acting: Token) -> None:
+def falling_rock(game: Flock, acting: Token) -> None:
     """One sheep is lost."""
     game.lose(1)
 
 
 @effect("Storm")
-def storm(game: Shephy, acting: Token) -> None:
+def storm(game: Flock, acting: Token) -> None:
     """Two sheep are lost."""
     game.lose(2)
 
 
 @effect("Meteor")
-def meteor(game: Shephy, acting: Token) -> None:
+def meteor(game: Flock, acting: Token) -> None:
     """Three sheep are lost, and the card that was played leaves the game."""
     acting.move_to(game.exile)
     game.notify("exile", _("{card} leaves the game"), card=acting.face)
@@ -142,13 +140,13 @@ def meteor(game: Shephy, acting: Token) -> None:
 
 
 @effect("Lightning")
-def lightning(game: Shephy, acting: Token) -> None:
+def lightning(game: Flock, acting: Token) -> None:
     """A sheep of the highest rank is lost."""
     game.release(game.one_of(game.highest()))
 
 
 @effect("Wolves")
-def wolves(game: Shephy, acting: Token) -> None:
+def wolves(game: Flock, acting: Token) -> None:
     """A sheep of the highest rank sinks by one rank; one of rank 1 is lost."""
     highest = game.highest()
     game.release(game.one_of(highest))
@@ -157,7 +155,7 @@ def wolves(game: Shephy, acting: Token) -> None:
 
 
 @effect("Plague")
-def plague(game: Shephy, acting: Token) -> None:
+def plague(game: Flock, acting: Token) -> None:
     """All sheep of one rank are lost."""
     sick = game.choose(game.field, ask=_("{you} must choose a rank, and lose all sheep of it")).face
     for sheep in game.field.tokens():
@@ -166,18 +164,18 @@ def plague(game: Shephy, acting: Token) -> None:
 
 
 @effect("Crowding")
-def crowding(game: Shephy, acting: Token) -> None:
+def crowding(game: Flock, acting: Token) -> None:
     """All sheep but two are lost."""
     game.lose(len(game.field) - 2)
 
 
 @effect("Slump")
-def slump(game: Shephy, acting: Token) -> None:
+def slump(game: Flock, acting: Token) -> None:
     """Half of the sheep are lost, rounded down."""
     game.lose(len(game.field) // 2)
 
 
 @effect("Shephion")
-def shephion(game: Shephy, acting: Token) -> None:
+def shephion(game: Flock, acting: Token) -> None:
     """Seven sheep are lost, which is all there can be."""
     game.lose(7)

@@ -15,34 +15,27 @@ from rondel.engine import (
     Automatic,
     Dealing,
     Facts,
-    Game,
     GameEnd,
-    Hand,
     Option,
-    Pile,
-    Prop,
-    Row,
     To,
     Token,
     _,
     on,
 )
-from rondel.shelf.shephy.cards import COPIES, EVENTS, RANKS, TOP, WORST, Event, Sheep, rank_of
+from rondel.shelf.shephy.cards import COPIES, EVENTS, RANKS, TOP, WORST, Event, Sheep
 from rondel.shelf.shephy.effects import effect
-from rondel.shelf.shephy.prospects import LAST, chance
+from rondel.shelf.shephy.flock import DOMINION, FIELD_SIZE, Flock
 
 MODE = Option(
     "mode", "basic", text=_("basic: a sheep of 1000 wins; challenge: all rounds count"), values=("basic", "challenge")
 )
 ROUNDS = Option("rounds", 3, text=_("Rounds until the enemy sheep has grown (0: it never does)"), low=0, high=9)
-DOMINION = Option("dominion", "any", text=_("Dominion gives any rank up to the sum, or the greatest"), values=("any", "max"))
 DECK = Option("deck", "full", text=_("full: all cards; gentle: without the worst disasters"), values=("full", "gentle"))
 
-FIELD_SIZE = 7
 HAND_SIZE = 5
 
 
-class Shephy(Game):
+class Shephy(Flock):
     """A shepherd against the cards."""
 
     name = "shephy"
@@ -56,14 +49,7 @@ class Shephy(Game):
     facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, FIELD_SIZE * TOP), length=(1, None))
 
     def setup(self) -> To[Refill]:
-        self.enemy = self.add(Prop("enemy", 1, visible_to=EVERYONE))
-        self.field = self.add(Row("field", visible_to=EVERYONE))
-        # What is in the deck follows from what is not, so the shepherd may see it; it has no order to be seen.
-        self.deck = self.add(Pile("deck", visible_to=self.roles, backs_visible_to=EVERYONE))
-        self.discard = self.add(Row("discard", visible_to=EVERYONE))
-        self.exile = self.add(Row("exile", visible_to=EVERYONE))
-        self.stock = {rank: self.add(Pile(f"stock_{rank}", visible_to=EVERYONE), label=str(rank)) for rank in RANKS}
-        self.hand = self.add(Hand("hand_shepherd", visible_to=self.roles, backs_visible_to=EVERYONE))
+        self.lay_out()
         for rank, pile in self.stock.items():
             for _each in range(COPIES):
                 pile.add(Sheep(face=str(rank)))
@@ -74,60 +60,7 @@ class Shephy(Game):
                 self.deck.add(Event(face=name))
         return Refill
 
-    # -- the flock -----------------------------------------------------------------------------------------------------
-
-    def room(self) -> int:
-        """How many more sheep the field can hold."""
-        return FIELD_SIZE - len(self.field)
-
-    def highest(self) -> int:
-        """The highest rank in the field; 0 when it is empty."""
-        return max([rank_of(sheep) for sheep in self.field], default=0)
-
-    def worth(self) -> int:
-        """What all sheep in the field are worth together."""
-        return sum([rank_of(sheep) for sheep in self.field])
-
-    def one_of(self, rank: int) -> Token:
-        """A sheep of that rank in the field; they are all alike."""
-        return next(sheep for sheep in self.field if rank_of(sheep) == rank)
-
-    def gain(self, rank: int, count: int = 1) -> None:
-        """Sheep of a rank come from the stock to the field, as far as there are any and there is room.
-
-        The field stays in the order of ranks, so that flocks of equal sheep are equal positions.
-        """
-        pile = self.stock[rank]
-        gained = min(count, self.room(), len(pile))
-        if not gained:
-            return
-        higher = [sheep for sheep in self.field if rank_of(sheep) > rank]
-        for _each in range(gained):
-            pile[0].move_to(self.field)
-        for sheep in higher:
-            sheep.move_to(self.field)
-        self.notify("gain", _("{player} gains {count} of rank {rank}"), player=self.actor, count=gained, rank=rank)
-
-    def release(self, sheep: Token) -> None:
-        """A sheep goes back to the stock."""
-        rank = rank_of(sheep)
-        sheep.move_to(self.stock[rank])
-        self.notify("release", _("{player} releases a sheep of rank {rank}"), player=self.actor, rank=rank)
-
-    def lose(self, count: int) -> None:
-        """The shepherd chooses sheep to release; nothing is asked where all must go."""
-        if count >= len(self.field):
-            for sheep in self.field.tokens():
-                self.release(sheep)
-            return
-        for _each in range(count):
-            self.release(self.choose(self.field, ask=_("{you} must release a sheep")))
-
     # -- options and results -------------------------------------------------------------------------------------------
-
-    def joins_to_less(self) -> bool:
-        """Whether Dominion may give a lower rank than the greatest there could be."""
-        return self.option(DOMINION) == "any"
 
     def challenge(self) -> bool:
         """Whether all rounds are played and the flock is counted at the end."""
@@ -161,20 +94,6 @@ class Shephy(Game):
         past = len(str(self.enemy.value)) - 1
         left = len(self.hand) + len(self.deck)
         return 100 * (past + len(self.discard) / max(1, left + len(self.discard))) / rounds
-
-    def estimate(self, role: str) -> float:
-        """How likely it is to win, by what lies open to the shepherd; between -1 and 1."""
-        if self.is_over:
-            return self.utility(role)
-        coming = [card.face for card in self.hand] + [card.face for card in self.deck]
-        gone = [card.face for card in self.discard]
-        return 2 * chance([rank_of(sheep) for sheep in self.field], coming, gone, self.round_number()) - 1
-
-    def round_number(self) -> int:
-        """The number of the round, counted so that the last one is `LAST`; where there is none, the first."""
-        rounds = self.option(ROUNDS)
-        left = rounds - len(str(self.enemy.value)) if rounds else LAST
-        return LAST - max(0, min(LAST, left))
 
 
 class Refill(Dealing[Shephy]):

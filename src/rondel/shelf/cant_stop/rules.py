@@ -188,45 +188,10 @@ class CantStop(Game):
             furthest = max(furthest, sum(climbed[-self.option(GOAL) :]))
         return 100 * furthest / self.option(GOAL)
 
-    def estimate(self, role: str) -> float:
-        """What has been climbed, the runners and the dice included, less than the best of the others has kept.
-
-        In this a space counts the more the higher it is, and a whole column the most. Runners that are left are some use.
-        """
-        mine = self.kept(role)
-        if role == self.player:
-            rise = {number: self.reached(number) for number in LENGTHS if self.runner(number)}
-            mine += sum([worth(number, space) - worth(number, self.height(number, role)) for number, space in rise.items()])
-            mine += 0.02 * len(self.runners)
-            if self.state == Advance.__name__:
-                mine += max([self.gain(way) for way in self.ways()])
-        best = max([self.kept(other) for other in self.roles if other != role])
-        return max(-1.0, min(1.0, (mine - best) / self.option(GOAL)))
-
-    def kept(self, role: str) -> float:
-        """What a player's markers are worth, in columns."""
-        return sum([worth(number, self.height(number, role)) for number in LENGTHS])
-
-    def gain(self, way: str) -> float:
-        """What one way to use the dice is worth, in columns."""
-        more = 0.0
-        for number, times in Counter(map(int, way.split("+"))).items():
-            before = after = self.reached(number)
-            for _each in range(times):
-                after = self.above(number, after)
-            more += worth(number, after) - worth(number, before)
-        return more
-
 
 def pair(one: int, other: int) -> tuple[int, int]:
     """Two sums, the smaller first."""
     return (one, other) if one < other else (other, one)
-
-
-def worth(number: int, height: int) -> float:
-    """What so many spaces of a column are worth, of 1 for all of them."""
-    part = height / LENGTHS[number]
-    return 1.0 if part == 1 else 0.4 * (part + part * part)
 
 
 class Roll(Automatic[CantStop]):

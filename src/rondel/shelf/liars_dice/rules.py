@@ -7,8 +7,7 @@ the wild one. The next bid must name more dice, of any face, or as many of a hig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import comb
+from collections.abc import Iterable
 from typing import Any
 
 from rondel.engine import (
@@ -21,7 +20,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     Option,
     Prop,
     Row,
@@ -31,7 +29,6 @@ from rondel.engine import (
     on,
     phrase,
 )
-from rondel.engine.chance.seeded_random import SeededRandom
 
 DICE = Option("dice", 5, text=_("Dice each"), low=1, high=10)
 WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6, 1, 0))
@@ -93,48 +90,6 @@ class LiarsDice(Game):
     def measure(self) -> float:
         total = self.option(DICE) * len(self.roles)
         return 100 * (total - self.dice()) / (total - 1)
-
-    def estimate(self, role: str) -> float:
-        """Dice are worth having, and a standing bid is as good for who made it as it is likely to be true."""
-        others = self.dice() - len(self.cups[role])
-        worth = (len(self.cups[role]) - others / (len(self.roles) - 1)) / self.option(DICE)
-        if self.bid.value and role in (self.bidder.value, self.player):
-            doubt = 1 - 2 * self.likely(role)
-            worth += (doubt if role == self.player else -doubt) / self.option(DICE)
-        return max(-1.0, min(1.0, worth))
-
-    def likely(self, role: str) -> float:
-        """How likely the standing bid is true for one who knows only the own dice."""
-        quantity, face = self.standing()
-        needed = quantity - len([die for die in self.cups[role] if self.counts(die.face, face)])
-        unknown = self.dice() - len(self.cups[role])
-        chance = (1 if self.option(WILD) in (0, face) else 2) / SIDES
-        return sum(
-            [
-                comb(unknown, hits) * chance**hits * (1 - chance) ** (unknown - hits)
-                for hits in range(max(0, needed), unknown + 1)
-            ]
-        )
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, list[str]]]:
-        """For each round, the dice that the role has seen, in any order: its own, and all when the cups were lifted."""
-        rounds = [event["args"]["dice"] for event in view["told"] if event["name"] == "lifted"]
-        own = [die["face"] for die in view["containers"][f"cup_{role}"]["tokens"]]
-        if view["state"] == "Bidding":
-            rounds.append({role: own})
-        return [{who: rng.shuffled(dice) for who, dice in seen.items()} for seen in rounds]
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """The dice fall as they were seen to have fallen."""
-        number = self.option(DICE) * len(self.roles) - self.dice()
-        if move.action != "roll" or number >= len(view["supposed"]):
-            return 1.0
-        for who, cup in self.cups.items():
-            rolled = [die.face for die in cup if die.face]
-            if len(rolled) < len(cup):
-                seen = view["supposed"][number].get(who)
-                return float(seen is None or move.words[0] == seen[len(rolled)])
-        return 1.0
 
 
 class Roll(Automatic[LiarsDice]):

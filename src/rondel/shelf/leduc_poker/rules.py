@@ -8,9 +8,6 @@ higher card, or who has not folded. A score is what has been won, in chips.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rondel.engine import (
     EVERYONE,
     OWNER,
@@ -21,7 +18,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     Option,
     Pile,
     PlayingCard,
@@ -35,7 +31,6 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import rank, symbol
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
@@ -117,45 +112,6 @@ class LeducPoker(Game):
         """A hand is half over when the card is on the table."""
         left = self.hands_left.value
         return 100 - 100 * (left - 0.5 * (left > 0 and len(self.table) > 0)) / self.option(HANDS)
-
-    # -- for bots ------------------------------------------------------------------------------------------------------
-
-    def estimate(self, role: str) -> float:
-        """In chips, as `utility`: those staked, as often won as there are cards that the other may have and the role's own
-        would beat now."""
-        expected = 0.0
-        for own in self.hands[role] if not self.is_over else ():
-            seen = [own.face, *[card.face for card in self.table]]
-            unseen = [self.strength(face) for face in CARDS if face not in seen]
-            mine = self.strength(own)
-            better = len([each for each in unseen if each < mine]) - len([each for each in unseen if each > mine])
-            expected = self.staked[role].value * better / len(unseen)
-        return self.score(role) + expected
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, str]]:
-        """For each hand, the cards the role has seen: its own, the table's, and those that were shown."""
-        hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
-        for each in view["seen"]:
-            cards = hands[self.option(HANDS) - each["props"]["hands_left"]]
-            for place, name in ((role, f"hand_{role}"), ("table", "table")):
-                for card in each["containers"][name]["tokens"]:
-                    cards[place] = card["face"]
-        number = 0
-        for event in view["told"]:
-            if event["name"] == "show":
-                hands[number][event["args"]["player"]] = event["args"]["face"]
-            elif event["name"] == "turn_up":
-                hands[number]["table"] = event["args"]["face"]
-            number += event["name"] in ("win", "split")
-        return hands
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """Every place gets the card that was seen there, and none that was seen elsewhere."""
-        if move.action != "draw":
-            return 1.0
-        seen = view["supposed"][self.option(HANDS) - self.hands_left.value]
-        due = seen.get("table" if len(self.deck) == len(CARDS) - len(self.roles) else self.player)
-        return float(move.words[0] == due if due else move.words[0] not in seen.values())
 
 
 class Deal(Automatic[LeducPoker]):

@@ -7,9 +7,6 @@ folded. A score is what has been won, in chips.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rondel.engine import (
     EVERYONE,
     OWNER,
@@ -20,7 +17,6 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
-    Move,
     Option,
     Pile,
     Prop,
@@ -31,7 +27,6 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.chance.seeded_random import SeededRandom
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 
@@ -82,34 +77,6 @@ class KuhnPoker(Game):
 
     def measure(self) -> float:
         return 100 - 100 * self.hands_left.value / self.option(HANDS)
-
-    def estimate(self, role: str) -> float:
-        """In chips, as `utility`: a king is worth those at stake, a jack costs them, a queen is worth nothing until the end."""
-        if self.is_over:
-            return self.score(role)
-        expected = sum([(RANKS.index(card.face) - 1) * self.staked(role) for card in self.hands[role]])
-        return self.score(role) + expected
-
-    def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[dict[str, str]]:
-        """For each hand, whose cards the role has seen: its own, and those that were shown."""
-        hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
-        for each in view["seen"]:
-            for card in each["containers"][f"hand_{role}"]["tokens"]:
-                hands[self.option(HANDS) - each["props"]["hands_left"]][role] = card["face"]
-        number = 0
-        for event in view["told"]:
-            if event["name"] == "show":
-                hands[number][event["args"]["player"]] = event["args"]["card"]
-            number += event["name"] == "win"
-        return hands
-
-    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """Everybody is dealt the card that was seen, and nobody one that another was seen to have."""
-        if move.action != "draw":
-            return 1.0
-        seen = view["supposed"][self.option(HANDS) - self.hands_left.value]
-        due = seen.get(self.player)
-        return float(move.words[0] == due if due else move.words[0] not in seen.values())
 
 
 class Deal(Automatic[KuhnPoker]):

@@ -1,0 +1,9 @@
+"""Can't Stop: roll on, or keep what you have; three columns win.
+
+`CantStop`   the game as bots play it too               advice.py
+             the dice, the columns and the runners      rules.py
+"""
+
+from rondel.shelf.cant_stop.advice import CantStop
+
+__all__ = ["CantStop"]

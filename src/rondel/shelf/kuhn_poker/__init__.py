@@ -1,0 +1,9 @@
+"""Kuhn poker: three cards, one chip to bet, and every reason to bluff.
+
+`KuhnPoker`   the game as bots play it too              advice.py
+              the deal, the bets and the showdown       rules.py
+"""
+
+from rondel.shelf.kuhn_poker.advice import KuhnPoker
+
+__all__ = ["KuhnPoker"]
