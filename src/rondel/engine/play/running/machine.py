@@ -36,7 +36,7 @@ _LOOKS: Final = "options, args, 'first', 'zombie' or progress"
 _REMEMBERED: Final = 16
 """The number of move lists that are kept for positions to which a `pop` may return; a power of two."""
 _NONE: Final[tuple[list[Move] | None, ...]] = (None,) * _REMEMBERED
-_PLACE: Final = _REMEMBERED - 1
+PLACE: Final = _REMEMBERED - 1
 """The mask that makes the place of such a list from the number of answers."""
 
 _NEVER: Final[Prop[tuple[str, ...]]] = Prop("active", ())
@@ -74,9 +74,9 @@ class Machine:
     cycle, and a dropped game is freed at once.
     """
 
-    # Slots, because there are more attributes than instances of one class can share the keys of.
+    # Slots, because there are more attributes than instances of one class can share the keys of, and because the interpreter
+    # reads a default that is kept in the class five times as slowly.
     __slots__ = (
-        "_lists",
         "_offers",
         "acting",
         "actor",
@@ -91,6 +91,7 @@ class Machine:
         "held",
         "journal",
         "listed",
+        "lists",
         "log",
         "measured",
         "node",
@@ -163,7 +164,7 @@ class Machine:
         """The last measured progress: its mark, the last journal entry before the mark, and the value."""
         self.befores: list[Saved] = []
         """The states before the pushes that can be taken back, oldest first; see `before`."""
-        self._lists: list[list[Move] | None] = [*_NONE]
+        self.lists: list[list[Move] | None] = [*_NONE]
         """The moves that were listed before the last pushes: a ring buffer, by the number of answers."""
         self.undone: dict[int, tuple[tuple[int, int], ...]] = {}
         """The pushes that were undos, by number: the ranges of pushes that they took back, each with its end excluded."""
@@ -298,10 +299,10 @@ class Machine:
                 self.progress_mark,
             )
         )
-        self._lists[answered & _PLACE] = self.listed
+        self.lists[answered & PLACE] = self.listed
         self.listed = None
         if self.offered:
-            self._put_offers_by()
+            self.put_offers_by()
         if journal.looked:
             journal.forget_looks()
 
@@ -309,7 +310,7 @@ class Machine:
         """The state before the push of that number."""
         return Before(*self.befores[number])
 
-    def _put_offers_by(self) -> None:
+    def put_offers_by(self) -> None:
         """Save the offered moves for a `pop` of the push that is being made."""
         number = len(self.befores) - 1
         self._offers[number] = self.offered
@@ -418,9 +419,9 @@ class Machine:
         if not self.befores:
             raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
         mark, made, node, actor, suspended, held, answers, draws, logged, progress_mark = self.befores.pop()
-        place = answers & _PLACE
-        self.listed = self._lists[place]
-        self._lists[place] = None
+        place = answers & PLACE
+        self.listed = self.lists[place]
+        self.lists[place] = None
         if self.offered:
             self.offered = {}
         if self._offers:
