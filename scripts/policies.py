@@ -1,7 +1,7 @@
 """Solve the games whose policies come with Rondel, and write them: ``python scripts/policies.py``.
 
-CFR+ is run until the next iteration hardly matters; probabilities are rounded to a ten-thousandth, which costs less than that
-in exploitability. A level that plays by a policy plays the one that is in the package.
+CFR+ runs until the next iteration hardly matters; probabilities are rounded to a ten-thousandth, which costs less than that
+in exploitability. A level that plays by a policy uses the one in the package.
 """
 
 from __future__ import annotations

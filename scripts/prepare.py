@@ -40,7 +40,7 @@ CLIENT = ROOT / "src" / "rondel" / "server" / "client"
 CLIENT_STAMP = CLIENT / ".built-from"
 
 LONGEST_STEP = 600.0
-"""Seconds after which something that is being set up is given up."""
+"""Seconds after which a step of the setup is given up."""
 NEWEST_FIRST = ("python3.14", "python3.13", "python3.12", "python3.11")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -74,7 +74,7 @@ class Doing:
 
 
 def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
-    """Run a program quietly; when it fails show what it said, and ``fix``."""
+    """Run a program quietly; if it fails show its output, and ``fix``."""
     command = " ".join(str(each) for each in argv)
     try:
         done = subprocess.run(
@@ -94,7 +94,7 @@ def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[
 
 
 def digest(paths: Iterable[Path], *more: str) -> str:
-    """A hash of files, names included, and of whatever else counts.
+    """A hash of files, names included, and of other values.
 
     >>> digest([], "a") == digest([], "a"), digest([], "a") == digest([], "b")
     (True, False)
@@ -118,7 +118,7 @@ def use_new_python() -> None:
         return
     for name in NEWEST_FIRST:
         found = shutil.which(name)
-        # Tried out first: what pyenv puts on the PATH only says that no such version is chosen.
+        # Tried out first: pyenv's stub on the PATH only prints that no such version is chosen.
         if found and runs([found, "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]):
             os.execv(found, [found, __file__, *sys.argv[1:]])
     raise SetupError(
@@ -140,7 +140,7 @@ def environment(extras: Sequence[str]) -> None:
     extras = sorted(installed.union(extras))
     target = str(ROOT) + (f"[{','.join(extras)}]" if extras else "")
     with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
-        # The variable, other than the option, also pins what builds the package.
+        # The variable, unlike the option, also pins the build requirements.
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
         run(
             [PYTHON, "-m", "pip", "install", "--quiet", "--editable", target],
@@ -151,7 +151,7 @@ def environment(extras: Sequence[str]) -> None:
 
 
 def stamped() -> dict[str, list[str] | str]:
-    """What ``.venv`` was last prepared with."""
+    """The hash with which ``.venv`` was last prepared."""
     if not STAMP.exists():
         return {"key": "", "extras": []}
     found: dict[str, list[str] | str] = json.loads(STAMP.read_text(encoding="utf-8"))
@@ -159,7 +159,7 @@ def stamped() -> dict[str, list[str] | str]:
 
 
 def make_venv() -> None:
-    """Make an empty ``.venv``, or say what keeps this Python from making one."""
+    """Make an empty ``.venv``, or report why this Python cannot."""
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         raise SetupError(
             f"{sys.executable} cannot make a virtual environment: its `venv` or `ensurepip` module is missing.\n"
@@ -195,7 +195,7 @@ def new_enough(version: str) -> bool:
 
 
 def npm() -> list[str]:
-    """The command that runs npm: the machine's own, or else one that comes as a Python package."""
+    """The command that runs npm: the machine's own, else one from a Python package."""
     node, own = shutil.which("node"), shutil.which("npm")
     if node and own:
         said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
@@ -226,7 +226,7 @@ def npm_environment(command: Sequence[str]) -> dict[str, str]:
     """The environment npm needs to start the same Node again for the tools it runs."""
     env = dict(os.environ, NPM_CONFIG_UPDATE_NOTIFIER="false", NPM_CONFIG_FUND="false", NPM_CONFIG_AUDIT="false")
     if len(command) > 1:
-        # A packaged Node brings its own list of certificates; the machine's may hold a company's own.
+        # A packaged Node has its own list of certificates; the machine's may have a company's own.
         env["NODE_USE_SYSTEM_CA"] = "1"
         env["PATH"] = str(Path(command[0]).parent) + os.pathsep + env.get("PATH", "")
     return env
@@ -248,7 +248,7 @@ def web_packages() -> list[str]:
 
 
 def packages(folder: Path, what: str) -> list[str]:
-    """Install what a folder's lock file names beside it, unless it is there; returns the command that runs npm."""
+    """Install the packages of a folder's lock file, unless they are installed; returns the command that runs npm."""
     command = npm()
     wanted = digest([folder / "package.json", folder / "package-lock.json"], *command)
     stamp = folder / "node_modules" / ".prepared"
@@ -295,7 +295,7 @@ def browser() -> str | None:
 
 
 def get_browser() -> None:
-    """Install Chromium when this is a Debian machine and we are its root; otherwise `check.py` will say what is left out."""
+    """Install Chromium as root on a Debian machine; elsewhere `check.py` lists the steps that it leaves out."""
     if browser() or not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
@@ -320,7 +320,7 @@ def compiler() -> str | None:
 
 
 def free_port(wanted: int = 8000) -> int:
-    """``wanted``, or any free port when somebody else has it."""
+    """``wanted``, or any free port if it is in use."""
     for port in (wanted, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -338,13 +338,13 @@ def play() -> None:
     port = free_port()
     if port != 8000:
         say(f"port 8000 is taken; using {port}")
-    say("starting the arena; Ctrl-C stops it, and what is played is kept in .rondel/")
+    say("starting the arena; Ctrl-C stops it, and the games are stored in .rondel/")
     argv = [str(BIN / "rondel"), "serve", "--port", str(port), "--data", str(ROOT / ".rondel"), "--table", "reversi:mcts"]
     os.execv(argv[0], argv)
 
 
 def main(what: str) -> None:
-    """Set up what ``what`` needs."""
+    """Set up the requirements of ``what``."""
     use_new_python()
     known = ("play", "client", "test", "lint", "format", "python", "compile", "bench")
     if what not in known:

@@ -1,11 +1,11 @@
-"""Collect every text that people read, and bring the catalogues of all languages up to date.
+"""Collect every text for people, and update the catalogues of all languages.
 
-    python scripts/texts.py           write messages.pot, update each language, make the pseudo-language anew
-    python scripts/texts.py --check   change nothing; say what is out of date or not translated, exit code 1 if anything is
+    python scripts/texts.py           write messages.pot, update each language, write the pseudo-language
+    python scripts/texts.py --check   change nothing; list outdated files and missing translations, exit code 1 if there are any
 
 Texts come from the marks in the sources of the engine, the players, the command and the arena, from the page's TypeScript, and
-from the games, whose names are texts, too (``rondel.translations.messages``). Catalogues are read and written by Babel. What is
-written depends on the texts alone: no dates, no line numbers, no paths of a machine. Run by ``make texts``; a test compares.
+from the games, whose names are texts, too (``rondel.translations.messages``). Babel reads and writes the catalogues. Their
+contents depend on the texts alone: no dates, no line numbers, no paths of a machine. Run by ``make texts``; a test compares.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def collected() -> list[Message]:
             raise SystemExit(f"{each.one!r} has two plurals: {known.many!r} ({known.where}) and {each.many!r} ({each.where})")
         known.many = known.many or each.many
     for each in list(found.values()):
-        # Who is not addressed reads a name where the message says "you"; a verb may have another form for it.
+        # Other readers see a name in place of "you"; the verb may have another form.
         named = each.one.replace("{you}", "{actplayer}")
         if named not in found and "{actplayer}" not in each.one:
             found[named] = Message(
@@ -95,9 +95,10 @@ def _of_page() -> Iterator[Message]:
 
 
 def spoken(source: str) -> list[tuple[str, str]]:
-    """The texts that a TypeScript source hands to ``translate``, ``say`` and ``mark``, and the pairs it hands to ``counted``.
+    """The texts that a TypeScript source passes to ``translate``, ``say`` and ``mark``, and the pairs it passes to ``counted``.
 
-    Only texts in double quotes count, and of a choice (``here ? "a" : "b"``) both.
+    Only texts in double quotes count; of a choice (``here ? "a" : "b"``) both do. Babel's JavaScript extractor does not fit: it
+    takes only the last text of a choice, and also takes calls of methods with these names.
 
     >>> spoken('translate(off ? "Offline" : "Saved"); say("{n} of {m}", { n: "x" }); counted("{n} move", "{n} moves", 3)')
     [('Offline', ''), ('Saved', ''), ('{n} of {m}', ''), ('{n} move', '{n} moves')]
@@ -117,7 +118,7 @@ def spoken(source: str) -> list[tuple[str, str]]:
 
 
 def _arguments(source: str, start: int) -> list[str]:
-    """The arguments of a call, as they are written."""
+    """The source of each argument of a call."""
     found: list[str] = []
     depth, begun, at = 0, start, start
     while at < len(source):
@@ -139,7 +140,7 @@ def _arguments(source: str, start: int) -> list[str]:
 
 
 def _literals(argument: str) -> list[str]:
-    """The texts in double quotes that an expression may come out as."""
+    """The texts in double quotes that may be the value of an expression."""
     found: list[str] = []
     depth = at = 0
     while at < len(argument):
@@ -157,7 +158,7 @@ def _literals(argument: str) -> list[str]:
 
 
 def _end_of_text(source: str, at: int) -> int:
-    """The end of the quoted text that begins there."""
+    """The end of the quoted text that begins at a position."""
     quote, at = source[at], at + 1
     while at < len(source) and source[at] != quote:
         at += 2 if source[at] == "\\" else 1
@@ -177,7 +178,7 @@ def template(found: Iterable[Message]) -> Catalog:
 
 
 def updated(lang: str, fresh: Catalog) -> Catalog:
-    """The catalogue of a language with exactly the messages there are now; what was translated stays."""
+    """The catalogue of a language with exactly the present messages; existing translations stay."""
     path = SHIPPED / f"{lang}.po"
     catalog = Catalog(locale=lang)
     if path.exists():
@@ -233,7 +234,7 @@ def files() -> dict[Path, str]:
 
 
 def untranslated(lang: str, text: str) -> list[str]:
-    """The messages of a catalogue, as it is kept, that have no translation."""
+    """The messages of a stored catalogue that have no translation."""
     catalog = read_po(io.BytesIO(text.encode()), locale=lang)
     forms = [(message, message.string if isinstance(message.string, tuple) else (message.string,)) for message in catalog]
     lost = [message.id for message, found in forms if message.id and not all(found)]
@@ -255,7 +256,7 @@ def problems() -> list[str]:
 
 
 def main(argv: list[str]) -> int:
-    """Update, or check; the exit code is 1 when something is wrong."""
+    """Update, or check; the exit code is 1 if there are faults."""
     if "--check" in argv:
         found = problems()
         print("\n".join(found) or "rondel: every text is translated")

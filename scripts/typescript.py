@@ -3,8 +3,8 @@
     python scripts/typescript.py            # write it
     python scripts/typescript.py --check    # exit 1 when it is stale
 
-What a client sends may leave out fields that have a default. What the server sends holds every field, except those that are
-declared as ``UNSET`` where there is nothing to say. Plain data has the interface of the struct that describes it.
+A client's message may leave out fields with a default. A server's message has every field, except fields
+declared as ``UNSET`` without a value. Plain data has the interface of the struct that describes it.
 
 >>> print(interface(protocol.Pong, optional=False))
 /** The answer to `Ping`. */
@@ -54,7 +54,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Plan,
     protocol.BenchWish,
 )
-"""What clients send."""
+"""The messages that clients send."""
 
 RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     *get_args(protocol.ServerMessage),
@@ -88,7 +88,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Bench,
     protocol.Problem,
 )
-"""What clients receive."""
+"""The messages that clients receive."""
 
 _PLAIN: Final[dict[type[inspect.Type], str]] = {
     inspect.AnyType: "unknown",
@@ -195,7 +195,7 @@ def _reachable(roots: Iterable[type[msgspec.Struct]]) -> list[type[msgspec.Struc
 
 
 def _may_be_unset(field: inspect.Field) -> bool:
-    """Whether a field that is not required has no default either: msgspec says so of `msgspec.UNSET`."""
+    """Whether an optional field has no default either: msgspec's rule for `msgspec.UNSET`."""
     return field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
 
 

@@ -22,7 +22,7 @@ PAGE = "src/rondel/server/client/index.html"
 
 
 class PageMissing(Exception):
-    """The page has not been built; the message says how to build it."""
+    """The page has not been built; the message gives the command that builds it."""
 
 
 class CompiledModules(BuildHookInterface[Any]):
