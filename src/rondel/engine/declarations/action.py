@@ -6,10 +6,9 @@
     @play_disc.options
     def cells(game: Reversi) -> Iterable[Cell]: ...
 
-The options are the one source of legality. An action of several parts has one list of options for each, in order; each
-receives the parts before it. Where the parts depend on each other all at once, ``@move.all_options`` lists them together, as
-tuples. A part that is None has nothing to choose, and is left out of the move's text. An action without parts may be guarded
-by ``@pass_on.available``.
+The options are the only source of legality. An action with several parts has a list of options for each, in order; each
+function receives the parts before it. ``@move.all_options`` lists all parts together, as tuples. A part that is None offers no
+choice, and is left out of the move's text. ``@pass_on.available`` restricts an action without parts.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ B = TypeVar("B")
 C = TypeVar("C")
 
 OWN: Final = __name__.removesuffix("action") + "state"
-"""Where the engine's own kinds of state are."""
+"""The module of the engine's own kinds of state."""
 
 CAP: Final = 10_000
-"""The most moves an action may list at once."""
+"""The maximum number of moves that an action may list."""
 
 _CACHED: Final = 4_096
 _SHORT: Final = 16
-"""The most options of a list of moves that is kept."""
+"""The maximum length of a cached list of moves."""
 
 ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
-"""The actions of each state, in the order they were written."""
+"""The actions of each state, in the order of their definition."""
 
 
 class Action:
@@ -59,40 +58,39 @@ class Action:
         self.state = state
         self.message = message
         self.logged = logged
-        """Whether carrying it out is logged with its message."""
+        """Whether its message is logged when it is carried out."""
         self.out_of_turn = out_of_turn
         """Whether roles that are not active may use it too."""
         self.declines = False
-        """Whether it is what an absent player does; see `decline`."""
+        """Whether it is the move of an absent player; see `decline`."""
         self.stops = False
-        """Whether it has been seen to ask, to draw by chance, or to end in a state in which several act."""
+        """Whether it has asked a question, drawn by chance, or ended in a state of several active players."""
         self.labels = labels
-        """What its transitions are called, by the name of the state they lead to."""
+        """The labels of its transitions, by the name of the target state."""
         self.function = function
         self.name: str = function.__name__
         self.parts: list[Callable[..., Any]] = []
         self.together: Callable[[Any], Iterable[Any]] | None = None
         """Lists all parts at once, instead of ``parts``."""
         self.listing: Callable[[Any], Iterable[Any]] | None = None
-        """Lists what moves are made of, where one function does: the only part, or all at once."""
+        """The function that lists all options, if there is only one: of the only part, or of all parts together."""
         self.guard: Callable[..., Any] | None = None
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
-        """What each kept move means, by its role and text."""
+        """The meaning of each cached move, by role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
-        """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves, of which there
-        are at least two."""
+        """A cache: the moves of short tuples of options, by role. Equal tuples have equal moves; there are at least two."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
-        """Decorates the function that says whether the action may be used now."""
+        """Decorates the function that returns whether the action is legal now."""
         self.guard = guard
         return guard
 
     def seat(self, roles: Iterable[str]) -> None:
-        """Make ready to keep the moves of these roles, who play a game that has it."""
+        """Prepare the caches for these roles."""
         for role in roles:
             self.kept.setdefault(role, {})
 
@@ -105,21 +103,21 @@ class Action:
         return self.named(game, role, self.listing(game))
 
     def named(self, game: Definition, role: str, options: Any) -> list[Move]:
-        """The moves of what ``listing`` has listed."""
+        """The moves of the result of ``listing``."""
         try:
             if type(options) is tuple:
-                # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
-                # them, which is a tenth of a decision of tic-tac-toe.
+                # Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is
+                # a tenth of a decision of tic-tac-toe.
                 known = self.kept[role].get(options)
                 if known is not None:
                     return known
             return self._known(role, options)
-        except (KeyError, TypeError):  # new ones, or some that no dict can hold
+        except (KeyError, TypeError):  # new or unhashable options
             pass
         return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
 
     def _whole(self, game: Definition) -> list[tuple[Any, ...]]:
-        """The parts of each move, where they are listed together."""
+        """The parts of each move, from ``all_options``."""
         found: list[tuple[Any, ...]] = []
         for option in self.together(game) if self.together is not None else ():
             if not isinstance(option, tuple) or len(option) != len(self.parameters):
@@ -130,18 +128,18 @@ class Action:
         return found
 
     def _known(self, role: str, options: Iterable[Any]) -> list[Move]:
-        """The moves of options that have all been offered before. Raises ``KeyError`` or ``TypeError`` for others."""
+        """The cached moves of options. Raises ``KeyError`` or ``TypeError`` if one is not cached."""
         cache = self._moves.get(role)
         if cache is None:
             cache = self._moves[role] = {}
         listed: list[Move] = []
-        offered: list[Any] = options if isinstance(options, list) else list(options)  # which is quicker to go through
+        offered: list[Any] = options if isinstance(options, list) else list(options)  # a list is faster to iterate
         for option in offered:
             move = cache[option]
-            if move.listed is not listed:  # else the same option was offered twice
+            if move.listed is not listed:  # otherwise a duplicate option
                 move.listed = listed
                 listed.append(move)
-        if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # one alone may have to be marked as forced
+        if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
             if len(lists) < _CACHED:
                 lists[options] = listed
@@ -179,14 +177,14 @@ class Action:
             key: object = args[0] if len(args) == 1 else args
             try:
                 move = cache.get(key)
-            except TypeError:  # no dict can hold it
+            except TypeError:  # unhashable
                 move = None
             if move is None:
                 lasting = all(isinstance(arg, Spot | str | int | None) for arg in args)
                 move = Move(role, self.name, args, self.message, self.parameters)
-                # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only those that
-                # mean the same by the same text, so that cells of one name on two boards never meet unseen; those of one
-                # board in two sizes may.
+                # Only moves without tokens are cached: a token would keep its whole game alive. And only moves with one
+                # meaning for their text, so that cells with equal names on two boards are not confused; on two sizes of one
+                # board they may be.
                 meant = tuple([place(arg) or arg for arg in args])
                 if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), meant) == meant:
                     cache[key] = move
@@ -204,7 +202,7 @@ class Action:
         return list(found.values())
 
     def run(self, game: Definition, args: tuple[Any, ...]) -> Any:
-        """Carry it out; returns the next state."""
+        """Carry out the action; returns the next state."""
         if len(args) == 1:
             return self.function(game, args[0])
         return self.function(game, *args)
@@ -214,7 +212,7 @@ class Action:
 
 
 def _rename(move: Move, found: dict[str, Move]) -> None:
-    """Call a move otherwise whose text another, different one has already: by where its tokens lie."""
+    """Change the text of a move that another move has already: add the places of its tokens."""
     other = found[move.text]
     names = [
         names_for(arg, move.role)[: 1 if alike(arg, others) else None]
@@ -251,8 +249,8 @@ class TwoParts(Action, Generic[G, A, B]):
     @overload
     def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
     def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorates the functions that list the legal values of the first part, then of the second, which receives the
-        first."""
+        """Decorates the functions that list the legal values of the first part, then of the second; the latter receives the
+        first part."""
         self.parts.append(list_options)
         return list_options
 
@@ -283,7 +281,7 @@ class ThreeParts(Action, Generic[G, A, B, C]):
 
 
 class _On(Generic[G]):
-    """What `on` returns: makes an action of the function it decorates."""
+    """The decorator that `on` returns."""
 
     def __init__(self, state: type[State[G]], message: str, logged: bool, out_of_turn: bool, labels: Mapping[str, str]) -> None:
         self._state = state
@@ -324,16 +322,16 @@ def on(
     out_of_turn: bool = False,
     labels: Mapping[str, str] | None = None,
 ) -> _On[G]:
-    """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
+    """Decorates a function: makes it an action of ``state``, with ``message`` as its description and log entry.
 
-    On a state that is only the base of others it hangs on each of these, and ``To[Base]`` is the one that is on.
+    An action of a base belongs to all states that extend it; there ``To[Base]`` means the present state.
 
     ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the
-    rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; who uses it is
-    ``game.actor``. ``labels`` call its transitions otherwise than the action: ``{"GameEnd": "last"}``.
+    rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; ``game.actor`` is the
+    role that does. ``labels`` rename its transitions: ``{"GameEnd": "last"}``.
 
-    Raises `RulesError` unless ``state`` is a state class of a game and there is a message: it is how a move is described, also
-    where it is not logged.
+    Raises `RulesError` if ``state`` is not a state class of a game, or without a message: it describes the move even if it is
+    not logged.
     """
     kind: Any = state  # see `is_a`
     if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == OWN:
@@ -356,7 +354,7 @@ def on(
 
 
 class _Decline(Generic[G]):
-    """What `decline` returns: makes an action without parts of the function it decorates."""
+    """The decorator that `decline` returns; for functions without parts."""
 
     def __init__(self, on: _On[G]) -> None:
         self._on = on
@@ -376,9 +374,8 @@ class _Decline(Generic[G]):
 def decline(
     state: type[State[G]], message: str = "", *, logged: bool = True, labels: Mapping[str, str] | None = None
 ) -> _Decline[G]:
-    """Decorates a function: it becomes an action of ``state`` like one of `on`, by which a player does nothing, or risks
-    nothing, and the game goes on. It is the move of an absent player, unless the state's ``zombie`` names another or it is not
-    available.
+    """Decorates a function: makes it an action of ``state``, as `on` does, by which a player passes. It is the move of an
+    absent player, unless the state's ``zombie`` returns another or it is not legal.
 
         @decline(Land, _("{actplayer} lays no more"))
         def lay_nothing(game: HarvestWheel) -> To[NextTurn]:
@@ -397,7 +394,7 @@ def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def part_count(function: Callable[..., Any]) -> int:
-    """How many parts an action has: its parameters without the game. Raises `RulesError` for more than three."""
+    """The number of parts of an action: its parameters without the game. Raises `RulesError` for more than three."""
     count = len(parameters(function)) - 1
     if not 0 <= count <= 3:
         raise RulesError(

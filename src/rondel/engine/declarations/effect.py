@@ -1,4 +1,4 @@
-"""Effects: what cards do, a function for each face of a kind of token.
+"""Effects of cards: a function for each face of a kind of token.
 
     Event = TokenKind("event", faces={"Storm": Face("card"), "Meteor": Face("card")})
     effect: Effects[Shephy] = Effects(Event)
@@ -7,8 +7,8 @@
     def meteor(game: Shephy, acting: Token) -> None:
         acting.move_to(game.exile)
 
-A game names its registries, ``effects = (effect,)``; then a face without an effect, and an effect without a face, are found
-before it is played, with all else that is wrong. A rule carries an effect out with ``effect.of(card)(game, card)``.
+A game lists its registries, ``effects = (effect,)``. The check of its rules reports faces without an effect, and effects
+without a face. A rule carries out an effect with ``effect.of(card)(game, card)``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Effects(Generic[G]):
             )
         self.kind = kind
         self.by_face: dict[str, Callable[[G, Token], None]] = {}
-        """Each effect by the face of its card."""
+        """The effects by the faces of their cards."""
 
     def __call__(self, face: str) -> Callable[[Callable[[G, Token], None]], Callable[[G, Token], None]]:
         """Decorates the effect of the cards with that face. Raises `RulesError` if there is one already."""
@@ -46,7 +46,7 @@ class Effects(Generic[G]):
         return register
 
     def of(self, card: Token) -> Callable[[G, Token], None]:
-        """The effect of a card, to be called with the game and the card that is played: ``effect.of(copied)(game, acting)``.
+        """The effect of a card: a function of the game and the played card, ``effect.of(copied)(game, acting)``.
 
         Raises `RulesError` for a card without one.
         """

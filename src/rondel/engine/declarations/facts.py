@@ -1,12 +1,12 @@
-"""Facts: what a game class declares about itself for programs: chance, hidden information, scores, length.
+"""Facts about a game class, declared for programs: chance, hidden information, scores, length.
 
-A learning environment asks whether there is chance, an adapter what the scores may be, a lobby how long it takes. All facts
-are optional; `rondel check` compares those that are declared with what it sees, and prints those that are not.
+A learning environment needs to know whether there is chance, an adapter the range of scores, a lobby the length. All facts are
+optional. `rondel check` tests the declared facts on random games, and prints observed values for the others.
 
     class Nim(Game):
         facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(4, 7))
 
-How many may play is said by ``seats`` and ``fewest``.
+``seats`` and ``fewest`` declare the number of players.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from typing import Any, Final
 from rondel.errors import is_a
 
 IMAGINED: Final = ("history", "view")
-"""How far an imagined game may fit what the role knows."""
+"""The possible values of ``imagined``."""
 
 
 class Facts:
-    """What is true of every game of a class, whatever is played; None where nothing is said.
+    """Facts that hold in every game of a class; None for an undeclared one.
 
     ``chance``        whether chance is ever asked
-    ``hidden``        whether anything is ever hidden from a role; where nothing is, imagining a game is copying it
+    ``hidden``        whether anything is ever hidden from a role; without hidden data, imagining a game is copying it
     ``simultaneous``  whether several roles are ever active at once
-    ``scores``        the least and the most that any role may have when the game is over
-    ``length``        the least and the most answers of players in a whole game, chance's not counted; the most may be None
-    ``imagined``      how much of what a role knows is true of the games it imagines: ``"history"`` for all of it, which is also
-                      what is expected where nothing is said; ``"view"`` for a game that may not be imagined from its start
+    ``scores``        the minimum and maximum final score of a role
+    ``length``        the minimum and maximum number of players' answers in a game, without chance's; the maximum may be None
+    ``imagined``      ``"history"`` if imagined games reproduce the whole history of a role, also the default; ``"view"`` if
+    only
+                      the present view, for a game that cannot always be imagined from its start
 
     >>> Facts(chance=False, length=(5, 9))
     Facts(chance=False, length=(5, 9))
@@ -53,7 +54,7 @@ class Facts:
         self.imagined = imagined
 
     def to_json(self) -> dict[str, Any]:
-        """What is declared, as plain data.
+        """The declared facts, as plain data.
 
         >>> Facts(hidden=True, scores=(0, 1)).to_json()
         {'hidden': True, 'scores': [0, 1]}
@@ -77,7 +78,7 @@ class Facts:
 
 
 def faults(facts: object) -> list[str]:
-    """What is wrong with the facts a game class declares, each with the fix; none for None.
+    """The problems of the facts of a game class, each with its fix; none for None.
 
     >>> faults(Facts(scores=(1, 0)))
     ['facts: scores = (1, 0); give the least and the most, scores=(0, 1)']
@@ -98,7 +99,7 @@ def faults(facts: object) -> list[str]:
 
 
 def _range(name: str, given: Any, example: tuple[int, int], *, whole: bool) -> list[str]:
-    """What is wrong with a pair of bounds."""
+    """The problems of a pair of bounds."""
     if given is None:
         return []
     if not isinstance(given, tuple | list) or len(given) != 2:

@@ -1,8 +1,8 @@
 """Migrations: declared steps from one version of the rules to a later one.
 
-Rules change while games go on. A record replays only under the version that wrote it; what can be taken over is the
-position: a snapshot at rest, or a start position that says its version. States, props, containers, kinds of token and
-statistics are named and never numbered, so most changes are renamings, and the rest is a function on plain data.
+Rules change while games are in progress. A record replays only under its own version. A position can be migrated: a snapshot at
+rest, or a start position with its version. Most changes are renamings of states, props, containers, kinds of token and
+statistics; others are functions on plain data.
 
     class Nim(Game):
         version = 3
@@ -20,14 +20,14 @@ from typing import Any, TypeAlias
 Data: TypeAlias = dict[str, Any]
 """A position as plain data."""
 Change: TypeAlias = Callable[[Data], Any]
-"""Changes a position's plain data in place and returns nothing, or returns another."""
+"""Changes a position's plain data in place and returns None, or returns new data."""
 
 
 class Migration:
-    """The step from version ``old`` of a game to its version ``new``: what has another name now, and what else changes.
+    """The step from version ``old`` of a game to its version ``new``: renamings and other changes.
 
-    ``change`` receives the position as plain data, renamed already, and changes it or returns another. It must not do
-    anything else, so that the same snapshot always becomes the same position.
+    ``change`` receives the position as plain data after the renamings, and changes it or returns new data. It must be
+    deterministic and have no other effect.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Migration:
 
 
 def way(steps: Sequence[Migration], version: int, goal: int) -> list[Migration] | None:
-    """The steps from one version to another; None if there is no way."""
+    """The steps from one version to another; None if there are none."""
     way: list[Migration] = []
     while version != goal:
         found = [step for step in steps if step.old == version]
@@ -73,7 +73,7 @@ def way(steps: Sequence[Migration], version: int, goal: int) -> list[Migration] 
 
 
 def renamed(steps: Sequence[Migration], version: int, goal: int, state: str) -> str:
-    """What a state of one version is called in another."""
+    """The name of a state of one version in another."""
     for step in way(steps, version, goal) or ():
         state = step.states.get(state, state)
     return state

@@ -1,6 +1,6 @@
 """Options: values that are chosen before a game starts.
 
-An option is a module-level value with its default and the values it may have; the game reads it, typed, with
+An option is a module-level object with a default and the possible values. A game reads the typed value with
 ``self.option(SIZE)``.
 """
 
@@ -15,7 +15,7 @@ T = TypeVar("T", int, str, bool)
 
 
 class Option(Generic[T]):
-    """One choice: ``values`` lists what it may be, or ``low`` and ``high`` bound a whole number (both included).
+    """One option: ``values`` lists the possible values, or ``low`` and ``high`` bound a whole number (both included).
 
     >>> SIZE = Option("size", 8, values=(6, 8))
     >>> SIZE.check(7)
@@ -41,7 +41,7 @@ class Option(Generic[T]):
         self.high = high
 
     def check(self, value: Any) -> Any:
-        """The value, if it is one the option can have. Raises `BadOption` saying which ones are."""
+        """The value, checked. Raises `BadOption` with the possible values."""
         if type(value) is not type(self.default):
             raise BadOption(f"option {self.name!r} cannot be {quoted(value)}: it is of type {type(self.default).__name__}")
         if self.values and value not in self.values:
@@ -51,7 +51,7 @@ class Option(Generic[T]):
         return value
 
     def to_json(self) -> dict[str, Any]:
-        """What a page needs to offer it."""
+        """The data for a page that offers it."""
         data: dict[str, Any] = {"name": self.name, "text": self.text, "default": self.default}
         if self.values:
             data["values"] = list(self.values)
@@ -61,7 +61,7 @@ class Option(Generic[T]):
 
 
 def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option's value: the given one, checked, or the default. Raises `BadOption` for a name the game does not have."""
+    """The value of every option: the given one, checked, or the default. Raises `BadOption` for an unknown name."""
     if not given:
         return {option.name: option.default for option in options}
     known = {option.name: option for option in options}

@@ -1,18 +1,17 @@
 """States: the nodes of the rules' state machine, as classes.
 
-A state says who acts and what they are asked; its actions are functions hung on it with `on`. States hold nothing: one
-instance serves all games. A state class is generic in its game, so that an author's editor and mypy know what ``game``
-is.
+A state defines the active roles and the texts they are shown; `on` adds its actions. States hold no data: one instance serves
+all games. A state class is generic in its game, so that editors and mypy know the type of ``game``.
 
-| who acts | class |
+| active | class |
 | --- | --- |
 | the current player | `ActivePlayer` |
 | some or all players, in any order | `MultipleActivePlayers` |
-| one of several players, each at a place of its own | `PrivateState` |
+| one of several players, each in a state of its own | `PrivateState` |
 | nobody | `Automatic` |
 | nobody, while cards are dealt | `Dealing` |
 | chance | `ChanceState` |
-| nobody any more | `GameEnd` |
+| nobody, the game is over | `GameEnd` |
 """
 
 from __future__ import annotations
@@ -32,54 +31,53 @@ G = TypeVar("G", bound="Definition")
 S = TypeVar("S", bound="State[Any]")
 
 To: TypeAlias = type[S]
-"""The state a rule goes to: ``-> To[NextPlayer]``, ``-> To[PlayerTurn] | To[GameEnd]``. The graph is read from these, and a
-rule that returns another state is refused. ``| str`` besides lets it return the names and labels of the same states."""
+"""The target state of a rule: ``-> To[NextPlayer]``, ``-> To[PlayerTurn] | To[GameEnd]``. The state graph is read from these
+annotations, and a rule that returns another state is refused. ``| str`` allows the names and labels of the same states."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Generic[G]):
-    """What all states share. Authors use its subclasses."""
+    """The base of all states. Authors use its subclasses."""
 
     abstract: ClassVar[bool] = False
-    """Whether it is no state of the game, but what those that extend it share: texts, hooks and actions. Written in its body;
-    those that extend it are states again."""
+    """Whether the class is only a base with the texts, hooks and actions of other states. Not inherited: its subclasses are
+    states."""
     description: ClassVar[str] = ""
-    """What is asked, for those who wait: ``_("{actplayer} must play a disc")``."""
+    """The text for roles that wait: ``_("{actplayer} must play a disc")``."""
     my_turn: ClassVar[str] = ""
-    """The same for those who act: ``_("{you} must play a disc")``."""
+    """The text for active roles: ``_("{you} must play a disc")``."""
     updates_progress: ClassVar[bool] = False
-    """Whether ``game.measure()`` is taken on entering."""
+    """Whether entering the state measures the progress with ``game.measure()``."""
     labels: ClassVar[Mapping[str, str]] = {}
-    """What the transitions of ``enter`` are called, by the name of the state they lead to: for diagrams, errors, and to be
-    returned. Without a label a transition is called by the rule that takes it."""
+    """The labels of the transitions of ``enter``, by the name of the target state, for diagrams, errors and return values. The
+    default label of a transition is the name of its rule."""
 
     def enter(self, game: G, /) -> type[State[Any]] | str | None:
-        """What happens on entering, before anybody is asked; an automatic state returns where to go. Does nothing by
-        default."""
+        """Runs on entering, before any question; an automatic state returns the next state. Does nothing by default."""
         return None
 
     def args(self, game: G, role: str, /) -> dict[str, Any]:
-        """What ``role`` may know about this state besides the position: JSON values, also for placeholders in the texts.
+        """Data about this state for ``role``, besides the position: JSON values, also for placeholders in the texts.
 
-        Called after ``enter``, for each role and for ``"observer"``; it must not change anything. Empty by default.
+        Called after ``enter``, for each role and for ``"observer"``; it must not change the position. Empty by default.
         """
         return {}
 
     def zombie(self, game: G, role: str, /) -> str | None:
-        """The move that is made for ``role`` while its player is absent: one of ``game.moves(role)``, as text. None, the
-        default, is the state's `rondel.decline` action if it has one and it is legal, else a random move."""
+        """The move of ``role`` while its player is absent: one of ``game.moves(role)``, as text. None, the default, means the
+        state's `rondel.decline` action if it has one and it is legal, otherwise a random move."""
         return None
 
 
 Jump: TypeAlias = type[State[Any]] | str
-"""What a rule returns that may go anywhere: ``-> Jump``. It names the state, or gives its class."""
+"""The return type of a rule that may go to any state: ``-> Jump``. It returns the name of the state, or its class."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActivePlayer(State[G]):
     """One player acts: the current player, ``game.player``. Every such state has at least one action.
 
-    The current player does not change while the state is on: a rule that goes on to another player returns a state.
+    The current player does not change within the state: a rule that changes the player returns a state.
     """
 
 
@@ -87,11 +85,11 @@ class ActivePlayer(State[G]):
 class MultipleActivePlayers(State[G]):
     """Several players act, in any order; ``game.actor`` is the one whose rule runs.
 
-    Everybody in ``play_order`` does, unless ``enter`` says who: ``game.activate("north", "south")``. An ``enter`` that
-    activates nobody returns where the game goes at once. An action returns where the game goes *when nobody is active any
-    more*, and its player is done; or the state itself, and its player goes on.
+    By default every role in ``play_order`` is active; ``enter`` may choose others: ``game.activate("north", "south")``. An
+    ``enter`` that activates nobody returns the next state. An action returns the state that follows *when no role is active any
+    more*, and its player is done; or this state, and its player continues.
 
-    A state that defines ``first`` is the master of private states: everybody who becomes active begins where it says.
+    A state that defines ``first`` is the master of private states: each active role begins in the state that ``first`` returns.
     """
 
     def first(self, game: G, role: str, /) -> type[State[Any]]:
@@ -101,23 +99,22 @@ class MultipleActivePlayers(State[G]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PrivateState(State[G]):
-    """One of several players acts, while the others are elsewhere: reached from a master's ``first``.
+    """A state of one of several active players, reached from a master's ``first``; the others are in states of their own.
 
-    Its rules lead to other private states, each player on a way of its own; or to a state of the game, and then the
-    player is done, and the last one takes the game there. Only ``my_turn`` is shown: for the others nobody is waited for
-    by name.
+    Its rules lead to other private states of the same player; or to a state of the game, and then the player is done, and the
+    last player takes the game there. Only ``my_turn`` is shown: the texts for the other roles do not name the player.
     """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Automatic(State[G]):
-    """Nobody acts: ``enter`` does what the rules say and returns the next state."""
+    """Nobody acts: ``enter`` carries out a step of the rules and returns the next state."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dealing(Automatic[G]):
-    """Nobody acts: cards are dealt. The state is entered again for each draw, so that each draw is a commit of its own, and no
-    rule that runs again repeats the draws before it.
+    """Nobody acts: cards are dealt. The state is entered again for each draw, so that each draw is a commit point, and a rule
+    that runs again does not repeat earlier draws.
 
         class Deal(Dealing[Hearts]):
             def enter(self, game: Hearts) -> To[Deal] | To[Passing]:
@@ -137,7 +134,7 @@ class Dealing(Automatic[G]):
                 f"deal takes the hands by role and not {quoted(hands)}: self.deal(game, game.deck, game.hands), with "
                 'game.hands = self.each(Hand, "hand", visible_to=OWNER)'
             )
-        referee: Any = game  # every game in progress has the referee's methods, which are made above this room
+        referee: Any = game  # the methods of a game in progress are defined in a higher room
         hand = hands[referee.player]
         if not len(pile) or (count is not None and len(hand) >= count):
             return None
@@ -146,8 +143,8 @@ class Dealing(Automatic[G]):
         return type(self)
 
     def fill(self, game: G, pile: Pile, to: Container | Iterable[Container], count: int, /) -> type[Self] | None:
-        """Draw a token to the first of the containers that holds fewer than ``count``. Returns None when each holds as many or
-        the pile is empty."""
+        """Draw a token to the first of the containers with fewer than ``count`` tokens. Returns None if there is none, or the
+        pile is empty."""
         if is_a(to, Mapping):
             raise RulesError(
                 "fill goes over containers, and a dict over its keys; write self.fill(game, pile, hands.values(), 5)"
@@ -157,7 +154,7 @@ class Dealing(Automatic[G]):
             if len(container) < count:
                 if not len(pile):
                     return None
-                referee: Any = game  # every game in progress has the referee's methods, which are made above this room
+                referee: Any = game  # the methods of a game in progress are defined in a higher room
                 referee.draw(pile, container)
                 return type(self)
         return None
@@ -165,19 +162,19 @@ class Dealing(Automatic[G]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChanceState(Automatic[G]):
-    """Chance acts: one of the ``outcomes`` happens, and ``happens`` says what becomes of it."""
+    """Chance acts: it chooses one of the ``outcomes``, and ``happens`` carries it out."""
 
     def outcomes(self, game: G, /) -> Mapping[Any, int] | Sequence[Any]:
-        """What may happen, each equally likely; or as likely as a mapping says: ``{"hit": 1, "miss": 5}``."""
+        """The possible outcomes, equally likely; or a mapping of outcomes to weights: ``{"hit": 1, "miss": 5}``."""
         raise NotImplementedError
 
     def happens(self, game: G, outcome: Any, /) -> type[State[Any]] | str:
-        """What follows from the outcome; returns the next state, ``-> To[NextPlayer]``."""
+        """Carry out the outcome; returns the next state, ``-> To[NextPlayer]``."""
         raise NotImplementedError
 
     def enter(self, game: G, /) -> type[State[Any]] | str | None:
         """Ask chance."""
-        referee: Any = game  # every game in progress has the referee's ``chance``, which is made above this room
+        referee: Any = game  # the methods of a game in progress are defined in a higher room
         found: Any = self.outcomes(game)  # see `is_a`
         where = f"'outcomes' of state {type(self).__name__!r}"
         if not isinstance(found, Mapping | Sequence) or not found:

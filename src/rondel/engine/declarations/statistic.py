@@ -4,7 +4,7 @@
     LONGEST = Stat("longest", _("Longest row"), per="table", visible_to=EVERYONE)
 
 A game lists them, ``stats = (TURNS, LONGEST)``, and its rules call ``game.count(TURNS)``. They are written through the
-journal, so a turn that is taken back is not counted; but they decide nothing, so they are not in a position's key.
+journal, so undo reverts them; but no rule depends on them, so they are not in a position's key.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ N = TypeVar("N", int, float)
 
 
 class Stat(Generic[N]):
-    """One statistic: ``per`` is ``"player"`` or ``"table"``; ``start`` is where it begins, and whether it is whole.
+    """One statistic: ``per`` is ``"player"`` or ``"table"``; ``start`` is the initial value, and its type the type of the
+    values.
 
-    It is shown to everybody when the game is over, and before that to those in ``visible_to``.
+    It is visible to everybody after the end of the game, and before it to the roles in ``visible_to``.
 
     >>> Stat("pace", "Seconds a turn", per="table", start=0.0)
     Stat('pace', per='table', start=0.0)
@@ -37,7 +38,7 @@ class Stat(Generic[N]):
         self.visible_to = visible_to
 
     def to_json(self) -> dict[str, Any]:
-        """What a page needs to head a column with it."""
+        """The data for the heading of a column in a page."""
         return {"name": self.name, "text": self.text, "per": self.per}
 
     def __repr__(self) -> str:
@@ -45,7 +46,7 @@ class Stat(Generic[N]):
 
 
 class Tally(Journaled):
-    """The values of all statistics of one game: for each a tuple, by seat, or of one value for the table."""
+    """The values of all statistics of one game: a tuple for each, by seat, or with one value for the table."""
 
     def __init__(self, stats: Sequence[Stat[Any]], count: int) -> None:
         self.stats = tuple(stats)
