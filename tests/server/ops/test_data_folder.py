@@ -178,6 +178,14 @@ def test_a_database_of_another_program_is_refused_and_left_untouched(tmp_path: P
     assert path.read_bytes() == before
 
 
+def test_a_loss_in_a_database_of_another_version_is_refused_before_anything_is_renamed(tmp_path: Path) -> None:
+    path = opened_folder(tmp_path)
+    with closing(schema.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    watermark.write(tmp_path, watermark.Watermark("a" * 32, 1_000))
+    refused(tmp_path, "install the rondel that wrote them", accept_loss=True)
+
+
 def test_a_database_of_another_program_with_a_log_is_left_untouched(tmp_path: Path) -> None:
     path = tmp_path / DATABASE
     log = Path(f"{path}-wal")

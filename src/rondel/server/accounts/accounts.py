@@ -1,4 +1,4 @@
-"""Accounts: a name and a password, by which somebody is the same principal in every browser.
+"""Accounts: a name and a password, with which a person is the same principal in every browser.
 
 A registration, a login and a new password each begin a new session. A session that an attacker planted in the browser before
 (session fixation) is worthless. When a login fails, neither the answer nor its duration tells whether the account exists.

@@ -1,4 +1,4 @@
-"""The export of personal data: everything that is stored about one principal, for themselves.
+"""The export of personal data: all stored data of one principal, for that principal.
 
 `EXPORTED` and `WITHHELD` name every column of the database that holds the id of a principal: the former with its field of
 `protocol.Export`, the latter with the reason why it is left out. A test compares them with the schema, and with a database in

@@ -1,4 +1,4 @@
-"""A game's own assets: a style sheet and drawings, for a game that wants more than the page draws by itself.
+"""A game's own assets: a style sheet and drawings beyond those of the page.
 
 They lie in a folder ``look/`` beside the game's rules: ``look/NAME.css`` is loaded at the game's tables, and each ``<symbol>``
 of ``look/NAME.svg`` whose id is a token's kind and face, ``tile-field``, draws that token. A person who may install rules may

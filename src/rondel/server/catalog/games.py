@@ -1,4 +1,4 @@
-"""The games that can be played here and the bots to play against, as the lobby lists them."""
+"""The games and bots that this server offers, as the lobby lists them."""
 
 from __future__ import annotations
 

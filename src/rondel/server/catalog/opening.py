@@ -1,4 +1,4 @@
-"""Opening a table: the rules of its game are found by name and handed to it, with the game's look and the names of the bots."""
+"""Opening a table: finds the rules of its game by name, and hands them to the table with the game's look and labels of bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The translations that the page fills in itself, language by language.
+"""The translations that the page fills in itself, one catalogue per language.
 
 The wire carries messages and their arguments. A client fetches the translations of one language once, as a catalogue of the
 texts of all games, so it is the same at every table.

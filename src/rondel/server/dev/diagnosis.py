@@ -1,4 +1,4 @@
-"""Diagnosis: what is wrong with the rules, in a few words, and where in the author's files.
+"""Diagnosis: what is wrong with the rules, in a few words, with the place in the author's files.
 
 The rules run in another process, which reports errors as Python prints them; this module parses them.
 """

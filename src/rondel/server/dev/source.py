@@ -1,4 +1,4 @@
-"""The source of a game: the file its rules begin with, and all files in which they may change.
+"""The source of a game: the file its rules begin with, and all files of its rules.
 
 Files are polled a few times a second. A poll costs one stat per file and works on every system and disk.
 """

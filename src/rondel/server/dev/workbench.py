@@ -1,4 +1,4 @@
-"""A workbench: the rules that are being written, and the one table at which their author tries them.
+"""A workbench: one table for the game whose rules an author is writing.
 
 The rules run in processes that can be killed, as those of every game that is not shipped (`rule_host.sandbox`), so an endless
 loop is reported as trouble. A new process reads changed rules and replays the answers of the table; only when all fit, it
@@ -186,7 +186,7 @@ class Bench:
                 self._done(f"the table goes on after {_counted(self._answers)}")
             self._tell()
 
-    # -- the referees of the arena -------------------------------------------------------------------------------------
+    # -- the rule hosts of the server ----------------------------------------------------------------------------------
 
     async def games(self) -> list[protocol.GameInfo]:
         """See `Referees`."""

@@ -1,4 +1,4 @@
-"""Backups: the whole arena in one file, taken while it runs, and restored while it does not.
+"""Backups: the whole arena in one file, taken with or without a running server, and restored without one.
 
 A copy is what one reading transaction sees: every answer up to some moment and none after it, also while others are stored. It
 is checked before it gets its name. PostgreSQL has its own programs for this (``pg_dump``).

@@ -1,4 +1,4 @@
-"""The data folder: opens an arena's database for a server, or says why it cannot be opened.
+"""The data folder: opens an arena's database for a server, or refuses with the reason.
 
 A database that was deleted or replaced is detected at the next start; see `watermark`.
 """
@@ -79,6 +79,8 @@ def _accept(path: Path, lack: watermark.Lack | None, note: Callable[[str], objec
         return
     gone = lack.kind == "gone"
     if new if gone else accept_loss:
+        if not gone:
+            schema.prepare(path)  # first: nothing is renamed where the database is of another version
         for each in (path.parent / watermark.FILE, *((path,) if gone else ())):
             if (aside := watermark.moved_aside(each)) is not None:
                 note(f"accepted: {lack.said}; {each.name} has become {aside.name}")

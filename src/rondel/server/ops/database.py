@@ -1,4 +1,4 @@
-"""The arena's database as its host reaches it, with or without a running server, and what lies in it."""
+"""The arena's database for the host's commands, with or without a running server."""
 
 from __future__ import annotations
 

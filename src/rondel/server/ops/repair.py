@@ -1,4 +1,4 @@
-"""Repair: a table at which nobody can play is brought back to where its log replays.
+"""Repair: cuts a faulted table back to the part of its log that replays.
 
 Nothing is deleted. Answers that do not replay are moved aside, with the reason, and can be moved back.
 """

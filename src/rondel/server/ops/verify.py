@@ -1,4 +1,4 @@
-"""Verification: replays everything that was stored at a table under the present rules, and compares digests."""
+"""Verification: replays all answers of a table under the present rules, and compares digests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of what a client may send, from which the decoders, OpenAPI and AsyncAPI take them alike."""
+"""The bounds of messages, used by the decoders, OpenAPI and AsyncAPI."""
 
 from __future__ import annotations
 

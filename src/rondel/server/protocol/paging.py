@@ -1,4 +1,4 @@
-"""Paging cursors: where a page of a long list begins, as the page before said it.
+"""Paging cursors: the start of a page of a long list, as the page before names it.
 
 Lists are paged by key, not by offset: new and deleted rows neither shift a page nor make it more expensive. To a client a
 cursor is opaque text; here it is the key of the last row it was shown.

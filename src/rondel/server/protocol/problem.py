@@ -1,4 +1,4 @@
-"""What is said over HTTP where something was refused or failed."""
+"""The body of an HTTP response to a request that was refused or failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL, for a host who runs one already, or several nodes. It needs the extra ``rondel[postgres]``.
+"""The store in PostgreSQL, for a host with a PostgreSQL server, or for several nodes. It needs the extra ``rondel[postgres]``.
 
 One task writes. All answers that have come since its last statement go into the next one, which checks, inserts and commits
 them at once: many rows for one round trip and one flush. Everything rare goes through SQLAlchemy over the same driver.

@@ -1,4 +1,4 @@
-"""The store in one SQLite file, which needs nothing installed or running: the arena's default.
+"""The store in one SQLite file, which needs no other program: the server's default.
 
 Moves go through the thread of the `SqliteWriter`; everything else, which is rare, through SQLAlchemy in a worker thread.
 """

@@ -1,4 +1,4 @@
-"""The append-only log in SQLite: one writer thread, group commit, every row durable before anybody hears of it.
+"""The append-only log in SQLite: one writer thread, group commit, every row durable before it is acknowledged.
 
 One writer thread stores all answers that have come since its last commit in one transaction (group commit), with the
 write-ahead log flushed to the disk (``synchronous=FULL``). So an acknowledged answer survives the death of the process; whether

@@ -1,4 +1,4 @@
-"""The interface of a store: what every database promises.
+"""The interface of a store: the guarantees of every database.
 
 A store knows no rules. It guarantees that the numbers of a table's answers (`Answer.seq`) have no gaps and no duplicates, that
 the id of a client's message (the idempotency key) is stored once per table and role, and that `Store.append` returns only after

@@ -1,4 +1,4 @@
-"""The repository of tables and seats: everything that is stored and is not a move.
+"""The repository of tables and seats: all stored data of a table except its moves.
 
 Written with SQLAlchemy Core, for SQLite and PostgreSQL alike. Each function takes a connection in a transaction, and blocks.
 Secrets are stored as hashes only: a seat's token or an invitation is looked up by its SHA-256.

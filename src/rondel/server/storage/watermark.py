@@ -1,4 +1,4 @@
-"""The watermark: a small file beside the database that says what the database must hold.
+"""The watermark: a small file beside the database that says how far the database must go.
 
 A database that was deleted looks like a new one, and one without its log (``-wal``) like an older one: SQLite opens either
 without an error. So the id of the arena and a position are kept in the database and in ``arena.json``. The position is a time,

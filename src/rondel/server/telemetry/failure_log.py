@@ -1,4 +1,4 @@
-"""A log of what is retried and fails for a while: one line when the failures begin, one when they are over.
+"""A log for retried operations: one line when the failures begin, one when they are over.
 
 An outage lasts for minutes and may concern many tables: a line for each failed attempt would fill the disk.
 """

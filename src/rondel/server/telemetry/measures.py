@@ -1,4 +1,4 @@
-"""Counters and histograms that the server keeps of itself, for its host.
+"""Counters and histograms of the server, for its host.
 
 Counting adds to a number; `ops.prometheus` makes text of it on request. So it costs a move next to nothing, requested or not.
 All values are about this process since its start.

@@ -1,4 +1,4 @@
-"""Logs an outage: once when a store begins to refuse rows, now and then while it lasts, and once when it is over.
+"""Logs an outage of a store: at its beginning, at intervals while it lasts, and at its end.
 
 There may be many tables, and their players retry: a line for each attempt would fill the log, perhaps on the very disk that is
 full.

@@ -1,4 +1,4 @@
-"""The clocks of the server: one that nobody can set while the program runs, and the machine's."""
+"""The clocks of the server: a monotonic one, and the machine's."""
 
 from __future__ import annotations
 

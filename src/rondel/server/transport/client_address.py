@@ -1,4 +1,4 @@
-"""The address of a client, as far as the proxies in front of the server can be believed.
+"""The address of a client, behind trusted proxies too.
 
 Without a proxy it is the address of the connection. A proxy names the client in ``X-Forwarded-For``; anybody can send that
 header, so it is believed only of proxies that the host has named. A customer of an IPv6 provider holds a whole network, a /64,

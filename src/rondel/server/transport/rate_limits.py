@@ -1,4 +1,4 @@
-"""Rate limits: how much one client, one principal and one table may do, and what is refused beyond.
+"""Rate limits for clients, principals and tables.
 
 The limits suit people and honest programs: a bot that plays ten games in a row at full speed is never slowed. Clients on this
 machine are limited for passwords only: they are the host's own.

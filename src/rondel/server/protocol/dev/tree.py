@@ -1,4 +1,4 @@
-"""The trees of games over HTTP, for developers: only where the arena was started with ``--dev``."""
+"""The trees of games over HTTP, for developers: only in a server started with ``--dev``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of ``rondel dev`` over HTTP: how it stands with the rules that are being written."""
+"""The workbench of ``rondel dev`` over HTTP: the state of the rules that are being written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People over HTTP: who one is, accounts, and bot accounts with their tokens."""
+"""People over HTTP: the own principal, accounts, and bot accounts with their tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat: what is said over HTTP, and what everybody who may read it is told over the socket."""
+"""Chat: lines written over HTTP, and those sent to every reader over the socket."""
 
 from __future__ import annotations
 

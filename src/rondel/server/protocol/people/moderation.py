@@ -1,4 +1,4 @@
-"""A report: somebody tells those who look after the arena of what somebody else does."""
+"""A report to the moderators about another person."""
 
 from __future__ import annotations
 

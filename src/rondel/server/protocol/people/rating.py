@@ -1,4 +1,4 @@
-"""Ratings over HTTP: who is how strong at which game, and how they came to it."""
+"""Ratings over HTTP: strengths at a game, and their history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people settle between them at a table, besides answering: clocks, offers, resignations, claims, and how a round ends."""
+"""Messages besides answers: clocks, offers, resignations, claims, and the end of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an arena offers, over HTTP: games, bots, and the texts of a language."""
+"""What a server offers, over HTTP: games, bots, and the texts of a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans over HTTP: what somebody at a table will answer to what the others may answer."""
+"""Conditional moves over HTTP: a player's answers to possible answers of the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby: what it lists over HTTP, and what those who follow it over the socket are told."""
+"""The lobby: its lists over HTTP, and the changes that subscribers get over the socket."""
 
 from __future__ import annotations
 

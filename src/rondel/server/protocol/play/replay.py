@@ -1,4 +1,4 @@
-"""The past over HTTP: which rounds were played at a table, and one of them step by step."""
+"""Replays over HTTP: the rounds of a table, and one round step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and seats over HTTP: making a table, and sitting down at one."""
+"""Tables and seats over HTTP: create a table, sit down, leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conversation over one socket: what a client at a table says, and what it is told."""
+"""The messages of one socket: those of a client at a table, and those of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody may know of a table: the shapes that most messages are made of."""
+"""The public data of a table, which most messages contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms on which people play at a table: chosen when it is made, kept with it, shown to everybody before they sit down."""
+"""The terms of a table: chosen when it is created, stored with it, and shown to everybody before they sit down."""
 
 from __future__ import annotations
 

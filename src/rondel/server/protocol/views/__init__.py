@@ -1,1 +1,1 @@
-"""What the engine says of a game: views, scenes, events, moves and texts, each described by a struct."""
+"""The engine's data of a game: views, scenes, events, moves and texts, each described by a struct."""

@@ -1,4 +1,4 @@
-"""What Alembic runs around each migration; it is given its connection by ``run``."""
+"""Alembic's environment for each migration; ``run`` passes its connection."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The identity of an arena, which tells it from another."""
+"""The identity of an arena, which distinguishes it from another."""
 
 from __future__ import annotations
 

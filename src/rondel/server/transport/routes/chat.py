@@ -1,4 +1,4 @@
-"""Chat over HTTP: to say something, to read what was said, and to have somebody say no more."""
+"""HTTP routes for chat: write a line, read a channel, mute an author."""
 
 from __future__ import annotations
 

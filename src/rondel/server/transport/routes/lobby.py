@@ -1,4 +1,4 @@
-"""The lobby over HTTP."""
+"""HTTP routes for the lobby."""
 
 from __future__ import annotations
 

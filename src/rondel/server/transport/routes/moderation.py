@@ -1,4 +1,4 @@
-"""HTTP routes for reports: they are taken in, and none is given out."""
+"""HTTP route for reports; no address returns them."""
 
 from __future__ import annotations
 

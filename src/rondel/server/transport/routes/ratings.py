@@ -1,4 +1,4 @@
-"""Ratings over HTTP."""
+"""HTTP routes for ratings."""
 
 from __future__ import annotations
 

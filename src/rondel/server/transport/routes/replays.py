@@ -1,4 +1,4 @@
-"""HTTP routes for rounds that were played: steps, branches to try out, exports."""
+"""HTTP routes for played rounds: steps, branches, exports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP routes for seats: sitting down, leaving before the game begins, and what the host changes."""
+"""HTTP routes for seats: sit down, leave before the game begins, and changes by the host."""
 
 from __future__ import annotations
 

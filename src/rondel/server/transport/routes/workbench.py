@@ -1,4 +1,4 @@
-"""HTTP routes of the workbench; they exist only where ``rondel dev`` runs, and show everything to anybody."""
+"""HTTP routes of the workbench; only ``rondel dev`` has them, and they show everything to every client."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Subclasses of uvicorn's protocol classes, which are private to it: its version is capped for them."""
+"""Subclasses of uvicorn's protocol classes; these are private to uvicorn, so its version is capped."""

@@ -81,7 +81,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         wire = scope["extensions"][_EXTENSION]
         if not isinstance(wire, cls):
             raise TypeError(
-                f"the WebSocket came over {type(wire).__name__}, not over a Wire: serve with `serving.configuration`"
+                f"the WebSocket came over {type(wire).__name__}, not over WebSocketProtocol: serve with `serving.configuration`"
             )
         return wire
 

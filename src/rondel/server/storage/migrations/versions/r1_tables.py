@@ -1,4 +1,4 @@
-"""All tables, and the triggers that keep what follows from answers."""
+"""All tables, and the triggers that update the columns derived from answers."""
 
 import secrets
 
