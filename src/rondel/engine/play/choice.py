@@ -44,23 +44,9 @@ def inquire(machine: Machine, question: Callable[[], Question], role: str) -> An
     run = machine.run
     if run.suspended:
         machine.swallowed(f"a rule of state {machine.node.name!r}")
-    number = run.cursor
-    if number == len(run.answers):
-        run.suspended = True
+    answer = run.next(role, len(machine.journal.entries), machine.node)
+    if answer is None:
         raise Suspend(question())
-    run.cursor = number + 1
-    answer = run.answers[number]
-    other = role != "" and answer[0] != role
-    written = len(machine.journal.entries)
-    if number == len(run.marks):
-        if other:
-            raise unfit(f"{answer[1]} by {answer[0]}", [f"a question to {role}"])
-        run.marks.append(written)
-    elif other or run.marks[number] != written:
-        raise RulesError(
-            f"a rule of state {machine.node.name!r} ran otherwise when it was run again: rules must be deterministic, "
-            "and keep what changes in props, containers and tokens"
-        )
     return answer
 
 

@@ -235,7 +235,7 @@ class Walk:
             else:
                 done = False
                 machine.suspended = None
-                run.suspended = False
+                run.begin()
                 del machine.answers[answers:]
                 machine.chance.draws = draws
                 self._return(stride)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rondel.engine.play.running.question import Answer, Question, unfit
+from rondel.errors import RulesError
+
 if TYPE_CHECKING:
+    from rondel.engine.checks.transitions import Node
     from rondel.engine.components.move import Move
-    from rondel.engine.play.running.question import Answer, Question
 
 
 class Run:
@@ -39,6 +42,29 @@ class Run:
         self.marks = list(marks)
         self.cursor = 0
         self.suspended = False
+
+    def next(self, role: str, written: int, node: Node) -> Answer | None:
+        """The next answer, for a question to ``role`` (empty for any role) in a state; None if there is none yet.
+
+        ``written`` is the journal's length. Raises `RulesError` where the rule differs from its earlier run.
+        """
+        number = self.cursor
+        if number == len(self.answers):
+            self.suspended = True
+            return None
+        self.cursor = number + 1
+        answer = self.answers[number]
+        other = role != "" and answer[0] != role
+        if number == len(self.marks):
+            if other:
+                raise unfit(f"{answer[1]} by {answer[0]}", [f"a question to {role}"])
+            self.marks.append(written)
+        elif other or self.marks[number] != written:
+            raise RulesError(
+                f"a rule of state {node.name!r} ran otherwise when it was run again: rules must be deterministic, "
+                "and keep what changes in props, containers and tokens"
+            )
+        return answer
 
     def replace(self, since: int, answers: list[Answer], written: int) -> None:
         """Replace the answers from number ``since`` up to the last one asked for: their order, and answers that were changed
