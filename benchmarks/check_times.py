@@ -1,11 +1,11 @@
-"""How long `rondel check` takes for each shipped game, and how deep it goes by default.
+"""The time of `rondel check` for each shipped game, and its default depth.
 
     python benchmarks/check_times.py                    every game, one after the other, into benchmarks/CHECK.md
     python benchmarks/check_times.py reversi hearts     only these, printed
 
-Each game is a process of its own. The first finding or line of progress, and the end, are timed by the clock. The processor
+Each game runs in its own process. The first finding or line of progress, and the end, are timed by the clock. The processor
 time is that of the process and its children; the load is the machine's average of the last minute before the process began.
-Both tell what other work on the machine added to the clock.
+Both show the effect of other work on the machine.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ interpreted. Goals: the first line within {FIRST:g} s, the end within {WHOLE:g} 
 
 
 class Timing(NamedTuple):
-    """What one check took, in seconds, and what it said."""
+    """The seconds of one check, and its output."""
 
     game: str
     first: float
@@ -63,7 +63,7 @@ class Timing(NamedTuple):
 
 
 def measured(game: str) -> Timing:
-    """What the check of this game takes."""
+    """The times of the check of this game."""
     load = os.getloadavg()[0]
     before = os.times()
     begun = time.monotonic()
@@ -81,7 +81,7 @@ def measured(game: str) -> Timing:
 
 
 def depth(lines: list[str]) -> str:
-    """How deep a check went, in one cell of the table, from what it printed."""
+    """The depth of a check, as one cell of the table, from its output."""
     said = [line.strip().removeprefix("depth: ").replace("|", "/") for line in lines if line.startswith("  depth: ")]
     said = [each for each in said if "were spent" not in each]
     return "; ".join(said) if said else "complete: every law on every game"

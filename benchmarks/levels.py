@@ -1,16 +1,16 @@
 """The levels of every game, each against the one below: is it better, and by how much?
 
-    python benchmarks/levels.py                    400 games of each pair, all games; goes on where it was broken off
+    python benchmarks/levels.py                    400 games of each pair, all games; continues an interrupted run
     python benchmarks/levels.py reversi hearts     only these games
-    python benchmarks/levels.py --seconds 60       no pair longer than so much processor time, however it stands then
+    python benchmarks/levels.py --seconds 60       at most this processor time for each pair, at any score
 
-Games are kept in ``build/levels`` as they are played, one file for each pair of players; with other players a pair is
-played anew. Seats rotate, and two games that differ only in the seats have the same cards and dice. Kuhn and Leduc poker are
-not played but worked out, from every hand that can be dealt. Writes ``benchmarks/levels.json``, what came out and how often,
-and ``benchmarks/LEVELS.md``, the page of it, of all that is known so far. Nothing is stopped by its results: an interval that
-is looked at until it pleases is no interval.
+Games are stored in ``build/levels`` as they are played, one file for each pair of players; a pair of other players is
+played again. Seats rotate, and two games that differ only in the seats have the same cards and dice. Kuhn and Leduc poker are
+not played but computed exactly, over all deals. Writes ``benchmarks/levels.json``, the results with their counts,
+and ``benchmarks/LEVELS.md``, the page of all results so far. No series stops because of its results, because optional
+stopping makes the interval invalid.
 
-Run it on the compiled build: ``PYTHONPATH=build/compiled python benchmarks/levels.py``. What comes out is the same on both.
+Run it on the compiled build: ``PYTHONPATH=build/compiled python benchmarks/levels.py``. Both builds give the same results.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEED: Final = 5
 Z: Final = 1.959964
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
-    "stones": {"turn_limit": 300},  # two with a stone each may keep out of each other's way for ever
+    "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
 }
 """Where a game is not played as usual."""
 EXACT: Final = ("kuhn_poker", "leduc_poker")
@@ -99,12 +99,12 @@ class Pair(NamedTuple):
 
     @property
     def even(self) -> float:
-        """What the mean is of two who are equal."""
+        """The mean of two equal players."""
         return 0.0 if self.unit else 0.5
 
     @property
     def unit(self) -> str:
-        """What the mean is counted in; a share of games has none."""
+        """The unit of the mean; a share of games has none."""
         if self.game in EXACT:
             return "chips a hand"
         return "" if len(rondel.find(self.game).seats) > 1 else "returns"
@@ -164,10 +164,10 @@ def _alone(games: int) -> Iterator[Fixture]:
 
 
 def measured(game: str, level: int, games: int, seconds: float = math.inf) -> tuple[Counter[float], int]:
-    """How a level does against the one below, by playing: what came out of each full turn of the seats, and how often; and how
-    many games were spoilt by a fault.
+    """Plays a level against the one below: the results of each full rotation of the seats, with their counts, and the number
+    of games that a fault made void.
 
-    After so many ``seconds`` of processor time no other turn is begun.
+    After ``seconds`` of processor time no other rotation begins.
     """
     results: Counter[float] = Counter()
     spoilt = 0
@@ -187,8 +187,8 @@ def measured(game: str, level: int, games: int, seconds: float = math.inf) -> tu
 
 
 def _result(outcome: Outcome) -> float:
-    """The share of all meetings of a seat of the level with one of the level below in which it ended better; where one plays
-    alone, what the game was worth."""
+    """The share of all pairs of a seat of the level and one of the level below in which the level ended better; for a
+    solitaire, the value of the game."""
     if len(outcome.seated) == 1:
         return outcome.returns[0] if outcome.returns else 0.0
     won = []
@@ -201,7 +201,7 @@ def _result(outcome: Outcome) -> float:
 
 @cache
 def exact(game: str) -> list[Pair]:
-    """The same of a game that can be worked out: what each level wins of the one below, on average over the seats."""
+    """The same for an exactly computed game: the mean gain of each level against the one below, over the seats."""
     form = ExtensiveForm(rondel.new(game, chance="explicit"))
     policy = shipped(game)
     best = form.strategy(policy) if policy is not None else form.start
@@ -219,7 +219,7 @@ def exact(game: str) -> list[Pair]:
 
 
 def _worth(form: ExtensiveForm, own: list[float], other: list[float], seat: int) -> float:
-    """What the game is worth in a seat to one strategy against another."""
+    """The value of the game in a seat for one strategy against another."""
     both = form.start[:]
     for each in form.sets:
         chosen = own if each.owner == seat else other
@@ -256,14 +256,14 @@ def report(pairs: Sequence[Pair]) -> str:
 
 
 class Kept:
-    """What has come out of each pair so far, by game and level: who played, and each result with how often it was seen."""
+    """The results of each pair so far, by game and level: the players, and each result with its count."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._pairs: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def keep(self, game: str, level: int, results: Mapping[float, int], spoilt: int) -> None:
-        """Remember it, in place of what was known of the same level."""
+        """Store it in place of the results of the same level."""
         specs = ladder(game)
         self._pairs[f"{game} {level}"] = {
             "plays": specs[level - 1],
@@ -275,7 +275,7 @@ class Kept:
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
     def pairs(self) -> Iterator[Pair]:
-        """All that is known of those who are on the ladders now, or can be worked out."""
+        """All results of the present ladders, played or computed."""
         for game in ORDER:
             if game in EXACT:
                 yield from exact(game)
@@ -289,7 +289,7 @@ class Kept:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Play what is missing, print each pair when it is done, and write the page."""
+    """Play the missing games, print each finished pair, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("only", nargs="*", metavar="GAME", help="only these games; reversi:5 is one level of it")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each pair at most")
@@ -299,7 +299,7 @@ def main(argv: Sequence[str]) -> int:
     for name in given.only or ORDER:
         game, _colon, level = name.partition(":")
         if game not in ORDER or level not in ("", *[str(each) for each in LEVELS[1:]]):
-            parser.error(f"there are no levels of {name}; there are of {', '.join(ORDER)}, as in reversi or reversi:5")
+            parser.error(f"no levels of {name}; known games: {', '.join(ORDER)}, as in reversi or reversi:5")
         for each in [int(level)] if level else LEVELS[1:]:
             if game in EXACT:
                 continue

@@ -1,12 +1,12 @@
-"""The page as a player has it: how soon it is there, how heavy it is, how quick, how smooth, and whether it grows.
+"""The page for a player: its time until ready, its size, its speed, its frame rate, and its memory growth.
 
-A real Chromium at a real server of its own, both on this machine. The page is cold each time it is timed (a new profile
-without a cache), over a line that Chromium makes slow. Frames are counted in Chromium's own trace.
+A real Chromium with a separate real server, both on this machine. The page is cold each time it is timed (a new profile
+without a cache), over a line that Chromium slows down. Frames are counted in Chromium's trace.
 
     python benchmarks/page.py [--write]
 
-``--write`` keeps the table in benchmarks/PAGE.md. It takes three minutes, and tells of the page only where nothing else runs:
-on a busy machine put ``chrt -r 1`` before it.
+``--write`` stores the table in benchmarks/PAGE.md. It takes three minutes, and measures the page only on an idle machine:
+on a busy one put ``chrt -r 1`` before it.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ READY = """() => {
     };
     new MutationObserver(() => (look(), echo())).observe(document, { childList: true, subtree: true, attributes: true });
 }"""
-"""Ready is a table whose position has been drawn, with a move that may be made. It is made at once; what comes of it is waited
-for besides."""
+"""A table is ready when its position is drawn with a legal move. The move is made at once, and its effect is timed
+too."""
 
 LINE = """() => {
     window.sent = window.heard = 0;
@@ -158,7 +158,7 @@ class Arena:
 
     @contextmanager
     def page(self, made: dict[str, Any], **context: Any) -> Iterator[Page]:
-        """A page that holds the seats of a table, not yet opened, in a new profile; animations as they are by default."""
+        """A page with the seats of a table, not yet opened, in a new profile, with the default animations."""
         with closing(self.browser.new_context(viewport={"width": 1280, "height": 800}, bypass_csp=True, **context)) as profile:
             page = profile.new_page()
             hold(page, made)
@@ -178,7 +178,7 @@ def closing(context: BrowserContext) -> Iterator[BrowserContext]:
     context.close()
 
 
-# -- what is measured --------------------------------------------------------------------------------------------------
+# -- measurements ------------------------------------------------------------------------------------------------------
 
 
 def cold(arena: Arena, repeats: int) -> Iterator[Figure]:
@@ -223,7 +223,7 @@ def hold(page: Page, made: dict[str, Any]) -> None:
 
 
 def clicked(arena: Arena, made: dict[str, Any], what: str, most: int = 60) -> Iterator[Figure]:
-    """Play at random by clicking, each move when the last one lies still: what is waited for, and what of it the page takes."""
+    """Play at random by clicking, each move after the last animation: the waiting time, and the page's part of it."""
     with arena.page(made) as page:
         page.add_init_script(f"({LINE})()")
         page.goto(arena.address(made))
@@ -293,7 +293,7 @@ def echoes(arena: Arena) -> Iterator[Figure]:
 
 
 async def answered(server: Program, made: dict[str, Any], times: int) -> None:
-    """Move back and forth with a stone of each seat, so many times, over a connection of one's own."""
+    """Move a stone of each seat back and forth a number of times, over a separate connection."""
     last: dict[str, str] = {}
     async with joined(server, made["table"], made["tokens"].values()) as client:
         views = client.welcome["views"]
@@ -323,9 +323,9 @@ def memory(arena: Arena, games: int) -> Iterator[Figure]:
 
 
 def heap(session: Any) -> int:
-    """Bytes in a heap snapshot, which is taken after everything that can be freed was.
+    """Bytes in a heap snapshot, taken after a garbage collection.
 
-    Left out is what is not the page's: compiled code, and what the browser keeps for the developer tools that look at it.
+    Compiled code, and the browser's data for the attached developer tools, are left out.
     """
     chunks: list[str] = []
     session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))

@@ -2,10 +2,10 @@
 
     make bench                                compile what has changed, then run everything
     python benchmarks/run.py --repeats 3      fewer repeats
-    python benchmarks/run.py reversi          only the workloads whose name holds the word
+    python benchmarks/run.py reversi          only the workloads whose name contains the word
 
-All contestants take turns at every workload, several times over; what counts is the median of each one's rates, and the ratio
-of the medians. Writes ``benchmarks/RESULTS.md`` when everything was run. docs/benchmarks.md says how to read it.
+All contestants take turns at every workload, several times; the results are the median of each contestant's rates, and the
+ratio of the medians. Writes ``benchmarks/RESULTS.md`` after a complete run. docs/benchmarks.md explains it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ITSELF: Final = "itself"
 
 
 class Workload(NamedTuple):
-    """One line of the table: work that is compared with somebody else's."""
+    """One line of the table: work compared with another contestant's."""
 
     name: str
     unit: str
@@ -45,7 +45,7 @@ class Workload(NamedTuple):
     way: str
     against: str
     theirs: str
-    """What the game is called there; of one against itself, the way it is compared with."""
+    """The other contestant's name of the game; for Rondel against itself, the compared variant."""
     interpreted_floor: float | None = None
     """The least ratio that the project allows itself, interpreted; None where it only reports."""
     compiled_floor: float | None = None
@@ -60,7 +60,7 @@ class Size(NamedTuple):
     game: str
     way: str
     per: float
-    """How many of the unit there are in a second; 0 where sizes are counted and no time is taken."""
+    """The units per second; 0 for workloads that measure sizes."""
     interpreted_limit: float | None = None
     """The most that the project allows itself, interpreted."""
     compiled_limit: float | None = None
@@ -70,7 +70,7 @@ FLAT = round(1 / 1.1, 2)
 """A move late in a long game costs at most 1.1 times one of the first."""
 
 PAIR: Final = 1.7
-"""Two processes search at least so much more than one, where there are two cores for them."""
+"""The least ratio of two processes' simulations to one's, on two cores."""
 
 WORKLOADS = (
     Workload("tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5),
@@ -162,7 +162,7 @@ SIZES = (
 
 
 class Contestant:
-    """A process that works when it is told to."""
+    """A process that works on request."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -210,7 +210,7 @@ Rates = dict[str, float]
 
 
 def check(contestants: dict[str, Contestant]) -> None:
-    """Make sure that each build is what it is said to be."""
+    """Check that each build is the named one."""
     for name in BUILDS:
         origin = str(contestants[name].tell("origin"))
         if origin.endswith(".py") == (name == "compiled"):
@@ -218,7 +218,7 @@ def check(contestants: dict[str, Contestant]) -> None:
 
 
 def measure(contestants: dict[str, Contestant], workload: Workload, repeats: int, seconds: float) -> Rates:
-    """Let all take turns at one workload; the median of each. What the compiled build is compared with is ``to compiled``."""
+    """Let all take turns at one workload; returns each median. ``to compiled`` is the reference of the compiled build."""
     found: dict[str, list[float]] = {}
     for _repeat in range(repeats):
         for name in BUILDS:
@@ -248,7 +248,7 @@ def weigh(contestants: dict[str, Contestant], size: Size, repeats: int, seconds:
 
 
 def short(rate: float) -> str:
-    """A rate as people say it.
+    """A rate in short form.
 
     >>> short(1_234_567), short(45_678), short(1_234)
     ('1.23 M', '45.7 k', '1.23 k')
@@ -319,9 +319,9 @@ def software() -> str:
 
 
 def main() -> int:
-    """Run what was asked for; 1 when a floor was missed."""
+    """Run the requested workloads; 1 if a floor was missed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("words", nargs="*", help="run only the workloads whose name holds one of these words")
+    parser.add_argument("words", nargs="*", help="run only the workloads whose name contains one of these words")
     parser.add_argument("--repeats", type=int, default=5, help="turns of each contestant at each workload")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time of one turn")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when a floor is missed")
@@ -354,7 +354,7 @@ def main() -> int:
 
 
 def wanted(name: str, words: Sequence[str]) -> bool:
-    """Whether a workload was asked for: all of them where nothing was."""
+    """Whether a workload was requested; without names all are."""
     return not words or any(word.lower() in name.lower() for word in words)
 
 

@@ -1,8 +1,8 @@
-"""The lobby among very many tables: how long its pages take, and how large the database is.
+"""The lobby with very many tables: the time of its pages, and the size of the database.
 
-A database is filled with tables, 99 of 100 of them over, with their seats, answers and results, all by statements of SQL that
-both databases know. Somebody has many of them. Then each page of the lobby is asked for again and again, as the server would,
-and how long it took is reported; the plans are checked by a test.
+The script fills a database with tables, 99 of 100 of them over, with their seats, answers and results, by SQL statements that
+both databases support. One person has many of them. Then it requests each page of the lobby again and again, as the server
+does, and reports the times; a test checks the query plans.
 
     python benchmarks/server_lobby.py [--tables 1000000] [--requests 200] [--database postgresql://...]
 """
@@ -27,9 +27,9 @@ from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 
 OPEN_EVERY = 100
-"""One table of so many is not over."""
+"""One table in this number is not over."""
 OWN_EVERY = 20
-"""One table of so many has the person who asks at its first seat."""
+"""One table in this number has the requesting person at its first seat."""
 PEOPLE = 50_000
 
 _NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < :tables)"
@@ -42,7 +42,7 @@ _HOLDER = (
 _TERMS = """'{"public": true, "clock": null}'"""
 _SEATS = "(SELECT 0 AS place, 'x' AS role UNION ALL SELECT 1, 'o') AS s"
 
-# The answers first: where there is no table yet, the trigger finds nothing to do.
+# The answers first: without their table, the trigger does nothing.
 FILL = (
     f"""INSERT INTO answers (table_id, seq, round, kind, role, move, at, active, result)
     {_NUMBERS} SELECT {_ID}, a.seq, 1, 'play', 'x', 'mark(a1)', {_AT} + a.seq,
@@ -62,7 +62,7 @@ FILL = (
 
 
 def fill(connection: Connection, tables: int) -> None:
-    """Store so many tables, and all that goes with them."""
+    """Store a number of tables with their rows."""
     for statement in FILL:
         connection.execute(text(statement), {"tables": tables, **({"seed": b"s" * 32} if ":seed" in statement else {})})
     if connection.dialect.name == "postgresql":
@@ -70,7 +70,7 @@ def fill(connection: Connection, tables: int) -> None:
 
 
 async def measured(name: str, ask: Callable[[], Awaitable[object]], requests: int) -> None:
-    """Ask again and again, and say how long it took."""
+    """Request again and again, and print the times."""
     taken = []
     for _ in range(requests):
         began = time.perf_counter()

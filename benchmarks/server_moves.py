@@ -1,9 +1,9 @@
-"""Durable moves per second: tables played over real sockets against a server of its own.
+"""Durable moves per second: tables played over real sockets against a separate server.
 
-Every table has a socket for each player, who holds the token of one seat; the one who is to move answers as soon as all have
-seen the position, so each table has one answer on its way at any time. A move counts when its mover has heard that it is
-stored, which is after the commit to the disk. The server is a process of its own, and its CPU time is read from the kernel;
-what this program uses does not count.
+Every table has a socket for each player, with the token of one seat; the active player answers as soon as all have
+received the position, so each table has one answer under way at any time. A move counts when its player has received
+`accepted`, after the commit to the disk. The server is a separate process, and its CPU time is read from the kernel,
+without the time of this program.
 
     python benchmarks/server_moves.py [--game tic_tac_toe] [--tables 50] [--seconds 10] [--watchers 0]
                                       [--database postgresql://...] [--tree build/compiled]
@@ -35,7 +35,7 @@ DRAW = ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")
 
 
 class Player:
-    """One socket of one player, who reads everything it is sent."""
+    """One socket of one player, which reads everything."""
 
     def __init__(self, socket: ClientConnection, role: str) -> None:
         self.socket = socket
@@ -101,7 +101,7 @@ class _Shown(msgspec.Struct):
 
 
 async def offered(players: list[Player], shown: list[bytes], deadline: float) -> list[float]:
-    """The same in any game: whoever is offered moves plays one of them, seat by seat."""
+    """The same in any game: each seat with moves plays one of them, seat by seat."""
     decoder = msgspec.json.Decoder(_Shown)
     dice = random.Random(1)
     taken: list[float] = []
@@ -168,7 +168,7 @@ def measure(
     game: str = "tic_tac_toe",
     tree: Path = SOURCE,
 ) -> dict[str, float]:
-    """Start a server of the package in that tree, load it, and say what it did; without a database it keeps its tables in
+    """Start a server of the package in that tree, load it, and print the results; the default database is
     SQLite."""
     with tempfile.TemporaryDirectory() as data:
         code = f"from rondel.server import serve; serve('127.0.0.1', 0, {data!r}, database={database!r})"

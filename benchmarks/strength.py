@@ -1,18 +1,18 @@
-"""How strong the strongest bots are, beside others and by themselves.
+"""The strength of level 5, against other bots and on its own.
 
-    python benchmarks/strength.py                     everything at full length; goes on where it was broken off
-    python benchmarks/strength.py reversi --units 20  so many games of this only
+    python benchmarks/strength.py                     everything at full length; continues an interrupted run
+    python benchmarks/strength.py reversi --units 20  this number of games, of this study only
 
-    reversi         games against OpenSpiel's C++ MCTSBot, which gets as much processor time for each move as ours has taken
+    reversi         games against OpenSpiel's C++ MCTSBot, which gets the processor time of our move for each of its own
     reversi_long    the same with eight times the positions
     connect_four    positions with 12 empty cells or fewer: does the bot make a move of the best value?
     hearts_random   deals, one seat ours and three random bots'
     hearts_greedy   deals, one seat ours and three greedy bots'
-    shephy          games of the basic game, each with a seed of its own; the bot knows what a player knows, and no seed
-    shephy_known    the same games by a search that knows what will be drawn: what was possible, by as much luck as there is
+    shephy          games of the basic game, each with another seed; the bot has a player's information, without the seed
+    shephy_known    the same games by a search that knows all draws: an upper bound for the same luck
 
-What each unit came to is kept in ``benchmarks/strength``, a file for each study whose first line says who plays, and
-``benchmarks/STRENGTH.md`` is written of what there is; when another plays, a study is begun anew. Run it on the compiled build:
+The result of each unit is stored in ``benchmarks/strength``, a file for each study with the players in its first line, and
+``benchmarks/STRENGTH.md`` is written from these files; a study with other players begins again. Run it on the compiled build:
 ``PYTHONPATH=build/compiled python benchmarks/strength.py``.
 """
 
@@ -56,7 +56,7 @@ TIMED: Final = 0.005
 OPENING: Final = 0.1
 """Seconds of processor time for its first move where ours has made none."""
 WIDTHS: Final = (2, 8, 32, 128)
-"""How many positions the search that knows what will be drawn goes on with after each card, if it did not win with fewer."""
+"""The beam widths of the search that knows all draws, from narrow to wide until it wins."""
 SCRIPTS: Final = (("Chess", "chess"), ("Hearts", "hearts"))
 """Games and their scripts in ``benchmarks/strength``; each script's output is kept there, ``chess.txt`` and ``hearts.txt``."""
 COMPARED: Final = """\
@@ -64,20 +64,20 @@ Other bots against level 5, from `strength/candidates.jsonl`; a win is one point
 seats exchanged; without chance both begin with the same four random answers. Seconds are of processor time, on the compiled
 build. Few games say little: only an interval that leaves out 50 % says who is better. A candidate that was better became
 level 5."""
-"""What stands above the table of candidates."""
+"""The text above the table of candidates."""
 
 Found = Mapping[str, Any]
 
 
 class Study(NamedTuple):
-    """Something to find out: what is done ``units`` times, and what that says."""
+    """A study: a measurement that is repeated ``units`` times, and its summary."""
 
     name: str
     units: int
     do: Callable[[int], dict[str, Any]]
     said: Callable[[Sequence[Found]], str]
     plays: Callable[[], str]
-    """Who plays, in full."""
+    """The players, in full."""
 
 
 # -- Reversi -----------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Peer:
         self.seconds = 0.0
 
     def answer(self, played: Sequence[str], seconds: float) -> str:
-        """Its move after these, in so many seconds of processor time, as well as can be foreseen."""
+        """Its move after these, in approximately this processor time."""
         state = self._game.new_initial_state()
         for text in played:
             self._apply(state, text)
@@ -169,7 +169,7 @@ def against_peer(number: int, spec: str) -> dict[str, Any]:
 
 
 def asked(game: rondel.Game) -> Question:
-    """What a match would ask now."""
+    """The question of a match in this position."""
     role = game.active[0]
     return Question(role, game.view(role), imagination=Imagination(game, role))
 
@@ -197,7 +197,7 @@ def _against_peer(found: Sequence[Found], spec: str) -> str:
 
 
 def connect_four(number: int) -> dict[str, Any]:
-    """A position that random or greedy play has come to, not over, with so few empty cells; the bot's move, and the best."""
+    """A position from random or greedy play with few empty cells, before the end; the bot's move, and the best ones."""
     rng = random.Random(number)
     while True:
         game = rondel.new("connect_four", seed=0)
@@ -265,13 +265,13 @@ def shephy_said(found: Sequence[Found]) -> str:
 
 
 def shephy_known(number: int) -> dict[str, Any]:
-    """The same game by beam searches in the game itself, which see what its seed will draw, each wider than the one before."""
+    """The same game by beam searches that know the draws of its seed, each wider than the one before."""
     width = next((width for width in WIDTHS if _found(rondel.new("shephy", seed=number), width)), None)
     return {"won": width is not None, "width": width}
 
 
 def _found(game: rondel.Game, width: int) -> bool:
-    """Whether a beam search finds a way to win. It goes on card by card: what a card asks is answered as looks best."""
+    """Whether a beam search finds a win. It advances card by card, with the best-looking answers to a card's questions."""
     (role,) = game.roles
     beam = [game]
     while beam:
@@ -332,7 +332,7 @@ STUDIES: Final = (
 
 
 def full(game: str, spec: str) -> str:
-    """A spec, of a level with who plays it.
+    """A spec, for a level with the spec of its bot.
 
     >>> full("reversi", "level:5"), full("reversi", "greedy")
     ('level:5, alphabeta:0.9s', 'greedy')
@@ -346,7 +346,7 @@ def _called(game: str, spec: str) -> str:
 
 
 def known(study: Study) -> list[Found]:
-    """What has been found out so far of who plays now; a line that was not written to its end is not counted."""
+    """The results so far of the present players, without an incomplete last line."""
     path = KEPT / f"{study.name}.jsonl"
     if not path.exists():
         return []
@@ -357,7 +357,7 @@ def known(study: Study) -> list[Found]:
 
 
 def carry_out(study: Study, units: int) -> None:
-    """Do what is missing."""
+    """Measure the missing units."""
     KEPT.mkdir(parents=True, exist_ok=True)
     found = known(study)
     with (KEPT / f"{study.name}.jsonl").open("w", encoding="utf-8") as file:
@@ -369,7 +369,7 @@ def carry_out(study: Study, units: int) -> None:
 
 
 def printed() -> list[str]:
-    """What the scripts printed last that keep no units, of those whose output is kept: their first line and their last."""
+    """The stored output of each script without units: its first and its last line."""
     found = []
     for game, name in SCRIPTS:
         path = KEPT / f"{name}.txt"
@@ -380,7 +380,7 @@ def printed() -> list[str]:
 
 
 def compared() -> list[str]:
-    """What other bots made against level 5, where either of the two is level 5 now."""
+    """The results of other bots against level 5, if one of the two is level 5 now."""
     path = KEPT / "candidates.jsonl"
     found = []
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
@@ -421,12 +421,12 @@ def main(argv: Sequence[str]) -> int:
     """Carry out the studies and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("only", nargs="*", metavar="STUDY", help="only these")
-    parser.add_argument("--units", type=int, help="so many games, deals or positions, instead of all")
+    parser.add_argument("--units", type=int, help="this number of games, deals or positions, instead of all")
     given = parser.parse_args(argv)
     names = [study.name for study in STUDIES]
     unknown = [name for name in given.only if name not in names]
     if unknown:
-        parser.error(f"nothing is called {', '.join(unknown)}; there is {', '.join(names)}")
+        parser.error(f"unknown study {', '.join(unknown)}; known: {', '.join(names)}")
     for study in STUDIES:
         if study.name in (given.only or names):
             carry_out(study, min(given.units or study.units, study.units))

@@ -1,7 +1,7 @@
-"""One contestant: does the work it is told on its standard input, a line of JSON each, and answers with a line each.
+"""One contestant: reads requests from its standard input, a line of JSON each, and answers each with a line.
 
-`run.py` starts one of these for each contestant and lets them work in turn, so that what slows the machine down slows all of
-them down alike.
+`run.py` starts one of these for each contestant and lets them work in turn, so that a slow machine slows all of
+them equally.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 
 
 def origin() -> str:
-    """Where the engine in this process comes from: the name of the file of one of its modules."""
+    """The build of this process's engine: the file name of one of its modules."""
     import rondel.engine.play.running.machine as machine
 
     return str(machine.__file__)

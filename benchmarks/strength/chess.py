@@ -4,7 +4,7 @@
 
 Games come in pairs that begin with the same four random plies, with the colours exchanged. Nothing is adjudicated: a game ends
 as the rules end it. Prints a line after each game, and both players' times per move: by the clock, and our processor time,
-which tells a search that is late from a machine that is busy.
+which distinguishes a late search from a busy machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OPENING = 4
 
 
 def square(face: str, row: int, column: int) -> int:
-    """What a piece gains by where it stands, its own side at the bottom (row 0)."""
+    """A piece's bonus by square, its own side at the bottom (row 0)."""
     middle = 6 - max(abs(2 * row - 7), abs(2 * column - 7)) + 1
     if face == "pawn":
         return 5 * row + (10 if row > 2 and column in (3, 4) else 0)
@@ -66,7 +66,7 @@ def searched(game: Chess, depth: int, alpha: float, beta: float) -> float:
 
 
 def after(game: Chess, move: rondel.Move, depth: int, alpha: float, beta: float) -> float:
-    """What a move is worth to its player; a quicker mate is worth more."""
+    """The value of a move for its player; a quicker mate is worth more."""
     game.push(move)
     over = game.is_over
     worth = 100_000.0 * (depth + 1) * game.returns[move.role] if over else -searched(game, depth - 1, -beta, -alpha)
@@ -124,7 +124,7 @@ def play(given: tuple[int, int, str, float]) -> tuple[int, float, str, list[floa
 
 
 def main(argv: Sequence[str]) -> int:
-    """Play, and print how it stands after each game."""
+    """Play, and print the score after each game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")

@@ -39,7 +39,7 @@ class Timed:
         self.count = 0
 
     def answer(self, player: Player, question: Question) -> str:
-        """The player's answer; its time counts where there is a choice."""
+        """The player's answer; its time counts if there is a choice."""
         began = time.process_time()
         text = player.answer(question)
         if len(question.moves) > 1:

@@ -1,6 +1,6 @@
-"""What is measured, one module for each kind of work, the same work for every contestant.
+"""The workloads, one module for each kind, with the same work for every contestant.
 
-A module has a function for Rondel and one for ``pyspiel``. Each does the work for about ``seconds`` of CPU time and returns
-how many units were done and how long it took; the drivers are plain Python in both, as a researcher would write them, and say
-so where they are not.
+A module has a function for Rondel and one for ``pyspiel``. Each works for about ``seconds`` of CPU time and returns
+the number of units and the time. The drivers are plain Python in both, as a researcher would write them, unless they say
+otherwise.
 """

@@ -1,4 +1,4 @@
-"""Long games, and what they weigh: moves late in a game of 25,000, bytes for each, and taking a game elsewhere.
+"""Long games: the time of late moves in a game of 25,000, bytes per move, and moving a game to another process.
 
 In the long game two walkers go round a ring of 26 cells. ``move`` lists the moves and carries one out; ``turn`` also reads
 what a table sends to a player each time: the view, and the news since the last one. ``restore`` goes on from a snapshot,
@@ -18,7 +18,7 @@ from rondel.engine.records import record as records
 from workloads.timing import repeat
 
 STRETCH = 1_000
-"""Moves that are timed, at the start or after so many others."""
+"""The number of timed moves, at the start or late in the game."""
 WEIGHED = 5_000
 """Moves of the long game that are weighed together."""
 Walker = TokenKind("walker")
@@ -63,7 +63,7 @@ def walk(game: Walk, cell: Cell) -> To[Turn] | To[GameEnd]:
 
 @walk.options
 def ahead(game: Walk) -> Iterable[Cell]:
-    """The free cells beside the walker; where there is none, its own is left and another is taken."""
+    """The free cells beside the walker."""
     ring = game.ring
     column = ring.owned(game.player)[0].column
     beside = [ring.at(0, (column + step) % ring.columns) for step in (1, -1, 2, -2)]
@@ -74,7 +74,7 @@ _PLAYED: dict[tuple[str, int], Game] = {}
 
 
 def played(name: str, moves: int) -> Game:
-    """A game after so many moves, always the first or the second in the list by turns; it is made once."""
+    """A game after a number of moves, alternately the first and the second of the list; made once."""
     if (name, moves) not in _PLAYED:
         game = Walk(seed=1) if name == "walk" else rondel.new(name, seed=1)
         play(game, moves)
@@ -91,7 +91,7 @@ def play(game: Game, moves: int) -> int:
 
 
 def play_and_read(game: Game, moves: int, heard: int) -> int:
-    """The same, while a player who has ``heard`` so much reads each time what a table sends."""
+    """The same, while a player reads the messages of a table after each move, from event ``heard`` on."""
     for number in range(moves):
         listed = game.moves()
         game.push(listed[number % 2])
@@ -125,7 +125,7 @@ def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
 
 
 def weigh(name: str) -> tuple[int, float]:
-    """The bytes that the moves of a game leave behind, and how many moves there were."""
+    """The bytes that a game's moves occupy, and the number of moves."""
     game = Walk(seed=1) if name == "walk" else rondel.new(name, seed=1)
     play(game, 10)
     gc.collect()

@@ -2,7 +2,7 @@
 
 Two ways to begin: ``new`` starts every game with `rondel.new`, as `pyspiel` does with ``new_initial_state()``; ``copy`` copies
 a fresh game, as `pyspiel` does with ``clone()``. ``games`` starts as ``new`` does. In Rondel chance answers from the seed; in
-`pyspiel` the driver draws from the outcomes it lists. It is nobody's decision.
+`pyspiel` the driver draws from the outcomes it lists. A draw is not a decision.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from workloads.timing import repeat
 
 OPTIONS = {"liars_dice": {"dice": 1, "one_round": True}}
-"""What makes a game of ours the same as `pyspiel`'s."""
+"""The options that make our game the same as `pyspiel`'s."""
 
 BATCH = 20
 """Games between two looks at the clock."""
@@ -45,7 +45,7 @@ def of_rondel(name: str, begin: str, seconds: float) -> tuple[int, float]:
 
 
 def of_pyspiel(name: str, begin: str, seconds: float) -> tuple[int, float]:
-    """Decisions of random games of pyspiel. A pass, which its Othello counts as a decision, is not counted here either."""
+    """Decisions of random games of pyspiel, without passes, which its Othello counts as decisions."""
     import pyspiel
 
     rng = random.Random(1)

@@ -1,8 +1,8 @@
 """Monte Carlo tree search from the start; a unit is one simulation, with one random playout.
 
-`pyspiel` runs its C++ ``MCTSBot``, OpenSpiel its Python one. All look for proofs as they go, and each search begins with an
-empty tree. All are made once and asked again and again, as bots are; what ours remembers of the positions of a small game
-it has when it is timed.
+`pyspiel` runs its C++ ``MCTSBot``, OpenSpiel its Python one. All search for proofs, and each search begins with an
+empty tree. All are made once and reused, as bots are; our cache of the positions of a small game
+is filled before the timing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from workloads.timing import repeat
 SIMULATIONS = 1000
 EXPLORATION = 1.4
 WARMING = 10
-"""Searches before anything is timed, of a game whose positions are remembered."""
+"""Untimed searches at the start, for a game whose positions are cached."""
 SMALL = ("tic_tac_toe",)
 
 
@@ -39,7 +39,7 @@ def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
 
 
 def crew(name: str, processes: int, seconds: float) -> tuple[int, float]:
-    """Simulations of a bot that searches with so many processes, which have started before anything counts."""
+    """Simulations of a bot with several search processes, which have started before the timing."""
     import rondel
     from rondel.engine.imagination import Imagination
     from rondel.players import Budget, Question
@@ -82,7 +82,7 @@ def of_pyspiel(name: str, way: str, seconds: float) -> tuple[int, float]:
 
 
 def in_python(game: object, state: object, seconds: float) -> tuple[int, float]:
-    """Simulations of ``open_spiel.python.algorithms.mcts``, whose rules are C++ all the same."""
+    """Simulations of ``open_spiel.python.algorithms.mcts``, with rules in C++."""
     import numpy
     from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 

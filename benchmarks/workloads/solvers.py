@@ -1,8 +1,8 @@
-"""Solvers: iterations of regret minimisation over Leduc poker, and endings of Connect Four that are solved.
+"""Solvers: iterations of regret minimisation over Leduc poker, and solved endings of Connect Four.
 
 An iteration is one of CFR, both roles in turn; the tree was unfolded before. `pyspiel` runs its C++ ``CFRSolver``, which goes
-over its states. An ending is a random position with 12 empty cells, for each move of which its value is found; the same 50 come
-in turn.
+over its states. An ending is a random position with 12 empty cells; the solver finds the value of each
+of its moves, for the same 50 endings in turn.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def started(name: str) -> Cfr:
 
 @cache
 def endings() -> list[rondel.Game]:
-    """Random games of Connect Four that are not over when so many cells are empty."""
+    """Random games of Connect Four that are not over at this number of empty cells."""
     import rondel
 
     rng = random.Random(1)

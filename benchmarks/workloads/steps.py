@@ -13,7 +13,7 @@ from typing import Any
 from workloads.timing import repeat
 
 BATCH = {"chess": 1, "chess.chess": 1}
-"""Games between two looks at the clock; 20 where nothing is said."""
+"""Games between two looks at the clock; 20 by default."""
 
 
 def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def repeat(work: Callable[[], int], seconds: float, after: Callable[[], object] | None = None) -> tuple[int, float]:
-    """Do ``work``, which returns how many units it did, again and again for about ``seconds``; the units and the time.
+    """Repeat ``work``, which returns its number of units, for about ``seconds``; returns the units and the time.
 
-    What is done ``after`` each piece of work, to make ready for the next, is not timed.
+    ``after``, which prepares the next piece of work, is not timed.
     """
     done = 0
     took = 0.0

@@ -1,8 +1,8 @@
 """Whole trees by push and pop; `pyspiel` goes by ``child()``, its quickest way from Python.
 
 The whole tree of tic-tac-toe has 549,946 nodes; a unit is one of them. Reversi is counted to a depth, the last ply by the
-length of its list in both; a unit is one leaf. ``merged`` counts the whole tree of tic-tac-toe by its 5,478 positions, as
-nobody else does here; a unit is the tree.
+length of its list in both; a unit is one leaf. ``merged`` counts the whole tree of tic-tac-toe by its 5,478 positions, in
+Rondel only; a unit is the tree.
 """
 
 from __future__ import annotations
