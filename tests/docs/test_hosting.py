@@ -21,7 +21,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
-from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import Report
 from rondel.server.ops.database import DATABASE
 from rondel.server.serving import bound
@@ -53,7 +53,7 @@ def test_every_command_for_hosts_in_the_guide_does_what_it_says(tmp_path: Path) 
         reported = re.search(r"settle (\w+)", GUIDE)
         assert reported is not None
         report = Report(reported[1], "t", 1, "chat", "", "", "gallery", 1, "ada", "bob", "Bob")
-        await store.write(partial(docket.add, report=report))
+        await store.write(partial(moderation_log.add, report=report))
         await store.close()
 
     asyncio.run(play())

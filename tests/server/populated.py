@@ -22,7 +22,7 @@ from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.storage import schema
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.table import table as tables
+from rondel.server.table import table as module
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import WIN, Json, Running, free, joined, me
 
@@ -72,7 +72,7 @@ class Population:
 def make(folder: Path) -> Population:
     """Play in a new arena, with a real server."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "SNAPSHOT_EVERY", 2)
+        patch.setattr(module, "SNAPSHOT_EVERY", 2)
         with Running(folder) as server:
             arena = Population()
             with Browser(server) as ada:

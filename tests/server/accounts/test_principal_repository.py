@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
-from rondel.server.features.chat import chat_log as book
+from rondel.server.features.chat import chat_log
 from rondel.server.storage import schema, table_repository
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
@@ -60,9 +60,9 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
     table_repository.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
     for each in (ADA, Entry("g", "guest", "", 1), Entry("p2", "account", "Bob", 1, "bob")):
         principal_repository.add(connection, each)
-    line = book.Entry("t", "table", "g", "m1", 1, "a", "Countess", "", "hello")
+    line = chat_log.Entry("t", "table", "g", "m1", 1, "a", "Countess", "", "hello")
     for said in (line, structs.replace(line, author="p1"), structs.replace(line, client_id="m2")):
-        book.add(connection, said)
+        chat_log.add(connection, said)
     principal_repository.hand_over(connection, "g", "p1")
     lines = connection.execute(select(schema.chat.c.author, schema.chat.c.client_id).order_by(schema.chat.c.number)).all()
     assert [tuple(each) for each in lines] == [("p1", "g m1"), ("p1", "m1"), ("p1", "m2")], "one id stood for two lines"

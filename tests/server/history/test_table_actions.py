@@ -14,7 +14,7 @@ import pytest
 import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
-from rondel.server.history import table_actions as subject
+from rondel.server.history import table_actions
 from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery
@@ -162,4 +162,4 @@ def test_every_kind_of_row_that_is_no_answer_has_words() -> None:
 
 
 def test_the_examples_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(table_actions).failed == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 
-from rondel.server.live import audience as subject
+from rondel.server.live import audience as module
 from rondel.server.live.audience import Audience, Credentials
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Roles
@@ -81,4 +81,4 @@ def test_who_goes_while_all_are_looked_at_is_looked_at_all_the_same() -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(module).failed == 0

@@ -11,7 +11,7 @@ from rondel.server.protocol import Play, Undo
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import NotSaved
-from rondel.server.table import table as tables
+from rondel.server.table import table as module
 from rondel.server.table.commands import BotMove, Planned
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.harness import Json, Running, joined, me
@@ -114,7 +114,7 @@ class Counting(SqliteStore):
 async def test_what_was_never_answered_is_looked_for_twice_as_far_back_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 4)
     async with staged(tmp_path, kind=Counting) as house:
         node = await house.node()
         page = await node.page(*house.tokens.values())

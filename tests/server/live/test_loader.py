@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rondel
-from rondel.server.live import loader as subject
+from rondel.server.live import loader as module
 from rondel.server.ops.database import delete_table
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
@@ -299,4 +299,4 @@ async def test_a_table_that_cannot_be_read_is_not_said_to_be_broken(server: Runn
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(module).failed == 0

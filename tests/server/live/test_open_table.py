@@ -354,15 +354,15 @@ async def test_a_refused_message_wakes_the_bots_for_what_another_node_has_stored
     seats = (NewSeat("x", "me"), NewSeat("o", "bot", "random"))
     async with staged(tmp_path, seats) as house:
         arena = TableRegistry(Services(house.store, BotPool()))
-        room = await arena.room(house.table)
+        table = await arena.table(house.table)
         page = Page()
-        await room.join(page, [hashed(house.tokens["x"])])
+        await table.join(page, [hashed(house.tokens["x"])])
         page.roles = ("x",)
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="stale"):
-            await room.carry_out(page, Play("1", "x", "mark(a1)", 0))
+            await table.carry_out(page, Play("1", "x", "mark(a1)", 0))
         async with asyncio.timeout(20):
-            while room.seq != 2:
+            while table.seq != 2:
                 await asyncio.sleep(0.01)
         await arena.close()
 

@@ -12,7 +12,7 @@ import pytest
 
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.requester import Requester
-from rondel.server.live import table_registry as arenas
+from rondel.server.live import table_registry
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -90,7 +90,7 @@ async def test_an_unknown_table_is_refused_in_the_same_words(tmp_path: Path, tab
 async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arenas, "KEPT_SECONDS", 0.05)
+    monkeypatch.setattr(table_registry, "KEPT_SECONDS", 0.05)
     async with opened(tmp_path) as arena:
         tables = [(await arena.create(HOT_SEAT)).table for _ in range(3)]
         watcher, passer = Watcher(), Watcher()

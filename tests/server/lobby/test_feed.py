@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rondel.server.lobby import feed as feeds
+from rondel.server.lobby import feed as module
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Listed, Terms
@@ -20,7 +20,7 @@ from rondel.server.table.entries import SeatEntry, TableEntry
 pytestmark = pytest.mark.anyio
 
 
-class Follower:
+class Subscriber:
     def __init__(self, holder: str = "") -> None:
         self.holder = holder
         self.told: list[Any] = []
@@ -40,7 +40,7 @@ class Follower:
 
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
-    monkeypatch.setattr(feeds, "EVERY", 0.02)
+    monkeypatch.setattr(module, "EVERY", 0.02)
     made = SqliteStore(tmp_path / "arena.sqlite3")
     yield made
     await made.close()
@@ -52,42 +52,42 @@ def entry(name: str, terms: Terms, *holders: str) -> TableEntry:
 
 
 async def test_changes_of_listed_tables_are_told_to_all_and_of_ones_own_to_oneself(store: SqliteStore) -> None:
-    feed, ada, bob, anybody = Feed(Lobby(store)), Follower("ada"), Follower("bob"), Follower()
+    feed, ada, bob, anybody = Feed(Lobby(store)), Subscriber("ada"), Subscriber("bob"), Subscriber()
     for each in (ada, bob, anybody):
-        feed.follow(each)
-        feed.follow(each)
+        feed.subscribe(each)
+        feed.subscribe(each)
     public, secret = entry("t1", Terms(public=True), "ada", "cid"), entry("t2", Terms(), "bob", "bob")
     for made in (public, secret):
         await store.add(made, 1)
     for _ in range(9):
-        feed.noticed(public, listed=True)
-        feed.noticed(secret, listed=True)
+        feed.note(public, listed=True)
+        feed.note(secret, listed=True)
     assert [await each.hear() for each in (ada, bob, anybody)] == [
         (["t1"], [], True),
         (["t1"], [], True),
         (["t1"], [], False),
     ]
-    feed.noticed(secret, listed=False)
+    feed.note(secret, listed=False)
     assert await bob.hear() == ([], [], True)
     gone = entry("t3", Terms(public=True))
-    feed.noticed(gone, listed=True)
+    feed.note(gone, listed=True)
     assert await anybody.hear() == ([], ["t3"], False)
     assert ([len(each.told) for each in (ada, bob, anybody)], anybody.told[-1]) == ([2, 3, 2], ([], ["t3"], False))
     await feed.close()
 
 
 async def test_while_nobody_follows_nothing_is_kept_or_asked(store: SqliteStore) -> None:
-    feed, ada = Feed(Lobby(store)), Follower("ada")
+    feed, ada = Feed(Lobby(store)), Subscriber("ada")
     public = entry("t1", Terms(public=True), "ada")
     before = asyncio.all_tasks()
-    feed.noticed(public, listed=True)
-    feed.follow(ada)
-    feed.leave(ada)
-    feed.leave(ada)
-    feed.noticed(public, listed=True)
+    feed.note(public, listed=True)
+    feed.subscribe(ada)
+    feed.unsubscribe(ada)
+    feed.unsubscribe(ada)
+    feed.note(public, listed=True)
     assert asyncio.all_tasks() == before
-    feed.follow(ada)
-    feed.noticed(public, listed=False)
+    feed.subscribe(ada)
+    feed.note(public, listed=False)
     assert await ada.hear() == ([], [], True)
     await feed.close()
 
@@ -95,7 +95,7 @@ async def test_while_nobody_follows_nothing_is_kept_or_asked(store: SqliteStore)
 async def test_that_the_lobby_cannot_be_looked_up_is_said_once(
     store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lobby, anybody, looks = Lobby(store), Follower(), 0
+    lobby, anybody, looks = Lobby(store), Subscriber(), 0
     of_ids = lobby.of_ids
 
     async def counted(ids: Sequence[str]) -> tuple[Listed, ...]:
@@ -105,11 +105,11 @@ async def test_that_the_lobby_cannot_be_looked_up_is_said_once(
 
     monkeypatch.setattr(lobby, "of_ids", counted)
     feed = Feed(lobby)
-    feed.follow(anybody)
+    feed.subscribe(anybody)
     public = entry("t1", Terms(public=True), "ada")
     await store.add(public, 1)
     (tmp_path / "arena.sqlite3").rename(tmp_path / "kept")
-    feed.noticed(public, listed=True)
+    feed.note(public, listed=True)
     async with asyncio.timeout(20):
         while looks < 4:
             await asyncio.sleep(0.005)

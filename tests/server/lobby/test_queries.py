@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from rondel.server.lobby import queries as listing
+from rondel.server.lobby import queries
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.protocol import Fischer, PerMove, Terms
 from rondel.server.storage.store import Store
@@ -36,7 +36,7 @@ async def answer(store: Store, table: str, seq: int, active: str, number: int = 
 
 
 async def ids(store: Store, wanted: TableFilter, after: tuple[int, str] | None = None, most: int = 99) -> list[str]:
-    return [found.id for found in await store.read(partial(listing.public, wanted=wanted, after=after, most=most))]
+    return [found.id for found in await store.read(partial(queries.public, wanted=wanted, after=after, most=most))]
 
 
 async def test_public_tables_that_are_not_over_are_listed_the_newest_first(kept: Store) -> None:
@@ -47,7 +47,7 @@ async def test_public_tables_that_are_not_over_are_listed_the_newest_first(kept:
     await answer(kept, "old", 1, "b")
     await answer(kept, "over", 1, "")
     assert await ids(kept, TableFilter()) == ["new", "old"]
-    new, old = await kept.read(partial(listing.public, wanted=TableFilter(), after=None, most=9))
+    new, old = await kept.read(partial(queries.public, wanted=TableFilter(), after=None, most=9))
     assert (new.seq, new.round, new.active, new.at, new.seats) == (0, 1, ("a",), 4, (OPEN, BOB))
     assert (old.seq, old.round, old.active, old.at, old.terms) == (1, 1, ("b",), 1001, PUBLIC)
     await answer(kept, "over", 2, "b", 2, "again")
@@ -57,7 +57,7 @@ async def test_public_tables_that_are_not_over_are_listed_the_newest_first(kept:
 async def test_a_table_that_has_not_begun_waits_for_nobody(kept: Store) -> None:
     await add(kept, "t1", 1, OPEN, BOB, terms=Terms(public=True, start="full"))
     await add(kept, "t2", 2, OPEN, BOB, terms=Terms(public=True, start="at_once"))
-    found = await kept.read(partial(listing.public, wanted=TableFilter(), after=None, most=9))
+    found = await kept.read(partial(queries.public, wanted=TableFilter(), after=None, most=9))
     assert [each.active for each in found] == [("a",), ()]
 
 
@@ -105,7 +105,7 @@ async def test_ones_own_running_tables_are_found_and_none_of_others(kept: Store)
     await answer(kept, "t4", 1, "")
 
     async def mine(holder: str, after: str = "", most: int = 9) -> list[str]:
-        return [each.id for each in await kept.read(partial(listing.running, holder=holder, after=after, most=most))]
+        return [each.id for each in await kept.read(partial(queries.running, holder=holder, after=after, most=most))]
 
     assert (await mine("ada"), await mine("bob"), await mine("cid"), await mine("")) == (["t1", "t2"], ["t1", "t3"], [], [])
     assert (await mine("ada", most=1), await mine("ada", "t1", 1), await mine("ada", "t2")) == (["t1"], ["t2"], [])
@@ -122,7 +122,7 @@ async def test_rounds_that_have_ended_are_ones_own_the_last_first(kept: Store) -
     await answer(kept, "t2", 1, "")
 
     async def ended(holder: str, after: Any = None, most: int = 9) -> list[tuple[Any, ...]]:
-        found = await kept.read(partial(listing.ended, holder=holder, after=after, most=most))
+        found = await kept.read(partial(queries.ended, holder=holder, after=after, most=most))
         return [(each.table, each.round, each.seq, each.role, each.rated) for each in found]
 
     assert await ended("ada") == [("t1", 2, 5, "a", True), ("t1", 1, 3, "a", True), ("t2", 1, 1, "a", False)]
@@ -137,7 +137,7 @@ async def test_rounds_that_are_everybodys_to_see_were_played_in_public_under_the
     for name, seat, terms in (("t1", ada, seen), ("t2", ada, hidden), ("t3", ada, Terms()), ("t4", ADA, seen)):
         await add(kept, name, 1, seat, BOB, terms=terms)
         await answer(kept, name, 1, "")
-    ended = partial(listing.ended, holder="ada", after=None, most=9)
+    ended = partial(queries.ended, holder="ada", after=None, most=9)
     assert [each.table for each in await kept.read(ended)] == ["t4", "t3", "t2", "t1"]
     assert [each.table for each in await kept.read(partial(ended, seen=True))] == ["t1"]
 
@@ -153,9 +153,9 @@ async def test_who_has_moved_on_by_a_seat_is_found_where_they_sat(kept: Store) -
     await answer(kept, "t1", 3, "", 2)
     for who, roles in (("ada", ["b", "a"]), ("bob", ["a", "b"])):
         for seen in (False, True):
-            found = await kept.read(partial(listing.ended, holder=who, after=None, most=9, seen=seen))
+            found = await kept.read(partial(queries.ended, holder=who, after=None, most=9, seen=seen))
             assert [(each.round, each.role) for each in found] == [(2, roles[0]), (1, roles[1])]
-        sat = await kept.read(partial(listing.sat, played=found))
+        sat = await kept.read(partial(queries.sat, played=found))
         assert [sat["t1", number][0].name for number in (1, 2)] == ["Ada", "Bob"]
 
 
@@ -166,16 +166,16 @@ async def test_what_was_played_under_another_name_is_nobody_elses_to_see(kept: S
     )
     await add(kept, "t1", 1, *seats, terms=Terms(public=True))
     await answer(kept, "t1", 1, "")
-    assert await kept.read(partial(listing.ended, holder="ada", after=None, most=9, seen=True)) == []
+    assert await kept.read(partial(queries.ended, holder="ada", after=None, most=9, seen=True)) == []
 
 
 QUERIES: dict[str, Any] = {
-    "public": partial(listing.public, wanted=TableFilter(game="chess", open=True), after=(5, "t"), most=50),
-    "of_ids": partial(listing.of_ids, ids=["t1", "t2"]),
-    "running": partial(listing.running, holder="ada", after="", most=50),
-    "ended": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50),
-    "sat": partial(listing.sat, played=[listing.Round("t1", "chess", 2, 9, 9, "a", False, {})]),
-    "seen": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50, seen=True),
+    "public": partial(queries.public, wanted=TableFilter(game="chess", open=True), after=(5, "t"), most=50),
+    "of_ids": partial(queries.of_ids, ids=["t1", "t2"]),
+    "running": partial(queries.running, holder="ada", after="", most=50),
+    "ended": partial(queries.ended, holder="ada", after=(5, "t", 1), most=50),
+    "sat": partial(queries.sat, played=[queries.Round("t1", "chess", 2, 9, 9, "a", False, {})]),
+    "seen": partial(queries.ended, holder="ada", after=(5, "t", 1), most=50, seen=True),
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.accounts.principal import NOBODY, Principal
-from rondel.server.lobby import service as lobbies
+from rondel.server.lobby import service
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Terms
@@ -57,8 +57,8 @@ async def test_pages_follow_each_other(store: Store, monkeypatch: pytest.MonkeyP
     for each in range(5):
         await table(store, f"t{each}", "x")
         await table(store, f"t1{each}", "", second="ada")
-    monkeypatch.setattr(lobbies, "MOST", 2)
-    monkeypatch.setattr(lobbies, "MOST_MINE", 2)
+    monkeypatch.setattr(service, "MOST", 2)
+    monkeypatch.setattr(service, "MOST_MINE", 2)
     lobby = Lobby(store)
     seen: dict[str, list[str]] = {"public": [], "mine": [], "finished": []}
     after: str | None = ""

@@ -18,7 +18,7 @@ from msgspec import structs
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
-from rondel.server.live import command_handler as commands
+from rondel.server.live import command_handler
 from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.command_handler import CommandHandler
@@ -164,7 +164,7 @@ def a_clock_that_goes_back(patch: Patch) -> None:
 @planted
 def chance_of_its_own(patch: Patch) -> None:
     """``secrets`` somewhere inside: a seed is not what happens."""
-    patch.setattr(commands, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
+    patch.setattr(command_handler, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
 
 
 @planted
@@ -213,7 +213,7 @@ def one_event_lost_after_coming_back(patch: Patch) -> None:
 @planted
 def snapshots_without_what_was_told(patch: Patch) -> None:
     """A table that was opened again has forgotten its log."""
-    patch.setattr(EventLog, "piece", lambda self: {})
+    patch.setattr(EventLog, "part", lambda self: {})
 
 
 @planted

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from rondel.server.features.chat import chat_log as book
-from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.chat import chat_log
+from rondel.server.features.moderation import moderation_log
 from rondel.server.live.timers.heartbeat import beat
 from rondel.server.storage import insert_once, schema
 from rondel.server.storage.postgres import PostgresStore
@@ -21,8 +21,8 @@ from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
 
-REPORT = docket.Report("r1", "t", 5, "chat", "rude", "", "gallery", 1, "ada", "bob", "Bob")
-LINE = book.Entry("t", "gallery", "bob", "m1", 1, "", "Bob", "", "you all play badly")
+REPORT = moderation_log.Report("r1", "t", 5, "chat", "rude", "", "gallery", 1, "ada", "bob", "Bob")
+LINE = chat_log.Entry("t", "gallery", "bob", "m1", 1, "", "Bob", "", "you all play badly")
 
 Change = Callable[[Connection], Any]
 
@@ -36,7 +36,7 @@ async def test_two_nodes_that_store_the_same_at_the_same_moment_store_it_once(cl
     """A report that is sent twice, two hands of a host that mute the same line, and the first beat of two nodes."""
     store = await PostgresStore.open(await asyncio.to_thread(cluster.database))
     await store.add(TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("a", "open"),)), 0)
-    await store.write(partial(book.add, entry=LINE))
+    await store.write(partial(chat_log.add, entry=LINE))
 
     async def at_once(change: Change) -> tuple[Any, Any]:
         """What two transactions say of which neither sees the other: the second begins, and waits, before the first ends."""
@@ -47,8 +47,8 @@ async def test_two_nodes_that_store_the_same_at_the_same_moment_store_it_once(cl
                 assert not second.done(), "it did not wait for the first"
         return said, await second
 
-    assert await at_once(partial(docket.add, report=REPORT)) == (True, False)
-    assert await at_once(partial(book.mute, table="t", number=1, muted=True)) == (True, True)
+    assert await at_once(partial(moderation_log.add, report=REPORT)) == (True, False)
+    assert await at_once(partial(chat_log.mute, table="t", number=1, muted=True)) == (True, True)
     first, second = await at_once(partial(beat, at=7, deadlines={}))
     assert (first.up_until, second.up_until) == (0, 7)
     for table in (schema.reports, schema.mutes, schema.marks):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rondel.server.live.bots import bot_runner as driver
+from rondel.server.live.bots import bot_runner
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import BotPool, Question
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
@@ -233,7 +233,7 @@ class Leaving(SqliteStore):
 async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothing_else_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
     async with staged(tmp_path, kind=Leaving) as house:
         store = house.store
         assert isinstance(store, Leaving)

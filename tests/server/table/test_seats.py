@@ -8,7 +8,7 @@ import pytest
 
 from rondel.server.catalog.games import bot_label
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import seats as subject
+from rondel.server.table import seats as module
 from rondel.server.table.commands import Outlook
 from rondel.server.table.entries import SeatEntry, hashed
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
@@ -66,4 +66,4 @@ def test_bots_of_one_kind_are_told_apart_by_numbers() -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(module).failed == 0

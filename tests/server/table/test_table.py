@@ -13,7 +13,7 @@ import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import table as tables
+from rondel.server.table import table as module
 from rondel.server.table import views
 from rondel.server.table.commands import BotMove, Faulted, Message, Roles, Setting, Unreachable
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
@@ -85,7 +85,7 @@ def test_an_answer_says_whom_the_table_waits_for_after_it_and_the_last_how_the_r
 def test_what_has_happened_since_a_role_answered_last_is_known_wherever_the_table_was_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 8)
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 8)
     table, chance = open_table(everybodys("leduc_poker")), Random(3)
     roles, log, snapshots = table.game.roles, [], []
     while table.seq < 60:
@@ -174,7 +174,7 @@ def test_a_table_opened_from_a_snapshot_goes_on_as_one_that_was_never_closed(
     name: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Random games, with moves taken back: views, logs, what may be undone, and every later answer are the same."""
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 8)
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 8)
     roles = rondel.new(name).roles
     made = everybodys(name)
     live, random = open_table(made), Random(seed)

@@ -10,7 +10,7 @@ import rondel
 from rondel.errors import NothingToUndo
 from rondel.server.protocol import Outcome, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import takeback as subject
+from rondel.server.table import takeback
 from rondel.server.table.agreements import TableState
 from rondel.server.table.commands import Unreachable
 from rondel.server.table.entries import SeatEntry
@@ -79,4 +79,4 @@ def test_what_may_lie_before_the_snapshot_is_out_of_reach_and_not_impossible() -
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(takeback).failed == 0

@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 from rondel.server.protocol import Fischer, PerMove
-from rondel.server.table import time_controls as clocks
+from rondel.server.table import time_controls
 from rondel.server.table.agreements import LAG, Clocks
 
 BLITZ = Fischer(180, 2)
@@ -138,4 +138,4 @@ def test_where_nobodys_time_runs_no_flag_falls() -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(clocks).failed == 0
+    assert doctest.testmod(time_controls).failed == 0

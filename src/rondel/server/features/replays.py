@@ -1,4 +1,4 @@
-"""Replays: finds the rounds of a table in the store and shows them to those who may look at them."""
+"""Replays: finds the rounds of a table in the store and shows them to requesters who may see them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
 from rondel.server.storage import round_index, row_decoder, table_repository
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Faulted, Lost, explained
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 from rondel.server.table.log.round_log import RoundLog
@@ -39,78 +39,79 @@ MOST_STEPS: Final = 100
 
 
 class Replays:
-    """What was played at the tables of an arena."""
+    """The rounds played at all tables of a server."""
 
-    def __init__(self, arena: TableRegistry, services: Services) -> None:
-        self._arena = arena
+    def __init__(self, tables: TableRegistry, services: Services) -> None:
+        self._tables = tables
         self._services = services
 
     async def rounds(self, table: str, who: Requester, before: int | None) -> protocol.Rounds:
-        """The rounds of a table that have ended, the last first; those before the one of that number."""
-        room = await self._arena.table(table)
-        if not room.entry.terms.watchable and not who.roles(room.entry):
-            raise unwatchable()
+        """The ended rounds of a table, newest first; with ``before`` those before the round of that number."""
+        await self._watched(table, who)
         before = None if before is None else max(0, min(before, LARGEST))
         found = await self._asked(lambda connection: round_index.ended(connection, table, before, MOST_ROUNDS + 1))
         page = tuple(found[:MOST_ROUNDS])
         return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
 
-    async def replay(self, table: str, number: int, who: Requester, look: ReplayQuery) -> protocol.Replay:
-        """Some steps of a round, for somebody."""
+    async def replay(self, table: str, number: int, who: Requester, query: ReplayQuery) -> protocol.Replay:
+        """Some steps of a round, as the requester may see them."""
         entry, round_log = await self._round(table, number, who)
-        look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
-        with _minding():
-            return await self._services.rule_host.replay(entry, number, round_log, look)
+        query = msgspec.structs.replace(query, held=who.roles(entry), most=min(max(query.most, 1), MOST_STEPS))
+        with _refusing_failures():
+            return await self._services.rule_host.replay(entry, number, round_log, query)
 
     async def table_actions(self, table: str, number: int, who: Requester, viewer: str) -> protocol.DoneDeeds:
-        """What was done in a round besides answering, for somebody."""
+        """The table actions of a round, as the requester may see them."""
         entry, round_log = await self._round(table, number, who, begun=number != 1)
-        with _minding():
+        with _refusing_failures():
             return await self._services.rule_host.table_actions(entry, round_log, ReplayQuery(who.roles(entry), viewer))
 
-    async def export(self, table: str, number: int, who: Requester, wanted: ExportQuery) -> RoundExport:
-        """A round to take home, for somebody."""
+    async def export(self, table: str, number: int, who: Requester, query: ExportQuery) -> RoundExport:
+        """A round as a file, with what the requester may know."""
         entry, round_log = await self._round(table, number, who)
-        wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
-        with _minding():
-            return await self._services.rule_host.export(entry, number, round_log, wanted)
+        query = msgspec.structs.replace(query, held=who.roles(entry))
+        with _refusing_failures():
+            return await self._services.rule_host.export(entry, number, round_log, query)
 
     async def branch(self, table: str, number: int, who: Requester, tried: protocol.Try) -> protocol.Branch:
-        """A round played on from one of its positions, for somebody."""
-        entry, round_log = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
-        with _minding():
+        """A round played on from one of its positions by the requester."""
+        # The first round can be branched before its first answer.
+        entry, round_log = await self._round(table, number, who, begun=number != 1)
+        with _refusing_failures():
             return await self._services.rule_host.branch(entry, number, round_log, tried)
 
     async def _round(self, table: str, number: int, who: Requester, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
-        """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
-        room = await self._arena.table(table)
-        if not room.entry.terms.watchable and not who.roles(room.entry):
-            raise unwatchable()
-        there = 0 < number <= LARGEST  # a larger one no database could even look for
+        """A round that the requester may see; with ``begun``, it is refused where it has no row."""
+        entry = await self._watched(table, who)
+        there = 0 < number <= LARGEST  # larger numbers are beyond the column's type
         round_log = (
             await self._asked(lambda connection: round_index.round_log(connection, table, number)) if there else RoundLog()
         )
         if begun and not round_log.answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
-        entry = room.entry
         if entry.terms.rotate:
             seats, latest = await self._asked(lambda connection: _seated(connection, entry))
-            entry = msgspec.structs.replace(entry, seats=rotated(seats, number - latest))  # as they sat then
+            entry = msgspec.structs.replace(entry, seats=rotated(seats, number - latest))  # as they were in that round
         return entry, round_log
+
+    async def _watched(self, table: str, who: Requester) -> TableEntry:
+        """A table that the requester may watch. Refused as ``not_seated``."""
+        entry = (await self._tables.table(table)).entry
+        if not entry.terms.watchable and not who.roles(entry):
+            raise unwatchable()
+        return entry
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:
-            return await self._services.store.read(query)
-        except Down as error:
-            raise unavailable() from error
+            return await or_unavailable(self._services.store.read(query))
         except Damaged as error:
             row_decoder.report(error, "its round cannot be looked at")
             raise _unreplayable() from error
 
 
 def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry, ...], int]:
-    """Who sits at a table now, and the number of its latest round: of one moment, for nobody may look as whoever plays what
-    they are to play next."""
+    """The seats of a table and the number of its latest round, read until both belong to one moment: otherwise a requester
+    could look as the role of another player."""
     found = table_repository.find(connection, entry.id) or entry
     while True:
         latest = round_index.latest(connection, entry.id)
@@ -121,8 +122,8 @@ def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry,
 
 
 @contextlib.contextmanager
-def _minding() -> Iterator[None]:
-    """Around whatever has the rules look at a round: what breaks there is refused."""
+def _refusing_failures() -> Iterator[None]:
+    """Refuse what breaks inside, where rules read a round."""
     try:
         yield
     except Faulted as error:
@@ -135,7 +136,7 @@ def _minding() -> Iterator[None]:
         raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
     except Refusal:
         raise
-    except Exception as error:  # rows that do not decode, or options that the rules refuse by now
+    except Exception as error:  # damaged rows, or options that the installed rules refuse
         _logger.warning("a round cannot be looked at: %s", error, exc_info=None if explained(error) else error)
         raise _unreplayable() from error
 

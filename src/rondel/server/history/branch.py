@@ -1,8 +1,8 @@
 """A branch: a round played on from one of its positions by a viewer who tries out other moves.
 
-It changes nothing and is remembered nowhere: whoever tries sends the position and all their answers since, and is sent how it
-looks then, to every role. So it is there only where nothing of the round is hidden from anybody. What chance gives in a branch
-has nothing to do with what it gives at the table: it goes by what the branch is called.
+It changes nothing and is stored nowhere: a request holds the position and all answers since, and the reply holds the views of
+every role. So a branch needs a round in which nothing is hidden from anybody. Its chance is independent of the table's: the
+seed comes from the name of the branch.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ MOST_TRIED: Final = 200
 
 
 def branch(entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try, openness: Openness) -> protocol.Branch:
-    """The position after what was tried. Refused as ``hidden_information`` where something of the round is hidden from
-    somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
+    """The position after the answers that were tried. Refused as ``hidden_information`` where something of the round is hidden
+    from somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
     answer is that the rules do not allow. Raises `Faulted` where its log does not replay."""
     if entry.terms.rated and not openness.over:
         raise Refusal("not_over", "a round that is rated is tried out when it is over")
@@ -39,7 +39,7 @@ def branch(entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.
     if len(tried.answers) > MOST_TRIED:
         raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
     before = round_log.opened(tried.seq, lambda log: open_table(entry, log))
-    # Not the game of the table itself: what chance would give there is nobody's to try out.
+    # Replayed with another seed: nobody may try out the chance of the table.
     record = before.game.record()
     game = rondel.replay(record, seed=_luck(entry.id, number, tried))
     viewers = (*game.roles, rondel.OBSERVER)

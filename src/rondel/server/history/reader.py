@@ -1,7 +1,7 @@
-"""Reads rounds in the process where their rules are: replays, branches and exports.
+"""Reads rounds in the process of their rules: replays, branches and exports.
 
-How open a round is takes longest to tell, and is the same for every block of its steps; so it is remembered here, where it is
-forgotten with the rules it was told by.
+How open a round is takes longest to compute, and is the same for every page of its steps. So it is cached here; the cache ends
+with the process of the rules.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import RoundLog
 
 ROUNDS: Final = 1_000
-"""Of so many rounds it is remembered how open they are."""
+"""Rounds in the cache."""
 
 GROWN: Final = 64
-"""So many answers a round goes on by before it is asked anew whether it can be tried out: whoever tries is told in any case."""
+"""Answers of a running round after which a replay computes its openness again. A branch always computes it."""
 
 _Key: TypeAlias = tuple[str, int, int, int]
 
 
 class HistoryReader:
-    """What can be seen of rounds that were played, and of those that go on.
+    """Reads ended and running rounds.
 
     >>> from rondel.server.table.entries import SeatEntry
     >>> from rondel.server.table.log.entries import Answer
@@ -39,25 +39,25 @@ class HistoryReader:
     def __init__(self) -> None:
         self._openness: dict[_Key, Openness] = {}
 
-    def replay(self, entry: TableEntry, number: int, round_log: RoundLog, look: ReplayQuery) -> protocol.Replay:
-        """See `past.replay`."""
-        return replay(entry, number, round_log, look, self._roughly(entry, number, round_log))
+    def replay(self, entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQuery) -> protocol.Replay:
+        """See `history.replay`."""
+        return replay(entry, number, round_log, query, self._roughly(entry, number, round_log))
 
-    def table_actions(self, entry: TableEntry, round_log: RoundLog, look: ReplayQuery) -> protocol.DoneDeeds:
-        """See `past.replay`."""
-        return actions_done(entry, round_log, look)
+    def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+        """See `history.replay`."""
+        return actions_done(entry, round_log, query)
 
     def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
-        """See `past.branch`."""
+        """See `history.branch`."""
         return branch(entry, number, round_log, tried, self._exactly(entry, number, round_log))
 
-    def export(self, entry: TableEntry, number: int, round_log: RoundLog, wanted: ExportQuery) -> RoundExport:
-        """See `round_export`."""
-        return export(entry, number, round_log, wanted, self._exactly(entry, number, round_log))
+    def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
+        """See `history.round_export`."""
+        return export(entry, number, round_log, query, self._exactly(entry, number, round_log))
 
     def _roughly(self, entry: TableEntry, number: int, round_log: RoundLog) -> Openness:
-        """How open a round is, or, while it goes on, was a while ago."""
-        if not round_log.answers or not round_log.answers[-1].active:  # it is over, or nobody has written down whether it is
+        """How open a round is; for a running round, at most `GROWN` answers ago."""
+        if not round_log.answers or not round_log.answers[-1].active:  # it is over, or an old row does not say
             return self._exactly(entry, number, round_log)
         return self._kept((entry.id, number, round_log.last // GROWN, -1), entry, round_log)
 
@@ -66,7 +66,7 @@ class HistoryReader:
 
     def _kept(self, key: _Key, entry: TableEntry, round_log: RoundLog) -> Openness:
         found = self._openness.pop(key, None) or openness(entry, round_log)
-        self._openness[key] = found  # the last that was asked for
+        self._openness[key] = found  # the newest entry of the cache
         if len(self._openness) > ROUNDS:
             del self._openness[next(iter(self._openness))]
         return found

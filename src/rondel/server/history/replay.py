@@ -21,27 +21,27 @@ from rondel.server.table.table import Table
 
 
 class ReplayQuery(msgspec.Struct, frozen=True):
-    """What somebody wants to see of a round."""
+    """The part of a round to be read, and for whom."""
 
     held: tuple[str, ...] = ()
-    """The roles they play at the table."""
+    """The roles that the requester plays at the table."""
     viewer: str = ""
-    """As whom they want to look; empty for as who they are."""
+    """The role whose view is wanted, or the observer; empty for the requester's own."""
     since: int = 0
-    """The number of the first step they want."""
+    """The number of the first step."""
     most: int = 50
-    """How many steps at most."""
+    """The number of steps, at most."""
 
 
-def replay(entry: TableEntry, number: int, round_log: RoundLog, look: ReplayQuery, openness: Openness) -> protocol.Replay:
-    """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
+def replay(entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQuery, openness: Openness) -> protocol.Replay:
+    """Some steps of a round. Raises `Faulted` where its log does not replay. Refused as `chosen`."""
     roles = tuple([seat.role for seat in entry.seats])
-    viewers = allowed(roles, look.held, openness)
-    viewer = chosen(look.viewer, viewers)
+    viewers = allowed(roles, query.held, openness)
+    viewer = chosen(query.viewer, viewers)
     keeps = openness.over and viewer in openness.keepers
     formats = ("log", *(("record", *notations(entry.game)) if keeps else ()))
-    since = max(look.since, round_log.began)
-    table, steps = round_log.opened(since - 1, lambda log: _steps(entry, log, round_log, since, look.most, viewer))
+    since = max(query.since, round_log.began)
+    table, steps = round_log.opened(since - 1, lambda log: _steps(entry, log, round_log, since, query.most, viewer))
     after = steps[-1].seq + 1 if steps else round_log.last + 1
     return protocol.Replay(
         entry.id,
@@ -62,10 +62,10 @@ def replay(entry: TableEntry, number: int, round_log: RoundLog, look: ReplayQuer
     )
 
 
-def actions_done(entry: TableEntry, round_log: RoundLog, look: ReplayQuery) -> protocol.DoneDeeds:
-    """What was done in a round besides answering, each where it stands in the viewer's log. Raises `Faulted` where the round
-    does not replay, and refuses a viewer that the asker is not."""
-    viewer = chosen(look.viewer, (*look.held, OBSERVER))
+def actions_done(entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+    """The table actions of a round, each with its place among the viewer's events. Raises `Faulted` where the round does not
+    replay. Refused as `chosen`."""
+    viewer = chosen(query.viewer, (*query.held, OBSERVER))
     deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
     done: list[protocol.DoneDeed] = []
     table = open_table(entry, Log())
@@ -80,7 +80,7 @@ def actions_done(entry: TableEntry, round_log: RoundLog, look: ReplayQuery) -> p
 def _steps(
     entry: TableEntry, log: Log, round_log: RoundLog, since: int, most: int, viewer: str
 ) -> tuple[Table, tuple[protocol.Step, ...]]:
-    """So many steps from there, of a table opened from what the log begins with, and the table then."""
+    """So many steps from number ``since``, replayed from the start of the log; and the table after them."""
     table = open_table(entry, Log(log.snapshots))
     began = table.events.count(viewer)
     deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
@@ -93,9 +93,9 @@ def _steps(
         if len(steps) == most:
             break
         if answer.seq == since:
-            table.events.catch_up(viewer)  # told at steps before
+            table.events.catch_up(viewer)  # these events belong to earlier steps
             if table.opened_at and table.events.count(viewer) == began:
-                raise TooLate("what has changed since something was told last is told with what is told next")
+                raise TooLate("the changes of the next event begin before the snapshot")
         table.repeat(answer)
         if answer.seq >= since:
             steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))

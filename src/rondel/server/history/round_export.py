@@ -1,7 +1,7 @@
-"""The export of a round: a record, a log or a text that somebody may keep.
+"""The export of a round as a file: a record, a log, or a notation of the game.
 
-``record`` is our record, which `rondel replay` plays; ``log`` is what was told, line by line; a game may have notations
-besides. Records and notations hold every answer, so only who may know them all is given one; a log gets whoever may look on.
+``record`` is Rondel's record, which `rondel replay` plays; ``log`` has the events as text, line by line. Records and notations
+hold every answer, so they are only for a viewer who may know all of them; a log is for everybody who may watch.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 
 FORMATS: Final = ("record", "log")
-"""What every game can be taken home as."""
+"""The formats of every game."""
 
 
 class RoundExport(msgspec.Struct, frozen=True):
-    """A file to take home."""
+    """A file with a round."""
 
     name: str
     media_type: str
@@ -38,23 +38,23 @@ class RoundExport(msgspec.Struct, frozen=True):
 
 
 class ExportQuery(msgspec.Struct, frozen=True):
-    """What somebody wants to take home."""
+    """The export that is wanted, and for whom."""
 
     format: str
     held: tuple[str, ...] = ()
-    """The roles they play at the table."""
+    """The roles that the requester plays at the table."""
     viewer: str = ""
-    """As whom they want to keep it; empty for as who they are."""
+    """The role whose view is wanted, or the observer; empty for the requester's own."""
     lang: str = ENGLISH
-    """In which language a log is to be."""
+    """The language of a log."""
 
 
-def export(entry: TableEntry, number: int, round_log: RoundLog, wanted: ExportQuery, openness: Openness) -> RoundExport:
-    """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
-    that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
+def export(entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery, openness: Openness) -> RoundExport:
+    """The round in that format, with what the viewer may know. Refused as ``hidden_information`` where the format would hold
+    more, as ``not_seated`` where the requester is not the viewer, and as ``unknown_format``."""
     table, answers = round_log.opened(round_log.last, lambda log: open_table(entry, log)), round_log.answers
-    game, kind, lang = table.game, wanted.format, wanted.lang
-    viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
+    game, kind, lang = table.game, query.format, query.lang
+    viewer, names = chosen(query.viewer, allowed(game.roles, query.held, openness)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
     if kind == "log":
         return RoundExport(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))
@@ -68,23 +68,23 @@ def export(entry: TableEntry, number: int, round_log: RoundLog, wanted: ExportQu
     if kind == "record":
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
         known["deeds"] = list(TableActions().of(answers))
-        known["outcome"] = table.state.outcome  # where it ended otherwise than by its answers
+        known["outcome"] = table.state.outcome  # where it did not end by the rules
         return RoundExport(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:
         raise Refusal("not_over", f"a game is written in {kind} when it is over")
-    winners = table.view(rondel.OBSERVER)["winners"]  # also where it was agreed, or somebody has resigned
+    winners = table.view(rondel.OBSERVER)["winners"]  # also after an agreement or a resignation
     began = datetime.fromtimestamp(answers[0].at / 1000, UTC).date().isoformat()
     return RoundExport(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began, winners))
 
 
 def _names(table: Table, lang: str) -> dict[str, str]:
-    """What everybody is called: by name, and who has none by role."""
+    """The names of the players; a player without a name has the label of the role."""
     labels = {role["name"]: translate(role["label"], lang) for role in table.game.scene()["roles"]}
     return {seat.role: seat.name or labels[seat.role] for seat in table.seats_shown(())}
 
 
 def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
-    """What was told, line by line; what people did besides answering with the time at which they did."""
+    """The events as text, line by line; table actions with their times."""
     deeds, lines, heard = TableActions(), [], 0
     reader = "" if viewer == rondel.OBSERVER else viewer
     head = 1 if answers and answers[0].kind == "again" else 0

@@ -1,6 +1,6 @@
-"""What players did at a table besides moves (offers, resignations, flags), read from the rows of its log.
+"""Table actions: what players did besides moves (offers, resignations, flags), read from the rows of the log.
 
-They are told beside the game's own events, and not among them: no rules know of them, and a record replays without.
+They are listed beside the game's events and not among them: the rules do not know them, and a record replays without them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KINDS: Final[dict[str, DeedKind]] = {
     "decline": "decline",
     "withdraw": "withdraw",
 }
-"""Which rows are deeds: of what was played and taken back the game tells itself."""
+"""The rows that are table actions; moves and undos are events of the game."""
 
 _TEXTS: Final = {
     "start": _("The game begins"),
@@ -57,7 +57,7 @@ class TableActions:
         self._offered: dict[str, str] = {}
 
     def of(self, rows: Iterable[Answer]) -> Iterator[Deed]:
-        """The deeds among rows that follow those given before."""
+        """The table actions among rows that follow those given before."""
         for row in rows:
             kind = _KINDS.get(row.kind)
             if kind is None:
@@ -69,7 +69,8 @@ class TableActions:
 
 
 def told(deed: Deed) -> list[dict[str, Any]]:
-    """A deed as texts, as an event has one: what was done, and how the round has ended by it where that does not say so."""
+    """A table action as texts, in the form of an event's text: the action, and the outcome where the action does not imply
+    it."""
     key = deed.kind if deed.kind != "offer" else f"offer {deed.what}"
     if deed.kind == "agree" and not deed.role:
         key = "agree alone"

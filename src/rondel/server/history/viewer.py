@@ -1,7 +1,7 @@
-"""The viewer of a round: which role's view somebody gets of it, and whether they may export all of it.
+"""The viewer of a round: whose view a requester may get, and whether the requester may export all of the round.
 
-Everybody may look as the observer, who plays a role as that role, and anybody as any role once nothing of the round is hidden
-from anybody.
+Everybody may have the observer's view, a player that of the own role. Once the round is over and nothing of it is hidden from
+anybody, everybody may have every view.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rondel.server.table.log.round_log import RoundLog
 
 
 class Openness(msgspec.Struct, frozen=True):
-    """How much of a round may be known, and by whom. To tell it takes longer than to play the round again, and it is the same
-    for as long as nothing more is answered."""
+    """How much of a round may be known, and by whom. Computing it takes longer than replaying the round; it changes only with
+    another answer."""
 
     over: bool
     known: bool
-    """Whether the observer may know every answer that was given in it."""
+    """Whether the observer may know every answer of the round."""
     keepers: tuple[str, ...] = ()
-    """Who may keep its record, of the roles and the observer; nobody while it goes on."""
+    """The roles, and the observer, that may have its record; none while it goes on."""
 
 
 def openness(entry: TableEntry, round_log: RoundLog) -> Openness:
@@ -39,7 +39,7 @@ def openness(entry: TableEntry, round_log: RoundLog) -> Openness:
 
 
 def allowed(roles: Sequence[str], held: Sequence[str], openness: Openness) -> tuple[str, ...]:
-    """As whom somebody may look who plays some of the game's roles: the likeliest first.
+    """The views that a player of some roles may have, the likeliest first.
 
     >>> allowed(("x", "o"), ("o",), Openness(over=False, known=True))
     ('o', 'observer')
@@ -52,7 +52,7 @@ def allowed(roles: Sequence[str], held: Sequence[str], openness: Openness) -> tu
 
 
 def known_to_all(game: rondel.Game) -> bool:
-    """Whether the observer may know every answer that was given in it."""
+    """Whether the observer may know every answer of the round."""
     try:
         return game.record(rondel.OBSERVER) == game.record()
     except HiddenInformation:
@@ -60,7 +60,7 @@ def known_to_all(game: rondel.Game) -> bool:
 
 
 def may_keep(game: rondel.Game, viewer: str) -> bool:
-    """Whether there is nothing in the record that the viewer may not know."""
+    """Whether the viewer may know everything in the record."""
     try:
         game.record(viewer)
     except HiddenInformation:
@@ -69,7 +69,7 @@ def may_keep(game: rondel.Game, viewer: str) -> bool:
 
 
 def chosen(wanted: str, viewers: Sequence[str]) -> str:
-    """The viewer somebody wants to be, which is refused as ``not_seated`` where they may not."""
+    """The wanted viewer, or the first one. Refused as ``not_seated`` where the requester may not have that view."""
     if not wanted:
         return viewers[0]
     if wanted not in viewers:

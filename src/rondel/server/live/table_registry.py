@@ -148,7 +148,7 @@ class TableRegistry:
             await self._services.store.add(entry, self._services.clock())
         except Down as error:
             raise unavailable() from error
-        self.feed.noticed(entry, listed=True)
+        self.feed.note(entry, listed=True)
         return protocol.Created(entry.id, tokens, invite)
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
@@ -233,7 +233,7 @@ class TableRegistry:
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Another request may have opened it during the read: the first one stays the only one.
-        return self._open.setdefault(table_id, OpenTable(entry, self._services, self.feed.noticed, self.heartbeat))
+        return self._open.setdefault(table_id, OpenTable(entry, self._services, self.feed.note, self.heartbeat))
 
     async def _find(self, table_id: str) -> TableEntry | None:
         """The stored table. Requests at the same time share one read: after a restart all players of a table come at once."""

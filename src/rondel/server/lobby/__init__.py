@@ -1,5 +1,5 @@
-"""The lobby: which tables are open to sit down at or to watch, and which of one's own wait.
+"""The lobby: the public tables, and one's own tables.
 
 ``queries`` finds them in the store, ``service`` lists them page by page, ``feed`` broadcasts changes to subscribers, ``terms``
-checks what a host chooses for a new table.
+checks the terms of a new table.
 """

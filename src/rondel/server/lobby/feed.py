@@ -1,7 +1,7 @@
 """The lobby's feed: broadcasts to subscribers what has changed in the lobby and at their own tables.
 
-What happens is only noted; once a second, and only while somebody follows, the tables that were noted are looked up, all in one
-query, and everybody is sent the same. So a busy arena costs no more than a quiet one.
+A change is only noted. Once a second, and only while there are subscribers, one query reads the noted tables, and all
+subscribers are sent the same. So the cost does not grow with the number of moves.
 """
 
 from __future__ import annotations
@@ -23,66 +23,66 @@ EVERY: Final = 1.0
 """Seconds from one message to the next."""
 
 MOST: Final = 500
-"""Tables in one message; the others are in the next."""
+"""Tables in one message; further tables are in the next."""
 
 
-class Follower(Protocol):
-    """Somebody who follows the lobby."""
+class Subscriber(Protocol):
+    """A subscriber of the lobby's feed."""
 
     @property
     def holder(self) -> str:
-        """The id of who it is; empty for nobody in particular."""
+        """The id of its principal; empty for none."""
 
     def put(self, frame: bytes) -> object:
         """Send one text frame; never waits."""
 
 
 class Feed:
-    """What is told to those who follow the lobby of one arena."""
+    """The lobby's feed of one server."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._followers: dict[Follower, None] = {}
+        self._subscribers: dict[Subscriber, None] = {}
         self._holders: dict[str, int] = {}
-        """How often each holder follows."""
+        """The number of subscriptions of each holder."""
         self._changed: dict[str, None] = {}
+        """Tables whose row in the lobby may have changed, in order."""
         self._moved: set[str] = set()
-        """Holders at whose tables something has happened."""
-        self._teller: asyncio.Task[None] | None = None
+        """Holders whose tables have changed."""
+        self._task: asyncio.Task[None] | None = None
 
-    def follow(self, follower: Follower) -> None:
-        """Tell the follower from now on; once, however often it asks."""
-        if follower not in self._followers:
-            self._followers[follower] = None
-            self._holders[follower.holder] = self._holders.get(follower.holder, 0) + 1
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Add a subscriber; a second time changes nothing."""
+        if subscriber not in self._subscribers:
+            self._subscribers[subscriber] = None
+            self._holders[subscriber.holder] = self._holders.get(subscriber.holder, 0) + 1
 
-    def leave(self, follower: Follower) -> None:
-        """Tell the follower nothing more."""
-        if follower in self._followers:
-            del self._followers[follower]
-            left = self._holders[follower.holder] = self._holders[follower.holder] - 1
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber, if it is there."""
+        if subscriber in self._subscribers:
+            del self._subscribers[subscriber]
+            left = self._holders[subscriber.holder] = self._holders[subscriber.holder] - 1
             if not left:
-                del self._holders[follower.holder]
+                del self._holders[subscriber.holder]
 
-    def noticed(self, entry: TableEntry, *, listed: bool) -> None:
-        """Something has happened at a table; ``listed`` says that the lobby may show it otherwise now. Costs next to nothing
-        while nobody follows."""
-        if not self._followers:
+    def note(self, entry: TableEntry, *, listed: bool) -> None:
+        """Note a change at a table; ``listed`` says that the lobby's row of the table may have changed."""
+        if not self._subscribers:
             return
         if listed and entry.terms.public:
             self._changed[entry.id] = None
         self._moved.update([seat.holder for seat in entry.seats if seat.holder and seat.holder in self._holders])
-        if (self._changed or self._moved) and self._teller is None:
-            self._teller = asyncio.create_task(self._tell(), name="lobby")
+        if (self._changed or self._moved) and self._task is None:
+            self._task = asyncio.create_task(self._run(), name="lobby")
 
     async def close(self) -> None:
-        """Tell nothing more."""
-        if self._teller is not None:
-            self._teller.cancel()
-            await asyncio.wait({self._teller})
+        """Stop sending."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
 
-    async def _tell(self) -> None:
-        trouble = FailureLog(_logger, "the lobby cannot be looked up now")
+    async def _run(self) -> None:
+        failures = FailureLog(_logger, "the lobby cannot be looked up now")
         try:
             while self._changed or self._moved:
                 await asyncio.sleep(EVERY)
@@ -90,21 +90,21 @@ class Feed:
                 try:
                     tables = await self._lobby.of_ids(ids) if ids else ()
                 except Refusal as refusal:
-                    trouble.met(refusal)
+                    failures.met(refusal)
                     continue
-                trouble.passed()
+                failures.passed()
                 for each in ids:
                     del self._changed[each]
                 moved, self._moved = self._moved, set()
                 self._send(tables, ids, moved)
         finally:
-            self._teller = None
+            self._task = None
 
     def _send(self, tables: tuple[protocol.Listed, ...], ids: list[str], moved: set[str]) -> None:
-        there = {table.id for table in tables}
-        gone = tuple([each for each in ids if each not in there])
+        listed = {table.id for table in tables}
+        gone = tuple([each for each in ids if each not in listed])
         frames = {mine: views.encode(protocol.Lobby(tables, gone, mine)) for mine in (False, True)}
-        for follower in list(self._followers):
-            mine = follower.holder in moved
+        for subscriber in list(self._subscribers):
+            mine = subscriber.holder in moved
             if ids or mine:
-                follower.put(frames[mine])
+                subscriber.put(frames[mine])

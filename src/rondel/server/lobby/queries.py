@@ -1,7 +1,7 @@
 """Queries of the lobby: tables found in the store, page by page.
 
-Queries in SQLAlchemy Core, for every kind of database. Each reads little more than it shows, however many tables there are: a
-page begins where the one before ended, by key, and whose turn it is is looked up as the last row of a table's log.
+Queries in SQLAlchemy Core, for every kind of database. Each reads little more than it returns, however many tables there are:
+pages are keyset pages, and whose turn it is comes from the last row of a table's log.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.an
 
 
 class Found(msgspec.Struct, frozen=True):
-    """One table as it was found."""
+    """One table that was found."""
 
     id: str
     game: str
@@ -37,19 +37,19 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class TableFilter(msgspec.Struct, frozen=True):
-    """What somebody looks for in the lobby; what is None or empty is all the same to them."""
+    """A filter of the lobby's tables; None or empty matches all."""
 
     game: str = ""
     open: bool | None = None
-    """Whether there is a free seat."""
+    """Whether the table has a free seat."""
     pace: str = ""
-    """``live``, ``days`` or ``none``: by what clock."""
+    """The kind of clock: ``live``, ``days`` or ``none``."""
     watchable: bool | None = None
     rated: bool | None = None
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One ended round of somebody."""
+    """One seat of a principal in an ended round."""
 
     table: str
     game: str
@@ -61,7 +61,7 @@ class Round(msgspec.Struct, frozen=True):
     ranks: dict[str, int]
 
 
-# In the words of the partial indexes: a database uses one only where the query says the same.
+# The text of the partial indexes: a database uses such an index only where the query has the same text.
 _SHOWN = text("tables.public AND tables.ended_at IS NULL")
 _RUNNING = text("seats.holder <> '' AND NOT seats.over")
 
@@ -79,12 +79,12 @@ _LISTED: Select[Any] = select(
     _last.c.active.label("last_active"),
     _last.c.at.label("last_at"),
 ).select_from(schema.tables.outerjoin(_last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)))
-"""Tables, each with the last answer there, if there is one."""
+"""Tables, each with its last answer, if there is one."""
 
 
 def public(connection: Connection, wanted: TableFilter, after: tuple[int, str] | None, most: int) -> list[Found]:
-    """Public tables that are not over, the newest first, after the one of that time and id."""
-    # First by the index alone, which holds all that may be looked for: what is passed over is never fetched.
+    """The public tables that are not over, newest first, after the one of that time and id."""
+    # First by the index alone, which holds every column of the filter: rows that do not match are never fetched.
     query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc())
     if after is not None:
         query = query.where(tuple_(_tables.created_at, _tables.id) < after)
@@ -102,13 +102,13 @@ def public(connection: Connection, wanted: TableFilter, after: tuple[int, str] |
 
 
 def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
-    """Those of the tables that are public and not over, the newest first."""
+    """Those of the tables that are public and not over, newest first."""
     listed = _LISTED.where(_SHOWN, _tables.id.in_(ids)).order_by(_tables.created_at.desc(), _tables.id.desc())
     return _found(connection, connection.execute(listed).all()) if ids else []
 
 
 def running(connection: Connection, holder: str, after: str, most: int) -> list[Found]:
-    """The tables that are not over at which somebody has a seat, by their ids, after that one."""
+    """The tables that are not over at which a principal has a seat, by id, after that one."""
     mine = (
         select(_seats.table_id)
         .where(_seats.holder == holder, _RUNNING, _seats.table_id > after)
@@ -125,7 +125,7 @@ def running(connection: Connection, holder: str, after: str, most: int) -> list[
 def _enough(
     connection: Connection, query: Select[Any], most: int, look: Callable[[Connection, Sequence[str]], list[Found]]
 ) -> list[Found]:
-    """The first so many of the tables whose ids the query finds, as far as their rows decode: see `rows.first`."""
+    """The first so many of the tables whose ids the query finds and whose rows decode, see `row_decoder.first`."""
     limit = most
     while True:
         ids = list(connection.scalars(query.limit(limit)))
@@ -138,8 +138,8 @@ def _enough(
 def ended(
     connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int, *, seen: bool = False
 ) -> list[Round]:
-    """Somebody's seats in rounds that have ended, the last first, after that time, table and round. With ``seen`` only those
-    that are everybody's to see: at public tables, with others looking on, and under the name of the account."""
+    """The seats of a principal in ended rounds, newest first, after that time, table and round. With ``seen`` only the public
+    ones: at public tables that allow spectators, and under the name of the account."""
     key = tuple_(_results.at, _results.table_id, _results.round)
     query = (
         select(
@@ -159,7 +159,7 @@ def ended(
     )
     if after is not None:
         query = query.where(key < after)
-    if seen:  # which seat was whose then is not asked: they may have moved on since
+    if seen:  # any of its seats counts, since seats may have rotated after the round
         hidden = select(_seats.role).where(
             _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
         )
@@ -175,8 +175,8 @@ def _ended(row: Sequence[Any]) -> Round:
 
 
 def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, int], tuple[SeatEntry, ...]]:
-    """Who sat where in each of these rounds, by table and number; of damaged tables nothing is said."""
-    # In one statement, so that who sits there now and which round that is are of one moment.
+    """The seats in each of these rounds, by table and number; damaged tables are left out."""
+    # In one statement, so that the seats and the number of the latest round are of one moment.
     wanted = (
         select(schema.seats, _tables.terms, _last.c.round)
         .select_from(
@@ -206,14 +206,14 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
 
 
 def _found(connection: Connection, listed: Sequence[Row[Any]]) -> list[Found]:
-    """The tables with who sits there; the others are found where one is damaged."""
+    """The tables with their seats; damaged ones are left out."""
     seats = _sitting(connection, [row.id for row in listed])
 
     return row_decoder.sound(listed, lambda row: _one(row, [_seat(each) for each in seats[row.id]]))
 
 
 def _sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, Sequence[Row[Any]]]:
-    """Who sits at each of these tables, not checked yet."""
+    """The rows of the seats of each of these tables, not decoded yet."""
     wanted = select(schema.seats).where(_seats.table_id.in_(ids)).order_by(_seats.table_id, _seats.place)
     seats: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     for seat in connection.execute(wanted):
@@ -229,7 +229,7 @@ def _seat(row: Row[Any]) -> SeatEntry:
 def _one(row: Row[Any], seats: Sequence[SeatEntry]) -> Found:
     with row_decoder.decoding(row.id):
         terms = msgspec.json.decode(row.terms, type=Terms)
-        if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
+        if row.last_seq is None:  # without a row, a table that does not begin at once waits for nobody
             last = (1, 0, _roles(row.active) if terms.start == "at_once" else (), row.created_at)
         else:
             last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)

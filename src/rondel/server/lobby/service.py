@@ -1,10 +1,10 @@
-"""The lobby: public tables to sit down at, one's own that wait, and finished ones, page by page."""
+"""The lobby: public tables, one's own tables and finished rounds, page by page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeVar, get_args
+from typing import Final, get_args
 
 from sqlalchemy import Connection
 
@@ -13,50 +13,50 @@ from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.catalog.games import bot_label, title
-from rondel.server.lobby import queries as listing
+from rondel.server.lobby import queries
 from rondel.server.lobby.queries import Found, TableFilter
 from rondel.server.protocol.paging import cursor, written
-from rondel.server.protocol.refused import Refusal, unavailable
-from rondel.server.storage.store import Database, Down
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.or_unavailable import or_unavailable
+from rondel.server.storage.store import Database
 from rondel.server.table.entries import Pace, SeatEntry
 from rondel.server.table.seats import seats_shown
-
-T = TypeVar("T")
 
 MOST: Final = 50
 """Tables on one page."""
 
 MOST_MINE: Final = 100
-"""One's own on one page: most people's all fit on it, so that those that wait longest come first."""
+"""One's own tables on one page: for most people that is all of them, so that the longest waiting come first."""
 
 
 class Lobby:
-    """What is to be seen in the lobby of the tables in a database."""
+    """The lobby of the tables in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def public(self, wanted: TableFilter, after: str) -> protocol.Listing:
-        """Public tables that are not over, the newest first."""
+        """The public tables that are not over, newest first."""
         if wanted.pace and wanted.pace not in get_args(Pace):
             raise Refusal("malformed", f"'pace' cannot be {quoted(wanted.pace)}; it is one of {', '.join(get_args(Pace))}")
         key = cursor(after, int, str)
-        found = await self._asked(lambda connection: listing.public(connection, wanted, key, MOST + 1))
+        found = await or_unavailable(self._database.read(lambda connection: queries.public(connection, wanted, key, MOST + 1)))
         page = found[:MOST]
         more = written(page[-1].created_at, page[-1].id) if len(found) > MOST else None
         return protocol.Listing(self.listed(page), more)
 
     async def of_ids(self, ids: Sequence[str]) -> tuple[protocol.Listed, ...]:
-        """Those of the tables that are listed."""
-        return self.listed(await self._asked(lambda connection: listing.of_ids(connection, ids)))
+        """Those of these tables that the lobby lists."""
+        return self.listed(await or_unavailable(self._database.read(lambda connection: queries.of_ids(connection, ids))))
 
     async def mine(self, who: Principal, after: str) -> protocol.Mines:
-        """Somebody's tables that are not over, those that wait for them first."""
+        """The tables of a principal that are not over, those that wait for it first."""
         key = cursor(after, int, str)
         if not who.id:
             return protocol.Mines((), None)
         since = "" if key is None else key[1]
-        found = await self._asked(lambda connection: listing.running(connection, who.id, since, MOST_MINE + 1))
+        query = partial(queries.running, holder=who.id, after=since, most=MOST_MINE + 1)
+        found = await or_unavailable(self._database.read(query))
         page = found[:MOST_MINE]
         mines = [self._mine(each, who.id) for each in page]
         mines.sort(key=lambda mine: (not mine.turn, mine.table.at if mine.turn else -mine.table.at))
@@ -64,30 +64,30 @@ class Lobby:
         return protocol.Mines(tuple(mines), more)
 
     async def finished(self, who: Principal, after: str) -> protocol.Finishes:
-        """Somebody's rounds that have ended, the last first."""
+        """The ended rounds of a principal, newest first."""
         key = cursor(after, int, str, int)
         if not who.id:
             return protocol.Finishes((), None)
-        return await self._finishes(partial(listing.ended, holder=who.id, after=key, most=MOST + 1))
+        return await self._finishes(partial(queries.ended, holder=who.id, after=key, most=MOST + 1))
 
     async def finished_by(self, name: str, after: str) -> protocol.Finishes:
-        """Of somebody with an account, the same, as far as everybody may look at it. Refused as ``unknown_person``."""
+        """The public ended rounds of an account, newest first. Refused as ``unknown_person``."""
         key = cursor(after, int, str, int)
-        entry = await self._asked(partial(principal_repository.account, name=name))
-        return await self._finishes(partial(listing.ended, holder=entry.id, after=key, most=MOST + 1, seen=True))
+        entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
+        return await self._finishes(partial(queries.ended, holder=entry.id, after=key, most=MOST + 1, seen=True))
 
-    async def _finishes(self, query: Callable[[Connection], list[listing.Round]]) -> protocol.Finishes:
-        found = await self._asked(query)
-        seats = await self._asked(lambda connection: listing.sat(connection, found))
+    async def _finishes(self, query: Callable[[Connection], list[queries.Round]]) -> protocol.Finishes:
+        found = await or_unavailable(self._database.read(query))
+        seats = await or_unavailable(self._database.read(lambda connection: queries.sat(connection, found)))
         if len(found) <= MOST:
             return protocol.Finishes(self._finished(found, seats), None)
-        # Somebody may have had several seats in one round: one that does not fit whole is on the next page.
+        # A principal may have had several seats in one round: a round that does not fit whole is on the next page.
         page = [each for each in found if (each.table, each.round) != (found[MOST].table, found[MOST].round)]
         last = page[-1]
         return protocol.Finishes(self._finished(page, seats), written(last.at, last.table, last.round))
 
     def listed(self, found: Sequence[Found]) -> tuple[protocol.Listed, ...]:
-        """The tables as everybody may see them."""
+        """The public data of the tables."""
         return tuple([self._listed(each) for each in found])
 
     def _listed(self, found: Found) -> protocol.Listed:
@@ -109,23 +109,17 @@ class Lobby:
         return protocol.Mine(self._listed(found), roles, not set(roles).isdisjoint(found.active))
 
     def _finished(
-        self, page: Sequence[listing.Round], seats: Mapping[tuple[str, int], Sequence[SeatEntry]]
+        self, page: Sequence[queries.Round], seats: Mapping[tuple[str, int], Sequence[SeatEntry]]
     ) -> tuple[protocol.Finished, ...]:
-        """One entry for each round, however many seats of it were one's own."""
-        by_round: dict[tuple[str, int], list[listing.Round]] = {}
+        """One entry for each round, with all own seats of it."""
+        by_round: dict[tuple[str, int], list[queries.Round]] = {}
         for each in [one for one in page if (one.table, one.round) in seats]:  # else its table is damaged
             by_round.setdefault((each.table, each.round), []).append(each)
         return tuple([self._one_finished(each, seats_shown(seats[key], (), bot_label)) for key, each in by_round.items()])
 
-    def _one_finished(self, played: Sequence[listing.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
+    def _one_finished(self, played: Sequence[queries.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
         one = played[0]
         roles = tuple([each.role for each in reversed(played)])
         return protocol.Finished(
             one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, one.ranks, one.rated, seats
         )
-
-    async def _asked(self, query: Callable[[Connection], T]) -> T:
-        try:
-            return await self._database.read(query)
-        except Down as error:
-            raise unavailable() from error

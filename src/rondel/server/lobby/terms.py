@@ -1,4 +1,4 @@
-"""Checks the terms of a new table: what a host may choose, and what is refused."""
+"""Checks the terms that a host chooses for a new table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY: Final = 86_400
 """Seconds."""
 
 LONGEST_GAME: Final = DAY
-"""Seconds that a live clock may begin with: longer games are played by the move."""
+"""Seconds of a live clock at the start, at most: longer games have a clock per move."""
 
 LONGEST_INCREMENT: Final = 3_600
 
@@ -25,12 +25,11 @@ LONGEST_MOVE: Final = 90 * DAY
 """Seconds for one answer."""
 
 SHORTEST_ABSENCE: Final = 10
-"""Seconds: a page that is reloaded is not somebody who went away."""
+"""Seconds: a page that is reloaded is not an absence."""
 
 
 def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -> Terms:
-    """The terms, as they are kept; refused as ``terms`` when a table with these seats, made by that one, cannot be played on
-    them.
+    """The terms as they are stored. Refused as ``terms`` when a table of that maker with these seats cannot be played on them.
 
     >>> checked(Terms(clock=PerMove(3 * DAY)), ()).clock
     PerMove(seconds=259200)
@@ -63,7 +62,7 @@ def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -
 
 
 def may_sit(terms: Terms, who: Principal, seats: Sequence[SeatEntry]) -> None:
-    """Refuse as ``terms`` somebody who cannot be rated, at a table that is: ratings are of different people with accounts."""
+    """Refuse as ``terms`` a person at a rated table who cannot be rated: ratings need different people with accounts."""
     if terms.rated:
         _with_account(who)
         if any(seat.holder == who.id for seat in seats):

@@ -13,17 +13,17 @@ from rondel.errors import AnswerError
 
 
 class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot is told of a game: no more than its role knows."""
+    """The knowledge of a bot about a game: no more than its role knows."""
 
     knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     """The information state of the role."""
     game: dict[str, Any] | None = None
-    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
+    """Where nothing is hidden from the role, the snapshot of a game with a chance stream of its own instead: it is shorter."""
 
 
 def zombie(game: Game, role: str, bot: str, chance: bytes) -> str:
-    """What a seat answers when nobody else does: for a random bot the legal move that ``chance`` picks, else what the rules say
-    of an absent player."""
+    """The move of a seat that has no other: for a random bot the legal move that ``chance`` picks, else the rules' zombie
+    move."""
     if bot != "random":
         return str(game.zombie_move(role))
     moves = game.moves(role)
@@ -31,7 +31,7 @@ def zombie(game: Game, role: str, bot: str, chance: bytes) -> str:
 
 
 def answer(game: Game, role: str, bot: str, move: str | None, chance: bytes) -> str:
-    """Push a bot's move, or its zombie's where it has none or no legal one; returns its text.
+    """Push a bot's move, or the zombie move where it has none or no legal one; returns the text of the move.
 
     >>> import rondel
     >>> answer(rondel.new("tic_tac_toe"), "x", "random", "mark(z9)", b"")
@@ -41,7 +41,7 @@ def answer(game: Game, role: str, bot: str, move: str | None, chance: bytes) -> 
         try:
             game.push(move, role)
         except AnswerError:
-            pass  # whoever asked the bot sees by the answer that it is another
+            pass  # the caller sees by the result that another move was played
         else:
             return move
     move = zombie(game, role, bot, chance)
@@ -50,7 +50,7 @@ def answer(game: Game, role: str, bot: str, move: str | None, chance: bytes) -> 
 
 
 def knowledge(game: Game, role: str, bot: str) -> Knowledge | None:
-    """What to tell a bot of this role, or None where any answer is as good: one legal move, or a random bot.
+    """The knowledge of this role's bot; None where it need not search: with one legal move, or for a random bot.
 
     >>> import rondel
     >>> knowledge(rondel.new("tic_tac_toe"), "x", "random") is None

@@ -1,7 +1,7 @@
 """A changed answer: where several roles answer at the same time, a role may answer again until the last has answered.
 
-Each change is a row of the append-only log and makes the other roles look again, so changes are rate-limited. The same answer
-once more is no change: it is acknowledged, and nothing is stored.
+Each change is a row of the append-only log and a broadcast, so changes are rate-limited. The same answer again is no change: it
+is acknowledged, and nothing is stored.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rondel.server.table.commands import Unchanged
 from rondel.server.table.log.snapshots import digest
 
 BURST: Final = 8
-"""Changes that a role may make at once."""
+"""Changes that a role may make without a pause."""
 
 MILLISECONDS: Final = 1_000
-"""The time after which it may make one more."""
+"""The time in which it may make one more."""
 
 
 class ChangedAnswers:
@@ -29,7 +29,7 @@ class ChangedAnswers:
 
     def push(self, game: Game, role: str, move: str, seq: int, at: int) -> None:
         """Push an answer that came at that time, in milliseconds. Raises `Unchanged` with ``seq`` where the role has given the
-        same answer before, and a `Refusal` ``too_fast``; then the game is as it was."""
+        same answer before, and is refused as ``too_fast`` beyond the rate limit; in both cases the game is as it was."""
         if role in game.active or not is_shared(game):
             game.push(move, role)
             return

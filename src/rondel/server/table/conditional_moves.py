@@ -1,7 +1,7 @@
-"""Conditional moves: what a seat answers as long as the others answer as in one of its lines.
+"""Conditional moves: answers that a seat gives as long as the others answer as in one of its lines.
 
-What is left of it is read off the log, so that it advances, and is gone, in the very moment in which an answer is stored: the
-same answer is never given twice by it, whatever stops in between.
+What is left of a plan is computed from the log. So storing an answer and advancing the plan are one step, and a plan never
+gives the same answer twice, whatever fails in between.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ LONGEST: Final = 40
 """Answers in one line."""
 
 _ASIDE: Final = frozenset({"start", "offer", "agree", "decline", "withdraw"})
-"""What leaves the position as it is, unless it takes answers back."""
+"""Rows that leave the position as it is, unless they take answers back."""
 
 Line = tuple[TriedAnswer, ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What was kept: from the position after the answer ``seq`` on.
+    """Lines of answers from the position after the answer ``seq``.
 
     >>> plan = Plan(1, ((TriedAnswer("o", "mark(b2)"), TriedAnswer("x", "mark(c3)")),))
     >>> after = plan.after([Answer("t", 2, 1, "play", "o", "mark(b2)")])
@@ -40,7 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
     def after(self, answers: Iterable[Answer]) -> Plan | None:
-        """What is left of it after those of these answers that are younger; None when nothing is."""
+        """What is left of the plan after those of these answers that are newer than it; None for nothing."""
         seq, lines = self.seq, self.lines
         for answer in answers:
             if answer.seq <= seq:
@@ -57,22 +57,22 @@ class Plan(msgspec.Struct, frozen=True):
         return self if seq == self.seq else Plan(seq, lines)
 
     def answer(self, role: str) -> str | None:
-        """What that role is to answer now; None while it waits for another."""
+        """The answer that the role is to give now; None while it waits for another role."""
         return next((line[0].move for line in self.lines if line[0].role == role), None)
 
     def to_text(self) -> str:
-        """As it is stored."""
+        """The stored form."""
         return msgspec.json.encode(self).decode()
 
     @staticmethod
     def of_text(text: str) -> Plan:
-        """The plan that is stored so."""
+        """The plan of a stored form."""
         return msgspec.json.decode(text, type=Plan)
 
 
 def check(lines: tuple[Line, ...], role: str) -> None:
-    """Refuse as ``too_large`` what is more than a plan may be, and as ``bad_plan`` what is none of that role: each line begins
-    with another's answer and ends with its own, and to the same it answers the same in all of them."""
+    """Refuse as ``too_large`` more lines or answers than a plan may have, and as ``bad_plan`` lines that are no plan of that
+    role: each line begins with another role's answer and ends with an own one, and equal beginnings have equal own answers."""
     if len(lines) > MOST_LINES or any(len(line) > LONGEST for line in lines):
         raise Refusal("too_large", f"a plan has at most {MOST_LINES} lines of at most {LONGEST} answers each")
     answers: dict[Line, str] = {}

@@ -12,23 +12,23 @@ import msgspec
 from rondel.server.protocol import PerMove, Terms
 
 DAYS: Final = 6 * 3_600
-"""Seconds for one answer from which on nobody sits and waits for it."""
+"""A clock with at least so many seconds for one answer counts as a clock for days."""
 
 
 SeatKind = Literal["person", "bot", "open"]
 
 
 Pace = Literal["none", "live", "days"]
-"""By what clock people play: none, one for a sitting, or one for days."""
+"""The kind of clock: none, one for a sitting, or one for days."""
 
 
 def hashed(secret: str) -> bytes:
-    """What is stored of a token or invitation. They are long and random, so one SHA-256 is enough."""
+    """The stored hash of a token or invitation. Both are long and random, so one SHA-256 is enough."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 class SeatEntry(msgspec.Struct, frozen=True):
-    """One seat as it is stored."""
+    """One stored seat."""
 
     role: str
     kind: SeatKind
@@ -36,15 +36,15 @@ class SeatEntry(msgspec.Struct, frozen=True):
     name: str = ""
     token_hash: bytes | None = None
     holder: str = ""
-    """The id of the principal whose seat it is; empty where only the token says whose."""
+    """The id of the principal that holds the seat; empty where only a token does."""
     badge: str = ""
-    """What everybody is shown of the holder: see `Principal.badge`."""
+    """The public kind of the holder: see `Principal.badge`."""
     plan: str = ""
-    """The conditional moves of the holder, as the text of a `Plan`; empty for none. It is gone with the holder."""
+    """The conditional moves of the holder, as the text of a `Plan`; empty for none. A new holder has none."""
 
 
 class TableEntry(msgspec.Struct, frozen=True):
-    """One table as it is stored, without its answers."""
+    """One stored table, without its answers."""
 
     id: str
     game: str
@@ -53,14 +53,14 @@ class TableEntry(msgspec.Struct, frozen=True):
     invite_hash: bytes
     seats: tuple[SeatEntry, ...]
     version: int = 1
-    """Of the rules it was made with, and is played by."""
+    """The version of its rules."""
     fault: str | None = None
-    """Why nobody can play at it, for the host; None for a table that is sound."""
+    """Why nobody can play at it, for the host; None for a sound table."""
     active: str | None = None
-    """Whom it waits for before its first answer, as in `Answer.active`."""
+    """The roles it waits for before its first answer, as in `Answer.active`."""
     terms: Terms = Terms()
     host: str = ""
-    """The role of who has made it, when they play."""
+    """The role of the host; empty where the host has no seat."""
 
     def opens(self, invite: str) -> bool:
         """Whether this is the invitation to the table."""
@@ -68,7 +68,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 
 
 def pace(terms: Terms) -> Pace:
-    """By what kind of clock a table plays, as the lobby looks for it.
+    """The kind of a table's clock, for the lobby's filter.
 
     >>> from rondel.server.protocol import Fischer
     >>> pace(Terms()), pace(Terms(clock=Fischer(300))), pace(Terms(clock=PerMove(60))), pace(Terms(clock=PerMove(86_400)))
@@ -80,7 +80,7 @@ def pace(terms: Terms) -> Pace:
 
 
 def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:
-    """The seats when everybody has moved on by so many; the roles stay where they are, in seat order.
+    """The seats after everybody has moved on by so many; the roles stay in seat order.
 
     >>> [(seat.role, seat.name) for seat in rotated((SeatEntry("x", "person", "", "Ada"), SeatEntry("o", "bot", "", "Bo")))]
     [('x', 'Bo'), ('o', 'Ada')]
@@ -90,7 +90,7 @@ def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:
 
 
 def host_after(host: str, persons: Sequence[str]) -> str:
-    """The role of the host when those persons are left: the one there was, or the first of them; where there was none, nobody.
+    """The role of the host when these persons are left: the same host, or the first of them; none where there was none.
 
     >>> host_after("b", ["a", "b"]), host_after("b", ["a", "c"]), host_after("b", []), host_after("", ["a"])
     ('b', 'a', '', '')

@@ -1,4 +1,4 @@
-"""Places at the end of a round that did not end by its rules."""
+"""Ranks at the end of a round that did not end by its rules."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 
 def placed(roles: Sequence[str], departed: Sequence[str], ranks: Mapping[str, int] | None = None) -> dict[str, int]:
-    """The places of all: those who stayed as the rules have placed them (all together without ``ranks``), then those who left,
-    the last to go before the first. Who ties shares a place, and the next is left out, as in `rondel.Game.ranks`.
+    """The ranks of all roles: first the roles that stayed, by ``ranks`` (all equal without it), then those that left, the last
+    to leave before the first. Ties share a rank and skip the next, as in `rondel.Game.ranks`.
 
     >>> placed(("n", "e", "s", "w"), ("e",), {"n": 2, "e": 1, "s": 2, "w": 4})
     {'n': 1, 'e': 4, 's': 1, 'w': 3}
@@ -23,7 +23,7 @@ def placed(roles: Sequence[str], departed: Sequence[str], ranks: Mapping[str, in
 
 
 def sides_left(sides: Sequence[Sequence[str]], departed: Collection[str]) -> int:
-    """How many of those who win or lose together have somebody who has not left.
+    """How many sides have a role that has not left.
 
     >>> sides_left((("north", "south"), ("east", "west")), ("east", "west"))
     1

@@ -1,4 +1,4 @@
-"""What a table is given from outside besides its log: the rules of its game, and how a page is to show it."""
+"""What a table gets from outside besides its log: the rules of its game, and how a page shows it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def _plain(scene: protocol.Json) -> protocol.Json:
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game, as a table uses them."""
+    """The rules of one game, and its labels and looks."""
 
     game: type[Game]
     bot_label: Callable[[str], str] = _kind
-    """The name people read for a kind of bot."""
+    """Returns the display name of a kind of bot."""
     dressed: Callable[[protocol.Json], protocol.Json] = _plain
-    """A scene with the game's own style sheet and drawings, where it has any."""
+    """Returns a scene with the game's own style sheet and drawings, where it has any."""

@@ -1,4 +1,4 @@
-"""Seats: whose token opens which seat, who is to answer, and how seats are shown."""
+"""Seats: the roles of a client's tokens, the seat that is to answer, and the public data of seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rondel.server.table.entries import SeatEntry
 
 
 def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collection[str], stand_in: str) -> SeatEntry | None:
-    """See `Table.bot_to_move`; ``stand_in`` is the bot that answers for who is away."""
+    """See `Table.bot_to_move`; ``stand_in`` is the bot that answers for absent players."""
     if outlook.active:
         for seat in seats:
             if seat.role in outlook.active:
@@ -28,7 +28,7 @@ def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collecti
 
 
 def not_held(role: str, roles: Collection[str]) -> Refusal:
-    """What is said to who speaks for a role without its seat, at a table with those roles.
+    """The refusal of a message for a role whose seat the client does not hold, at a table with those roles.
 
     >>> not_held("z", ("x", "o")).code, not_held("x", ("x", "o")).code
     ('unknown_role', 'not_seated')
@@ -39,7 +39,7 @@ def not_held(role: str, roles: Collection[str]) -> Refusal:
 
 
 def roles_held(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
-    """As `roles_of`, but for tokens that are void by now, which give nothing.
+    """As `roles_of`, but tokens that fit no seat any more are ignored.
 
     >>> roles_held((SeatEntry("x", "person", token_hash=b"1"), SeatEntry("o", "person", holder="p")), [b"1", b"2"], "p")
     ('x', 'o')
@@ -62,8 +62,8 @@ def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = 
 def seats_shown(
     seats: Sequence[SeatEntry], present: Iterable[str], bot_label: Callable[[str], str]
 ) -> tuple[protocol.Seat, ...]:
-    """The seats as everybody may see them, given the roles whose holders are here: bots always are, nobody is on an open seat.
-    ``bot_label`` names a kind of bot for people.
+    """The public data of the seats, given the roles whose holders are connected: bots are always present, open seats never.
+    ``bot_label`` returns the display name of a kind of bot.
 
     >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot")), (), str)]
     [('x', False), ('o', True)]
@@ -74,7 +74,7 @@ def seats_shown(
 
 
 def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
-    """The numbers, by role, of bots without a name of their own where there are several of one kind."""
+    """Numbers, by role, for bots without a name where there are several of one kind."""
     nameless = [seat for seat in seats if seat.kind == "bot" and not seat.name]
     numbers = {}
     for seat in nameless:

@@ -1,4 +1,4 @@
-"""Take-backs: whose last answer may be taken back by the terms, and whether the others are asked."""
+"""Take-backs: whose last answer may be taken back by the terms, and whether the others must consent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rondel.server.table.entries import SeatEntry
 
 
 def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool:
-    """Whether everybody but ``role`` agrees unasked: bots do, empty seats do, and so do the seats the same client holds.
+    """Whether no consent is needed: bots and empty seats consent, and so do the other seats of the same client.
 
     >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
     >>> consents(seats, "x", ["x"]), consents(seats, "x", ["x", "o"])
@@ -24,7 +24,7 @@ def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool
 
 
 def allowed(game: Game, terms: Terms, state: TableState, role: str, agreed: bool) -> bool:
-    """Whether the role's last answer can be taken back now; ``agreed`` says that the others agree.
+    """Whether the role's last answer can be taken back now; ``agreed`` says that the others consent.
 
     >>> import rondel
 
@@ -43,7 +43,7 @@ def allowed(game: Game, terms: Terms, state: TableState, role: str, agreed: bool
 
 
 def check_offered(game: Game, terms: Terms, state: TableState, role: str, opened_at: int) -> None:
-    """Refuse an offer to take back what cannot be, though all agree. Raises `Unreachable` as `take_back` does."""
+    """Refuse an offer of an undo that is impossible even with consent. Raises `Unreachable` as `take_back`."""
     if allowed(game, terms, state, role, True):
         return
     if opened_at and terms.undo != "never":
@@ -52,8 +52,8 @@ def check_offered(game: Game, terms: Terms, state: TableState, role: str, opened
 
 
 def take_back(game: Game, terms: Terms, role: str, agreed: bool, opened_at: int) -> None:
-    """Take the role's last answer back. Refused where the terms or the rules do not allow it; raises `Unreachable` where it may
-    lie before the snapshot of the number ``opened_at``, from which the game was opened; 0 for from its start."""
+    """Take the role's last answer back. Refused where the terms or the rules do not allow it. Raises `Unreachable` where the
+    answer may lie before the snapshot ``opened_at``, from which the game was opened; 0 for the start of the round."""
     if terms.undo == "never":
         raise Refusal("no_undo", "by the terms of this table nothing is taken back")
     if game.is_over and (terms.rated or terms.clock is not None):

@@ -1,8 +1,7 @@
 """Time controls: how much time each role has, as a function of the events at the table alone.
 
-All times are the server's, in milliseconds. The time of a role runs while the game waits for it; whoever keeps the log hands in
-how long that was, with the time the server was down left out. So what a clock shows follows from the rows of the log, and no
-clock has to tick.
+All times are the server's, in milliseconds. The time of a role runs while the game waits for it. The caller hands in the
+elapsed time without outages of the server. So clocks are computed from the rows of the log, and nothing has to tick.
 
 The live clock with an increment is R. Fischer's (US patent 4,884,255); here the increment is added when a turn ends.
 """
@@ -17,11 +16,11 @@ import msgspec
 from rondel.server.protocol import Fischer, PerMove
 
 LAG: Final = 100
-"""Milliseconds of each answer that are not charged: its way to the server and what came before it there."""
+"""Milliseconds of each answer that are not charged, for the network and the queue in the server."""
 
 
 class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of each role that is timed.
+    """The time left to each role with a clock.
 
     >>> clock = Fischer(180, 2)
     >>> begun = Clocks.begin(clock, ["x", "o"], ["x"])
@@ -33,13 +32,13 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     left: dict[str, int]
     """Milliseconds; a little below 0 where the lag of the next answer may still save it."""
     running: tuple[str, ...] = ()
-    """Whose time runs."""
+    """The roles whose time runs."""
 
     @classmethod
     def begin(
         cls, clock: Fischer | PerMove, roles: Iterable[str], active: Collection[str], extra: Mapping[str, int] | None = None
     ) -> Clocks:
-        """The clocks as a game begins; ``extra`` is what the rules give."""
+        """The clocks at the beginning of a game; ``extra`` is the time that the rules give."""
         left = {role: _whole(clock) + (extra or {}).get(role, 0) for role in roles}
         return cls(left, tuple([role for role in left if role in active]))
 
@@ -53,12 +52,12 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         undone: bool = False,
         extra: Mapping[str, int] | None = None,
     ) -> Clocks:
-        """The clocks after something that ``by`` did (nobody, if empty) when ``elapsed`` had passed since the last time, and
-        whom the game waits for then. ``undone`` says that it took answers back; ``extra`` is what the rules give, and less than
-        nothing what they gave and was taken back.
+        """The clocks after an action of the role ``by`` (none, if empty), ``elapsed`` after the last row; ``active`` are the
+        roles the game waits for then. ``undone`` says that the action took answers back. ``extra`` is the time that the rules
+        give; negative for time that an undo takes back.
 
-        Taking back gives no time back, and whose turn it becomes by it loses the increment it had for ending it. What is taken
-        away never leaves anybody less than a second that they had.
+        An undo gives no time back, and a role whose turn it becomes loses the increment of that turn. A deduction never leaves
+        a role with less than a second, unless it had less.
         """
         left = {}
         for role, had in self.left.items():
@@ -80,22 +79,23 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
                 for role in left:
                     more = max(0, (extra or {}).get(role, 0))
                     if role not in self.running:
-                        left[role] = max(whole, left[role])  # what it was given meanwhile is for its next answer
+                        left[role] = max(whole, left[role])  # extra time is kept for its next answer
                     elif role not in now or (role == by and not undone):
                         left[role] = whole + more
         return Clocks(left, now)
 
     def stopped(self, elapsed: int) -> Clocks:
-        """The clocks when nobody's runs any more."""
+        """The clocks after all of them are stopped."""
         return Clocks({role: had - (elapsed if role in self.running else 0) for role, had in self.left.items()})
 
     def without(self, role: str) -> Clocks:
-        """The clocks without that of somebody who is not timed any more."""
+        """The clocks without that of one role."""
         left = {each: had for each, had in self.left.items() if each != role}
         return Clocks(left, tuple([each for each in self.running if each != role]))
 
     def due(self) -> tuple[int, str] | None:
-        """How long from now on the first flag falls, and whose; None while no time runs. Of several at once the first to sit.
+        """How soon the first flag falls, and whose; None while no time runs. Of several at the same time, the first in seat
+        order.
 
         >>> Clocks({"x": 500, "o": 400}, ("x",)).due()
         (601, 'x')

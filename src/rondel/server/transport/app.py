@@ -37,7 +37,7 @@ from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
 from rondel.server.dev.workbench import Bench
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoves
-from rondel.server.features.moderation.reporting import Conduct
+from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
@@ -359,7 +359,7 @@ class Application:
             talk=Chat(self.arena, store, services.clock),
             archive=archive,
             planner=ConditionalMoves(self.arena, archive, store),
-            conduct=Conduct(self.arena, store, services.clock),
+            conduct=Reporting(self.arena, store, services.clock),
             people=people,
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),

@@ -13,7 +13,7 @@ from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoves
-from rondel.server.features.moderation.reporting import Conduct
+from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
 from rondel.server.live.table_registry import TableRegistry
@@ -33,7 +33,7 @@ class Backend(msgspec.Struct, frozen=True):
     talk: Chat
     archive: Replays
     planner: ConditionalMoves
-    conduct: Conduct
+    conduct: Reporting
     people: Authenticator
     accounts: Accounts
     bot_accounts: BotAccounts

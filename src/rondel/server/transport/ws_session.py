@@ -100,7 +100,7 @@ class Connection:
     def gone(self) -> None:
         """The socket is closed."""
         self.leave()
-        self._arena.feed.leave(self)
+        self._arena.feed.unsubscribe(self)
         self._arena.measures.sockets -= 1
 
     def leave(self) -> None:
@@ -139,9 +139,9 @@ class Connection:
 
     def _follow(self, message: protocol.Follow) -> None:
         if message.on:
-            self._arena.feed.follow(self)
+            self._arena.feed.subscribe(self)
         else:
-            self._arena.feed.leave(self)
+            self._arena.feed.unsubscribe(self)
         self.put(views.encode(protocol.Lobby((), (), False)))
 
     def _joined(self) -> OpenTable:

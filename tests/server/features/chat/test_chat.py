@@ -11,7 +11,7 @@ from msgspec import structs
 
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.chat import chat as talks
+from rondel.server.features.chat import chat
 from rondel.server.features.chat.chat import Chat
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
@@ -84,7 +84,7 @@ async def test_who_reads_what_they_may_not_is_told_no_more_than_of_what_is_not_t
 
 
 async def test_pages_go_back_to_the_first_line(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talks, "MOST", 2)
+    monkeypatch.setattr(chat, "MOST", 2)
     talk = await opened(store, Terms())
     for each in range(5):
         await talk.say("t", ADA, Say(f"m{each}", f"{each}"))

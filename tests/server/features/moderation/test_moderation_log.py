@@ -10,8 +10,8 @@ from sqlalchemy import delete, update
 from sqlalchemy.exc import DBAPIError
 
 from rondel.server.accounts import principal_repository
-from rondel.server.features.chat import chat_log as book
-from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.chat import chat_log
+from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import Deed, Report, UnknownReport
 from rondel.server.storage import schema
 from rondel.server.storage.store import Down, Store
@@ -25,29 +25,29 @@ DEED = Deed(10, "Mod", "silence", "", "", 1_000, "three days of it")
 
 async def test_reports_are_listed_settled_and_written_down_for_good(kept: Store) -> None:
     await kept.add(TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("a", "open"),)), 0)
-    line = book.Entry("t", "gallery", "bob", "m1", 1, "", "Bob", "", "you all play badly")
-    await kept.write(partial(book.add, entry=line))
-    assert [await kept.write(partial(docket.add, report=REPORT)) for _ in range(2)] == [True, False]
-    await kept.write(partial(docket.add, report=structs.replace(REPORT, id="r2", at=4, channel="", number=0, role="a")))
-    listed = await kept.read(partial(docket.found, settled=False, most=9))
+    line = chat_log.Entry("t", "gallery", "bob", "m1", 1, "", "Bob", "", "you all play badly")
+    await kept.write(partial(chat_log.add, entry=line))
+    assert [await kept.write(partial(moderation_log.add, report=REPORT)) for _ in range(2)] == [True, False]
+    await kept.write(partial(moderation_log.add, report=structs.replace(REPORT, id="r2", at=4, channel="", number=0, role="a")))
+    listed = await kept.read(partial(moderation_log.found, settled=False, most=9))
     assert [(each.report.id, each.line, each.others) for each in listed] == [("r2", "", 1), ("r1", "you all play badly", 1)]
-    assert await kept.read(partial(docket.author, table="t", channel="gallery", number=1)) == ("bob", "", "Bob")
-    await kept.write(partial(book.add, entry=structs.replace(line, author="seat a", role="a", channel="table")))
-    by_seat = await kept.read(partial(docket.author, table="t", channel="table", number=1))
+    assert await kept.read(partial(moderation_log.author, table="t", channel="gallery", number=1)) == ("bob", "", "Bob")
+    await kept.write(partial(chat_log.add, entry=structs.replace(line, author="seat a", role="a", channel="table")))
+    by_seat = await kept.read(partial(moderation_log.author, table="t", channel="table", number=1))
     assert by_seat == ("", "a", "Bob"), "the same seat is at every table"
 
-    await kept.write(partial(docket.settle, report="r1", deed=DEED))
-    assert [each.report.id for each in await kept.read(partial(docket.found, settled=False, most=9))] == ["r2"]
-    assert [each.settled_at for each in await kept.read(partial(docket.found, settled=True, most=9))] == [None, 10]
-    assert await kept.read(partial(docket.silenced, principal="bob")) == 1_000
-    with pytest.raises(book.Silenced):
-        await kept.write(partial(book.add, entry=structs.replace(line, client_id="m2", at=999)))
-    await kept.write(partial(book.add, entry=structs.replace(line, client_id="m3", at=1_000)))
-    await kept.write(partial(docket.settle, report="r2", deed=structs.replace(DEED, at=11, deed="settle", until=None)))
-    assert await kept.read(partial(docket.silenced, principal="bob")) == 1_000, "a note lifts nothing"
-    await kept.write(partial(docket.settle, report="r2", deed=structs.replace(DEED, at=12, deed="lift", until=0)))
-    assert await kept.read(partial(docket.silenced, principal="bob")) == 0
-    told = await kept.read(partial(docket.deeds, most=2))
+    await kept.write(partial(moderation_log.settle, report="r1", deed=DEED))
+    assert [each.report.id for each in await kept.read(partial(moderation_log.found, settled=False, most=9))] == ["r2"]
+    assert [each.settled_at for each in await kept.read(partial(moderation_log.found, settled=True, most=9))] == [None, 10]
+    assert await kept.read(partial(moderation_log.silenced, principal="bob")) == 1_000
+    with pytest.raises(chat_log.Silenced):
+        await kept.write(partial(chat_log.add, entry=structs.replace(line, client_id="m2", at=999)))
+    await kept.write(partial(chat_log.add, entry=structs.replace(line, client_id="m3", at=1_000)))
+    await kept.write(partial(moderation_log.settle, report="r2", deed=structs.replace(DEED, at=11, deed="settle", until=None)))
+    assert await kept.read(partial(moderation_log.silenced, principal="bob")) == 1_000, "a note lifts nothing"
+    await kept.write(partial(moderation_log.settle, report="r2", deed=structs.replace(DEED, at=12, deed="lift", until=0)))
+    assert await kept.read(partial(moderation_log.silenced, principal="bob")) == 0
+    told = await kept.read(partial(moderation_log.deeds, most=2))
     assert [(each.at, each.deed, each.about) for each in told] == [(12, "lift", "bob"), (11, "settle", "bob")]
 
     for change in (
@@ -58,14 +58,14 @@ async def test_reports_are_listed_settled_and_written_down_for_good(kept: Store)
         with pytest.raises((DBAPIError, Down)):
             await kept.write(lambda connection, change=change: connection.execute(change))  # type: ignore[misc]
     await kept.write(lambda connection: principal_repository.forget(connection, "bob", "somebody"))
-    forgotten = await kept.read(partial(docket.found, settled=True, most=9))
+    forgotten = await kept.read(partial(moderation_log.found, settled=True, most=9))
     assert {(each.report.about, each.report.name) for each in forgotten} == {("", "somebody")}
-    assert {each.about for each in await kept.read(partial(docket.deeds, most=9))} == {""}
+    assert {each.about for each in await kept.read(partial(moderation_log.deeds, most=9))} == {""}
 
 
 async def test_what_is_not_there_is_not_settled(kept: Store) -> None:
-    await kept.write(partial(docket.add, report=structs.replace(REPORT, about="")))
+    await kept.write(partial(moderation_log.add, report=structs.replace(REPORT, about="")))
     for report, words in (("r9", "no report 'r9'"), ("r1", "nobody in particular")):
         with pytest.raises(UnknownReport, match=words):
-            await kept.write(partial(docket.settle, report=report, deed=DEED))
-    assert await kept.read(partial(docket.silenced, principal="")) == 0
+            await kept.write(partial(moderation_log.settle, report=report, deed=DEED))
+    assert await kept.read(partial(moderation_log.silenced, principal="")) == 0

@@ -1,4 +1,4 @@
-"""Conduct: who may report at a table that lets nobody look on, and as whom."""
+"""Reporting: who may report at a table that lets nobody look on, and as whom."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.moderation import moderation_log as docket
-from rondel.server.features.moderation.reporting import Conduct
+from rondel.server.features.moderation import moderation_log
+from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -37,10 +37,10 @@ async def test_who_plays_reports_the_other_also_by_a_seat_alone_and_who_looks_on
 ) -> None:
     terms = Terms(watchable=False)
     await store.add(TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, terms=terms), 0)
-    conduct = Conduct(TableRegistry(Services(store, BotPool())), store, lambda: 5)
+    conduct = Reporting(TableRegistry(Services(store, BotPool())), store, lambda: 5)
     await conduct.report("t", Requester(keys=(hashed("key"),)), Report("m1", "play", "o", text=" stalls\n for ever "))
     await conduct.report("t", Requester(Principal("bob", "guest")), Report("m1", "name", "x"))
-    found = [each.report for each in await store.read(partial(docket.found, settled=False, most=9))]
+    found = [each.report for each in await store.read(partial(moderation_log.found, settled=False, most=9))]
     assert {(each.reporter, each.about, each.name, each.words) for each in found} == {
         ("seat x", "bob", "Bob", "stalls for ever"),
         ("bob", "", "Ada", ""),

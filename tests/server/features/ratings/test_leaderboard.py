@@ -9,7 +9,7 @@ import pytest
 
 from rondel.server.accounts import names
 from rondel.server.accounts.principal_repository import Entry, add
-from rondel.server.features.ratings import leaderboard as boards
+from rondel.server.features.ratings import leaderboard
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.protocol.refused import Refusal
@@ -44,8 +44,8 @@ async def test_a_profile_says_what_somebody_has_come_to(store: SqliteStore) -> N
 
 
 async def test_boards_and_courses_are_paged(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "MOST", 1)
-    monkeypatch.setattr(boards, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(leaderboard, "MOST", 1)
+    monkeypatch.setattr(leaderboard, "MOST_ROUNDS", 2)
     first = await Board(store).leaders("tic_tac_toe", "")
     second = await Board(store).leaders("tic_tac_toe", first.next or "")
     assert ([each.name for each in (*first.people, *second.people)], second.next) == (["Ada", "Bob"], None)

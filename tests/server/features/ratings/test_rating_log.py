@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Kind
 from rondel.server.accounts.principal_repository import Entry
-from rondel.server.features.ratings import rating_log as ratings
+from rondel.server.features.ratings import rating_log
 from rondel.server.features.ratings.rating_log import Standing
 from rondel.server.features.ratings.rating_worker import RatingWorker, parties
 from rondel.server.protocol import Terms
@@ -49,7 +49,7 @@ async def end(store: Store, name: str, seq: int, ranks: Any, number: int = 1) ->
 
 
 async def board(store: Store) -> list[tuple[str, int, int]]:
-    found: list[Standing] = await store.read(partial(ratings.board, game="tic_tac_toe", after=None, most=9))
+    found: list[Standing] = await store.read(partial(rating_log.board, game="tic_tac_toe", after=None, most=9))
     assert [each.shown for each in found] == sorted([each.shown for each in found], reverse=True)
     return [(each.principal, each.rounds, each.won) for each in found]
 
@@ -63,20 +63,20 @@ async def test_a_round_changes_the_ratings_once_however_often_it_is_settled(kept
     assert await rater.settle() == 3
     assert await rater.settle() == 0
     for table, number in (("t1", 1), ("t2", 1), ("t2", 2)):
-        assert not await kept.write(partial(ratings.settle, table=table, number=number, parties=parties))
+        assert not await kept.write(partial(rating_log.settle, table=table, number=number, parties=parties))
     assert await board(kept) == [("ada", 3, 3), ("bob", 3, 1)]
-    course = await kept.read(partial(ratings.history, principal="ada", game="tic_tac_toe", after=None, most=9))
+    course = await kept.read(partial(rating_log.history, principal="ada", game="tic_tac_toe", after=None, most=9))
     assert [(each.table, each.round, each.rank) for each in course] == [("t2", 2, 1), ("t2", 1, 1), ("t1", 1, 1)]
     assert course[0].mean < course[1].mean > course[2].mean > 25, "a draw costs the stronger"
-    (standing,) = await kept.read(partial(ratings.standings, principal="ada"))
+    (standing,) = await kept.read(partial(rating_log.standings, principal="ada"))
     assert (standing.name, standing.mean) == ("Ada", course[0].mean)
-    rest = await kept.read(partial(ratings.history, principal="ada", game="tic_tac_toe", after=(105, "t2", 2), most=1))
+    rest = await kept.read(partial(rating_log.history, principal="ada", game="tic_tac_toe", after=(105, "t2", 2), most=1))
     assert rest == course[1:2]
 
 
 async def test_of_many_who_settle_a_round_at_once_one_does(kept: Store) -> None:
     await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
-    settle = partial(ratings.settle, table="t1", number=1, parties=parties)
+    settle = partial(rating_log.settle, table="t1", number=1, parties=parties)
     outcomes = await asyncio.gather(*(kept.write(settle) for _ in range(8)))
     assert sorted(outcomes) == [False] * 7 + [True]
     rows = select(func.count()).select_from(schema.ratings)
@@ -153,7 +153,7 @@ async def test_a_board_is_paged_by_key(kept: Store) -> None:
     def pages(connection: Connection) -> list[str]:
         seen: list[str] = []
         after = None
-        while page := ratings.board(connection, "tic_tac_toe", after, 2):
+        while page := rating_log.board(connection, "tic_tac_toe", after, 2):
             seen += [each.principal for each in page]
             after = (page[-1].shown, page[-1].principal)
         return seen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.features.ratings import rating_worker as raters
+from rondel.server.features.ratings import rating_worker
 from rondel.server.features.ratings.rating_worker import RatingWorker, parties
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import board, ended, person
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raters, "EVERY", 0.02)
+    monkeypatch.setattr(rating_worker, "EVERY", 0.02)
     store = SqliteStore(tmp_path / "arena.sqlite3")
     rater = RatingWorker(store)
     rater.start()
@@ -32,7 +32,7 @@ async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.Monke
 async def test_that_nothing_can_be_rated_is_said_once_and_when_it_can_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(raters, "EVERY", 0.005)
+    monkeypatch.setattr(rating_worker, "EVERY", 0.005)
     store = SqliteStore(tmp_path / "arena.sqlite3")
     kept = tmp_path / "kept"
     (tmp_path / "arena.sqlite3").rename(kept)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.live.bots import answer_slot as subject
+from rondel.server.live.bots import answer_slot
 from rondel.server.live.bots.answer_slot import CLOCK_SHARE, MARGIN, Slot, Slots
 from rondel.server.live.bots.bot_pool import BotPool, Question
 from tests.server.harness import Running, bot, joined
@@ -81,7 +81,7 @@ def test_slots_at_the_same_time_leave_each_search_its_time() -> None:
 def test_a_slot_shrinks_with_the_clock(left: float) -> None:
     slot = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0).give("t", 1, "mcts", left=left)
     assert 100.0 <= slot.ends <= 100.0 + max(0.0, left) / CLOCK_SHARE
-    assert slot.seconds <= max(subject.LEAST, left / CLOCK_SHARE)
+    assert slot.seconds <= max(answer_slot.LEAST, left / CLOCK_SHARE)
 
 
 def test_a_late_answer_tells_only_a_number_of_steps() -> None:
@@ -89,7 +89,7 @@ def test_a_late_answer_tells_only_a_number_of_steps() -> None:
     slots = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0)
     for bot_name, left in (("mcts", None), ("mcts", 10.0), ("mcts", 0.0), ("random", None), ("random", 0.0)):
         slot = slots.give("t", 1, bot_name, left=left)
-        assert slot.step >= subject.LEAST
+        assert slot.step >= answer_slot.LEAST
         leaves = {slot.departure(slot.ends + slot.step * late / 8) for late in range(-8, 17)}
         assert leaves == {slot.ends, slot.ends + slot.step, slot.ends + 2 * slot.step}
     assert slots.give("t", 1, "mcts").step == 1.0 + MARGIN
@@ -111,4 +111,4 @@ async def test_searches_that_are_late_by_different_times_leave_at_the_same_step(
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(answer_slot).failed == 0

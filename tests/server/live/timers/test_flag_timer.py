@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
-from rondel.server.live.timers import flag_timer as subject
+from rondel.server.live.timers import flag_timer
 from rondel.server.live.timers.flag_timer import FlagTimer, is_plain
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.protocol import Absence, PerMove, Terms
@@ -127,7 +127,7 @@ async def test_a_game_that_waits_for_nothing_begins(house: House) -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(flag_timer).failed == 0
 
 
 async def test_a_vote_is_counted_when_all_who_are_asked_still_have_gone_away(house: House) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, text
 
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
-from rondel.server.live.timers import heartbeat as pulses
+from rondel.server.live.timers import heartbeat
 from rondel.server.live.timers.heartbeat import PATIENCE, Heartbeat, beat, overlap
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
@@ -146,7 +146,7 @@ async def test_what_is_due_is_told_and_what_is_kept_anew_is_not(machine: Machine
 
 
 async def test_it_beats_while_a_clock_runs_and_rests_while_none_does(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulses, "BEAT", 0.01)
+    monkeypatch.setattr(heartbeat, "BEAT", 0.01)
     pulse = machine.pulse()
     pulse.start()
     pulse.keep("t", NOON + 10**9)
@@ -172,7 +172,7 @@ async def test_it_beats_while_a_clock_runs_and_rests_while_none_does(machine: Ma
 async def test_a_time_that_cannot_be_stored_is_said_once_and_when_it_is_stored_again(
     machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pulses, "BEAT", 0.005)
+    monkeypatch.setattr(heartbeat, "BEAT", 0.005)
     beats = 0
     pulse = machine.pulse()
     beat_once = pulse._beat
@@ -229,11 +229,11 @@ def test_overlapping_spans_count_once() -> None:
 
 
 def test_the_patience_is_longer_than_a_beat() -> None:
-    assert PATIENCE > 2_000 * pulses.BEAT
+    assert PATIENCE > 2_000 * heartbeat.BEAT
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(pulses).failed == 0
+    assert doctest.testmod(heartbeat).failed == 0
 
 
 async def test_time_that_is_ahead_stands_still_while_no_clock_runs(machine: Machine) -> None:

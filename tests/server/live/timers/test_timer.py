@@ -7,7 +7,7 @@ import doctest
 
 import pytest
 
-from rondel.server.live.timers import timer as subject
+from rondel.server.live.timers import timer
 from rondel.server.live.timers.timer import Timer
 
 pytestmark = pytest.mark.anyio
@@ -71,4 +71,4 @@ async def test_while_it_is_being_looked_nobody_looks_besides_and_it_can_be_stopp
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(timer).failed == 0

@@ -14,7 +14,7 @@ from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import table as tables
+from rondel.server.table import table as module
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry
@@ -336,7 +336,7 @@ def test_an_undo_at_the_end_of_a_game_that_counts_is_refused() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random tables of three and four, timed and not: what is said at random, from the first row on and from snapshots."""
-    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 6)
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 6)
     random = Random(seed)
     terms = Terms(random.choice((None, Fischer(100, 1), PerMove(30))), Absence(random.choice(("vote", "wait"))))
     sitting = Sitting(entry(terms, *random.choice((("hearts", None), ("cant_stop", 3)))))

@@ -9,8 +9,7 @@ from msgspec import structs
 
 from rondel.server.protocol import Absence, Agree, Claim, Decline, Fischer, Offer, Outcome, Resign, Start, Terms, What, Withdraw
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.agreements import Clocks, Negotiation, Offers, TableState
-from rondel.server.table.agreements import negotiation as negotiation
+from rondel.server.table.agreements import Clocks, Negotiation, Offers, TableState, negotiation
 from rondel.server.table.agreements.negotiation import Settled, Settling
 from rondel.server.table.entries import SeatEntry
 

@@ -11,7 +11,7 @@ from msgspec import structs
 
 import rondel
 from rondel.server.table.commands import Faulted
-from rondel.server.table.log import snapshots as subject
+from rondel.server.table.log import snapshots
 from rondel.server.table.log.entries import Snapshot
 from rondel.server.table.log.events import EventLog
 from rondel.server.table.log.snapshots import SnapshotData, digest, opened
@@ -76,4 +76,4 @@ def test_positions_that_differ_in_what_is_to_come_have_digests_that_differ() -> 
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(subject).failed == 0
+    assert doctest.testmod(snapshots).failed == 0

@@ -17,12 +17,12 @@ def reports(
     as_json: Json = False,
 ) -> None:
     """List the reports of people, the oldest first. `rondel admin settle` settles one."""
-    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.features.moderation import moderation_log
     from rondel.server.ops import database as arena_db
 
-    async def found() -> list[docket.Open]:
+    async def found() -> list[moderation_log.Open]:
         async with arena_db.open_arena(data, database) as reached:
-            return await reached.read(lambda connection: docket.found(connection, settled=everything, most=most))
+            return await reached.read(lambda connection: moderation_log.found(connection, settled=everything, most=most))
 
     listed = done(found())
     for each in listed:
@@ -55,7 +55,7 @@ def settle(
     database: Database = None,
 ) -> None:
     """Settle a report with a note, or mute the reported person in every chat for some days."""
-    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.features.moderation import moderation_log
     from rondel.server.ops import database as arena_db
 
     if not by.strip():
@@ -64,11 +64,11 @@ def settle(
         stop("--silence and --lift exclude each other", 2)
     now = time.time_ns() // 1_000_000
     until = now + silence * 86_400_000 if silence else 0 if lift else None
-    deed = docket.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
+    deed = moderation_log.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
 
     async def run() -> None:
         async with arena_db.open_arena(data, database, changes=True) as reached:
-            await reached.write(lambda connection: docket.settle(connection, report, deed))
+            await reached.write(lambda connection: moderation_log.settle(connection, report, deed))
 
     done(run())
     print(f"Settled; muted until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
@@ -81,12 +81,12 @@ def deeds(
     as_json: Json = False,
 ) -> None:
     """Show the moderators' log, the latest entry first. Entries cannot be changed or deleted."""
-    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.features.moderation import moderation_log
     from rondel.server.ops import database as arena_db
 
-    async def found() -> list[docket.Deed]:
+    async def found() -> list[moderation_log.Deed]:
         async with arena_db.open_arena(data, database) as reached:
-            return await reached.read(lambda connection: docket.deeds(connection, most))
+            return await reached.read(lambda connection: moderation_log.deeds(connection, most))
 
     for each in done(found()):
         if as_json:

@@ -1,8 +1,8 @@
 """Chat channels: who may read and write which, by the terms and whether the round is over.
 
-Who plays talks at the table, who looks on in the gallery. While a round goes on, those who look on do not hear the table, for
-it is the players' own, unless the terms open it; and who plays never hears the gallery, for somebody there may see more than
-they do, or help them. When it is over, everybody may read everything.
+Players write to ``table``, spectators to ``gallery``. While a round goes on, spectators read ``table`` only where the terms
+open it, and players never read ``gallery``: a spectator may see more than a player does. After the round everybody may read
+both.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CHANNELS: Final[tuple[Channel, ...]] = ("table", "gallery")
 
 
 def readable(terms: Terms, *, plays: bool, over: bool) -> tuple[Channel, ...]:
-    """The channels that somebody may read now.
+    """The channels that a player or a spectator may read now.
 
     >>> readable(Terms(), plays=True, over=False), readable(Terms(), plays=False, over=False)
     (('table',), ('gallery',))
@@ -31,7 +31,7 @@ def readable(terms: Terms, *, plays: bool, over: bool) -> tuple[Channel, ...]:
 
 
 def writable(terms: Terms, *, plays: bool) -> Channel:
-    """The channel that somebody writes to; refused as ``no_chat`` where there is none."""
+    """The channel that a player or a spectator writes to. Refused as ``no_chat`` where the terms allow none."""
     if terms.chat == "off":
         raise Refusal("no_chat", "by the terms of this table there is no chat")
     if not plays and not terms.watchable:

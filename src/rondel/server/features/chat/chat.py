@@ -1,27 +1,24 @@
-"""Chat: takes in lines and broadcasts them to those who may read them."""
+"""Chat: stores lines and broadcasts them to the viewers who may read them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Final, TypeVar
-
-from sqlalchemy import Connection
+from typing import Final
 
 from rondel.server import protocol
 from rondel.server.accounts import names
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.chat import chat_log as book
+from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import CHANNELS, readable, writable
 from rondel.server.features.chat.wording import worded
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LONGEST_ID
-from rondel.server.protocol.refused import Refusal, unavailable
-from rondel.server.storage.store import Database, Down
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.or_unavailable import or_unavailable
+from rondel.server.storage.store import Database
 from rondel.server.table import views
-
-T = TypeVar("T")
 
 MOST: Final = 100
 """Lines on one page."""
@@ -30,18 +27,18 @@ _LARGEST: Final = 2**31 - 1
 
 
 class Chat:
-    """The chat at the tables of an arena."""
+    """The chat at all tables of a server."""
 
-    def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
-        self._arena = arena
+    def __init__(self, tables: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
+        self._tables = tables
         self._database = database
         self._clock = clock
 
     async def say(self, table: str, who: Requester, wanted: protocol.Say) -> protocol.ChatLine:
-        """Have somebody say something: stored first, and then heard. Said again with the same id it is the same line."""
-        room = await self._arena.table(table)
-        seat = next(iter(who.seats(room.entry)), None)
-        channel = writable(room.entry.terms, plays=seat is not None)
+        """Store a line, then broadcast it. The id is an idempotency key: the same id is the same line."""
+        open_table = await self._tables.table(table)
+        seat = next(iter(who.seats(open_table.entry)), None)
+        channel = writable(open_table.entry.terms, plays=seat is not None)
         if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
             raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
         text = worded(wanted.text)
@@ -50,69 +47,63 @@ class Chat:
         else:
             author, role, name = who.principal.id, "", names.clean(who.principal.shown(wanted.name))
             badge = who.principal.badge(name)
-        entry = book.Entry(table, channel, author, wanted.id, self._clock(), role, name, badge, text)
+        entry = chat_log.Entry(table, channel, author, wanted.id, self._clock(), role, name, badge, text)
         try:
-            line, new, over = await self._asked(self._database.write, partial(book.add, entry=entry))
-        except book.Muted:
+            line, new, over = await or_unavailable(self._database.write(partial(chat_log.add, entry=entry)))
+        except chat_log.Muted:
             raise Refusal("muted", "the host of this table does not want you to say more here") from None
-        except book.Silenced as silenced:
+        except chat_log.Silenced as silenced:
             until = datetime.fromtimestamp(silenced.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
             raise Refusal("muted", f"the moderators of this arena do not want you to say anything until {until}") from None
         if (line.channel, line.text) != (channel, text):
             raise Refusal("duplicate_id", f"another message with the id {wanted.id!r} was carried out before")
         if new:
-            terms = room.entry.terms
+            terms = open_table.entry.terms
             frame = views.encode(line)
-            room.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
+            open_table.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
         return line
 
     async def page(self, table: str, who: Requester, channel: str, since: int, before: int | None) -> protocol.ChatPage:
-        """What was said in a channel that somebody may read; in their own where they do not say."""
-        room = await self._arena.table(table)
-        over = await self._asked(self._database.read, partial(book.over, table=table))
-        channels = readable(room.entry.terms, plays=bool(who.roles(room.entry)), over=over)
+        """A page of a channel that the requester may read; without a name, of the requester's own channel."""
+        open_table = await self._tables.table(table)
+        over = await or_unavailable(self._database.read(partial(chat_log.over, table=table)))
+        channels = readable(open_table.entry.terms, plays=bool(who.roles(open_table.entry)), over=over)
         wanted = next((each for each in CHANNELS if each == (channel or next(iter(channels), ""))), None)
         if wanted is None or wanted not in channels:
             raise Refusal("no_chat", "there is no such chat that you may read now")
         since, before = max(0, min(since, _LARGEST)), None if before is None else max(0, min(before, _LARGEST))
-        asked = partial(book.page, table=table, channel=wanted, since=since, before=before, most=MOST + 1)
-        found = await self._asked(self._database.read, asked)
+        asked = partial(chat_log.page, table=table, channel=wanted, since=since, before=before, most=MOST + 1)
+        found = await or_unavailable(self._database.read(asked))
         lines = tuple(found[-MOST:])
         muted: tuple[int, ...] = ()
-        if wanted == "gallery" and lines and room.entry.host in who.roles(room.entry):
-            muted = await self._asked(self._database.read, partial(book.muted, table=table, lines=lines))
+        if wanted == "gallery" and lines and open_table.entry.host in who.roles(open_table.entry):
+            muted = await or_unavailable(self._database.read(partial(chat_log.muted, table=table, lines=lines)))
         return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None, muted)
 
     async def show_deleted(self, said: Iterable[tuple[str, str, int]]) -> None:
-        """Tell the tables in memory of lines (table, channel, number) that are stored as deleted: each is sent again, without
-        its words, so that a client replaces what it shows."""
+        """Send lines (table, channel, number) that are stored as deleted to the tables in memory: each without its words, so
+        that clients replace what they show."""
         for table, channel, number in said:
-            room = self._arena.in_memory(table)
-            if room is None:
+            open_table = self._tables.in_memory(table)
+            if open_table is None:
                 continue
-            over = await self._asked(self._database.read, partial(book.over, table=table))
-            line = await self._asked(self._database.read, partial(book.line, table=table, channel=channel, number=number))
-            readers = partial(_reads, room.entry.terms, line.channel, over)
-            room.tell(views.encode(line), readers)
+            over = await or_unavailable(self._database.read(partial(chat_log.over, table=table)))
+            stored = partial(chat_log.line, table=table, channel=channel, number=number)
+            line = await or_unavailable(self._database.read(stored))
+            readers = partial(_reads, open_table.entry.terms, line.channel, over)
+            open_table.tell(views.encode(line), readers)
 
     async def mute(self, table: str, who: Requester, wanted: protocol.Mute) -> None:
-        """Have the host not hear somebody of the gallery any more, nor anybody else."""
-        room = await self._arena.table(table)
-        if room.entry.host not in who.roles(room.entry):
+        """Mute the author of a line of the gallery at this table, or lift that."""
+        open_table = await self._tables.table(table)
+        if open_table.entry.host not in who.roles(open_table.entry):
             raise Refusal("not_host", "only the host of a table decides who is heard there")
         number = max(0, min(wanted.number, _LARGEST))
-        change = partial(book.mute, table=table, number=number, muted=wanted.muted)
-        if not await self._asked(self._database.write, change):
+        change = partial(chat_log.mute, table=table, number=number, muted=wanted.muted)
+        if not await or_unavailable(self._database.write(change)):
             raise Refusal("unknown_line", "nobody has said anything of that number in the gallery")
-
-    async def _asked(self, way: Callable[[Callable[[Connection], T]], object], query: Callable[[Connection], T]) -> T:
-        try:
-            found: T = await way(query)  # type: ignore[misc]
-        except Down as error:
-            raise unavailable() from error
-        return found
 
 
 def _reads(terms: protocol.Terms, channel: protocol.Channel, over: bool, plays: bool) -> bool:
-    """Whether somebody may read the channel, who plays or does not."""
+    """Whether a player or a spectator may read the channel."""
     return channel in readable(terms, plays=plays, over=over)

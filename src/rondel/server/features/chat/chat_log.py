@@ -1,7 +1,7 @@
-"""Chat lines as they are stored, and mutes.
+"""The stored chat lines, and mutes.
 
-Queries in SQLAlchemy Core, for every kind of database. Lines of a channel are numbered without gaps: who writes locks the table
-for that moment, where several may write at once.
+Queries in SQLAlchemy Core, for every kind of database. The lines of a channel are numbered without gaps: adding a line locks
+the table's row, where several transactions may write at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.moderation import moderation_log
 from rondel.server.protocol import Channel, ChatLine
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.insert_once import insert_once
@@ -22,11 +22,11 @@ _chat, _mutes, _tables = schema.chat.c, schema.mutes.c, schema.tables.c
 _LINE = [_chat[name] for name in ChatLine.__struct_fields__]
 
 _NUMBERED = _chat.number < 2**31 - 1
-"""In SQLite a text is larger than every number: a damaged line must not give the next one its number."""
+"""In SQLite a text is larger than every number: the number of a damaged line must not become the highest."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something somebody wants to have said."""
+    """A line to be added."""
 
     table: str
     channel: Channel
@@ -41,11 +41,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Muted(Exception):
-    """The author may say no more at this table."""
+    """The host of this table has muted the author."""
 
 
 class Silenced(Exception):
-    """The author may say nothing anywhere, until ``until``."""
+    """Moderators have silenced the author at all tables, until ``until``."""
 
     def __init__(self, until: int) -> None:
         super().__init__(until)
@@ -53,8 +53,8 @@ class Silenced(Exception):
 
 
 def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
-    """Store a line; gives back the line, whether it is new or came before by the same id, and whether the round is over. Raises
-    `Muted`, `Silenced`."""
+    """Store a line; returns the line, whether it is new (the same id is the same line), and whether the round is over. Raises
+    `Muted` and `Silenced`."""
     where = select(_tables.ended_at).where(_tables.id == entry.table).with_for_update()
     over = connection.scalar(where) is not None
     here = _chat.table_id == entry.table
@@ -63,7 +63,7 @@ def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
         return _line(entry.table, stored), False, over
     if connection.scalar(select(_mutes.number).where(_mutes.table_id == entry.table, _mutes.author == entry.author).limit(1)):
         raise Muted
-    if (until := docket.silenced(connection, entry.author)) > entry.at:
+    if (until := moderation_log.silenced(connection, entry.author)) > entry.at:
         raise Silenced(until)
     last = connection.scalar(select(func.max(_chat.number)).where(here, _chat.channel == entry.channel, _NUMBERED))
     line = ChatLine(entry.channel, (last or 0) + 1, entry.at, entry.role, entry.name, entry.badge, entry.text)
@@ -73,7 +73,7 @@ def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
 
 
 def page(connection: Connection, table: str, channel: Channel, since: int, before: int | None, most: int) -> list[ChatLine]:
-    """Lines of a channel, the oldest first: of those after the number ``since`` and before another the last so many."""
+    """The last lines of a channel between the numbers ``since`` and ``before``, at most so many, the oldest first."""
     query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since, _NUMBERED)
     if before is not None:
         query = query.where(_chat.number < before)
@@ -81,13 +81,13 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
 
 
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
-    """One line, which there is. Raises `Damaged`."""
+    """One existing line. Raises `Damaged`."""
     here = (_chat.table_id == table, _chat.channel == channel, _chat.number == number)
     return _line(table, connection.execute(select(*_LINE).where(*here)).one())
 
 
 def muted(connection: Connection, table: str, lines: Sequence[ChatLine]) -> tuple[int, ...]:
-    """Of these lines of the gallery, the numbers of those whose authors may say no more."""
+    """The numbers of those of these gallery lines whose authors are muted."""
     here = select(_mutes.author).where(_mutes.table_id == table)
     said = _chat.number.in_([line.number for line in lines])
     query = select(_chat.number).where(_chat.table_id == table, _chat.channel == "gallery", said, _chat.author.in_(here))
@@ -104,7 +104,7 @@ def _line(table: str, row: Sequence[Any]) -> ChatLine:
 
 
 def mute(connection: Connection, table: str, number: int, *, muted: bool) -> bool:
-    """Have who wrote that line of the gallery say no more, or be heard again; False when there is no such line."""
+    """Mute the author of a line of the gallery, or lift that; False when there is no such line."""
     line = select(_chat.author).where(_chat.table_id == table, _chat.channel == "gallery", _chat.number == number)
     author = connection.scalar(line)
     if author is None:

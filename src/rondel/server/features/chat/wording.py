@@ -1,4 +1,4 @@
-"""Limits what a line of chat may hold."""
+"""Cleans and limits the text of a chat line."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs"})
 
 
 def worded(text: str) -> str:
-    """The line as it is kept and shown: one line, without control, direction or invisible characters, but for what joins
-    pictures into one; refused as ``malformed`` when nothing is left or it is too long.
+    """The text as it is stored: one line, without control, direction or invisible characters, except those that join emoji.
+    Refused as ``malformed`` when nothing is left or the text is too long.
 
     >>> worded("  well\\u202e\\n played\\u0000 ")
     'well played'

@@ -1,5 +1,5 @@
-"""Moderation: reports about people at tables, and what moderators did about them.
+"""Moderation: reports about people at tables, and the actions of moderators.
 
-``moderation_log`` stores the reports and the moderators' log, ``reporting`` takes a report in. Only the host, on the machine,
-reads and settles reports: ``rondel admin reports``. Nobody learns over the network who has reported whom.
+``moderation_log`` stores the reports and the log of moderators' actions, ``reporting`` takes reports in. Only the host reads
+and settles reports, on the server's machine: ``rondel admin reports``. No address returns who has reported whom.
 """

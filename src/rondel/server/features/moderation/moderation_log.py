@@ -1,7 +1,7 @@
 """The stored reports, and the append-only log of moderators' actions.
 
-Queries in SQLAlchemy Core, for every kind of database. The moderators' log is only ever added to; who may say nothing for a
-while is what it says last of them.
+Queries in SQLAlchemy Core, for every kind of database. Rows of the moderators' log are never changed or
+deleted. A principal is silenced as the last row about it says.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _reports, _log, _chat = schema.reports.c, schema.moderation.c, schema.chat.c
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Something somebody reports of somebody else."""
+    """A report of one person about another."""
 
     id: str
     table: str
@@ -30,17 +30,17 @@ class Report(msgspec.Struct, frozen=True):
     """In milliseconds since 1970."""
     reason: str
     words: str
-    """What the reporter says of it."""
+    """The reporter's words."""
     role: str
-    """Of whom it is about; empty in the gallery."""
+    """The role of the reported person; empty in the gallery."""
     channel: str
     number: int
-    """The line of chat it is about; 0 for none."""
+    """The reported chat line; 0 for none."""
     reporter: str
     about: str
-    """The principals; empty for nobody in particular, or who is forgotten."""
+    """The principals; empty where there is none, or it has been forgotten."""
     name: str
-    """What who it is about was called."""
+    """The name of the reported person."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -48,10 +48,10 @@ class Open(msgspec.Struct, frozen=True):
 
     report: Report
     line: str
-    """What was said, where it is about a line of chat."""
+    """The text of the reported chat line, if there is one."""
     settled_at: int | None
     others: int
-    """How many other reports there are about the same principal, settled ones as well."""
+    """How many other reports there are about the same principal, settled ones included."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class _Author(msgspec.Struct, frozen=True):
-    """Who said a line."""
+    """The author of a line."""
 
     author: str
     role: str
@@ -81,7 +81,7 @@ class UnknownReport(Exception):
 
 
 def numbered(table: str, reporter: str, client_id: str) -> str:
-    """The id of a report: the same for the same message, so that it is one report however often it comes.
+    """The id of a report. A message that is sent again gives the same id, so that it is one report.
 
     >>> numbered("t", "ada", "m1") == numbered("t", "ada", "m1") != numbered("t", "bob", "m1")
     True
@@ -90,13 +90,13 @@ def numbered(table: str, reporter: str, client_id: str) -> str:
 
 
 def add(connection: Connection, report: Report) -> bool:
-    """Store a report; False when it is there already."""
+    """Store a report; False when it is stored already."""
     named = msgspec.structs.asdict(report)
     return insert_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
 
 
 def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:
-    """Principal, role and name of who said a line, the principal empty for nobody in particular; None when there is no such
+    """Principal, role and name of the author of a line, the principal empty where there is none; None when there is no such
     line."""
     wanted = select(_chat.author, _chat.role, _chat.name).where(
         _chat.table_id == table, _chat.channel == channel, _chat.number == number
@@ -104,13 +104,13 @@ def author(connection: Connection, table: str, channel: Channel, number: int) ->
     row = connection.execute(wanted).one_or_none()
     if row is None:
         return None
-    # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
+    # The author of a seat without a principal is stored as "seat x", which names a seat of every table.
     said = row_decoder.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
     return "" if said.author == f"seat {said.role}" else said.author, said.role, said.name
 
 
 def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
-    """Reports, the oldest that nobody has settled first; with ``settled`` also the others."""
+    """The open reports, oldest first; with ``settled`` all reports."""
     columns = [_reports[name] for name in ("id", "table_id", *Report.__struct_fields__[2:])]
     said = and_(_chat.table_id == _reports.table_id, _chat.channel == _reports.channel, _chat.number == _reports.number)
     wanted = select(*columns, _reports.settled_at, _chat.text).join_from(schema.reports, schema.chat, said, isouter=True)
@@ -123,14 +123,14 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
         same = select(_reports.id).where(_reports.about == report.about, _reports.about != "", _reports.id != report.id)
         *_, settled_at, text = row
         others = len(connection.execute(same).all())
-        # A line of chat that is damaged is not the report's fault.
+        # A damaged chat line does not make the report damaged.
         return row_decoder.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
 
     return row_decoder.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 
 
 def settle(connection: Connection, report: str, deed: Deed) -> None:
-    """Settle a report, and write down how. Raises `UnknownReport`."""
+    """Settle a report, and add the action to the log. Raises `UnknownReport`."""
     row = connection.execute(select(_reports.about).where(_reports.id == report)).one_or_none()
     if row is None:
         raise UnknownReport(f"there is no report {report!r}; `rondel admin reports --all` lists them")
@@ -142,7 +142,7 @@ def settle(connection: Connection, report: str, deed: Deed) -> None:
 
 
 def deeds(connection: Connection, most: int) -> list[Deed]:
-    """What moderators did, the last first."""
+    """The actions of moderators, newest first."""
     columns = [_log[name] for name in Deed.__struct_fields__]
     query = select(*columns, _log.id).order_by(_log.at.desc(), _log.id)
     return row_decoder.first(
@@ -154,7 +154,7 @@ def deeds(connection: Connection, most: int) -> list[Deed]:
 
 
 def silenced(connection: Connection, principal: str) -> int:
-    """Until when a principal is to say nothing, in milliseconds since 1970; 0 for nobody who is."""
-    # What is no moment is left out: in SQLite a text is larger than every number.
+    """Until when a principal is silenced, in milliseconds since 1970; 0 for one who is not."""
+    # Damaged values are left out: in SQLite a text is larger than every number.
     latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, row_decoder.LATEST))
     return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0

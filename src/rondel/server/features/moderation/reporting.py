@@ -9,10 +9,10 @@ from functools import partial
 from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
-from rondel.server.features.chat import chat_log as book
+from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import readable
 from rondel.server.features.chat.wording import worded
-from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.moderation import moderation_log
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LONGEST_ID
@@ -22,53 +22,53 @@ from rondel.server.storage.store import Database, Down
 _logger = logging.getLogger(__name__)
 
 
-class Conduct:
-    """What is reported at the tables of an arena."""
+class Reporting:
+    """The reports from all tables of a server."""
 
-    def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
-        self._arena = arena
+    def __init__(self, tables: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
+        self._tables = tables
         self._database = database
         self._clock = clock
 
     async def report(self, table: str, who: Requester, wanted: protocol.Report) -> None:
-        """Have somebody report who sits at a table, or who said a line that they may read. Said again with the same id it is
-        the same report."""
-        room = await self._arena.table(table)
-        seat = next(iter(who.seats(room.entry)), None)
-        if seat is None and not room.entry.terms.watchable:
+        """Store a report about a player of a table, or about the author of a line that the requester may read. The id is an
+        idempotency key: the same id is the same report."""
+        open_table = await self._tables.table(table)
+        seat = next(iter(who.seats(open_table.entry)), None)
+        if seat is None and not open_table.entry.terms.watchable:
             raise unwatchable()
         if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
             raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
         if bool(wanted.role) == bool(wanted.number):
             raise Refusal("malformed", "a report is about a role, or about a line of chat by its channel and number")
         words = worded(wanted.text) if wanted.text.strip() else ""
-        # Who has only the token of a seat is a new guest with every request, and the same seat.
+        # A requester with only a seat's token is a new guest at every request; its seat is the same.
         reporter = who.principal.id if seat is None else seat.holder or f"seat {seat.role}"
         try:
-            about, role, name = await self._about(room, wanted, plays=seat is not None)
-            report = docket.Report(
-                docket.numbered(table, reporter, wanted.id),
+            about, role, name = await self._about(open_table, wanted, plays=seat is not None)
+            report = moderation_log.Report(
+                moderation_log.numbered(table, reporter, wanted.id),
                 *(table, self._clock(), wanted.reason, words, role),
                 *((wanted.channel, wanted.number) if wanted.number else ("", 0)),
                 *(reporter, about, name),
             )
-            if await self._database.write(partial(docket.add, report=report)):
+            if await self._database.write(partial(moderation_log.add, report=report)):
                 _logger.info("report %s has come in; `rondel admin reports` lists what is open", report.id)
         except Down as error:
             raise unavailable() from error
 
-    async def _about(self, room: OpenTable, wanted: protocol.Report, *, plays: bool) -> tuple[str, str, str]:
-        """Principal, role and name of whom a report is about."""
-        entry = room.entry
+    async def _about(self, open_table: OpenTable, wanted: protocol.Report, *, plays: bool) -> tuple[str, str, str]:
+        """Principal, role and name of the reported person."""
+        entry = open_table.entry
         if wanted.role:
             seat = next((each for each in entry.seats if each.role == wanted.role and each.kind == "person"), None)
             if seat is None:
                 raise Refusal("unknown_role", f"nobody plays {quoted(wanted.role)} at this table who could be reported")
             return seat.holder, seat.role, seat.name
-        over = await self._database.read(partial(book.over, table=entry.id))
+        over = await self._database.read(partial(chat_log.over, table=entry.id))
         found = None
         if wanted.channel in readable(entry.terms, plays=plays, over=over) and 0 < wanted.number < 2**31:
-            asked = partial(docket.author, table=entry.id, channel=wanted.channel, number=wanted.number)
+            asked = partial(moderation_log.author, table=entry.id, channel=wanted.channel, number=wanted.number)
             found = await self._database.read(asked)
         if found is None:
             raise Refusal("unknown_line", "nobody has said anything of that number that you may read")

@@ -1,65 +1,56 @@
-"""Leaderboards, page by page."""
+"""Leaderboards and rating histories, page by page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
-
-from sqlalchemy import Connection
+from typing import Final
 
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.catalog.games import title
-from rondel.server.features.ratings import rating_log as ratings
+from rondel.server.features.ratings import rating_log
 from rondel.server.features.ratings.rating_log import Standing
 from rondel.server.protocol.paging import cursor, written
-from rondel.server.protocol.refused import unavailable
-from rondel.server.storage.store import Database, Down
-
-T = TypeVar("T")
+from rondel.server.storage.or_unavailable import or_unavailable
+from rondel.server.storage.store import Database
 
 MOST: Final = 50
-"""People on one page of a leaderboard."""
+"""Accounts on one page of a leaderboard."""
 
 MOST_ROUNDS: Final = 200
-"""Rounds on one page of somebody's course."""
+"""Rounds on one page of a rating history."""
 
 
 class Board:
-    """The ratings in a database, as everybody may see them."""
+    """The public ratings in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def leaders(self, game: str, after: str) -> protocol.Leaderboard:
-        """Who is how strong at a game."""
+        """The ratings at a game, highest first."""
         key = cursor(after, float, str)
-        found = await self._asked(partial(ratings.board, game=game, after=key, most=MOST + 1))
+        found = await or_unavailable(self._database.read(partial(rating_log.board, game=game, after=key, most=MOST + 1)))
         page = found[:MOST]
         more = written(page[-1].shown, page[-1].principal) if len(found) > MOST else None
         return protocol.Leaderboard(tuple([_shown(each) for each in page]), more)
 
     async def profile(self, name: str) -> protocol.Profile:
-        """Somebody, and what they have come to."""
-        entry = await self._asked(partial(principal_repository.account, name=name))
-        found = await self._asked(partial(ratings.standings, principal=entry.id))
+        """An account and its ratings."""
+        entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
+        found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
     async def history(self, name: str, game: str, after: str) -> protocol.Courses:
-        """How somebody came to their rating at a game."""
-        entry, key = await self._asked(partial(principal_repository.account, name=name)), cursor(after, int, str, int)
-        found = await self._asked(partial(ratings.history, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1))
+        """The rating of an account at a game after each rated round, newest first."""
+        entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
+        key = cursor(after, int, str, int)
+        query = partial(rating_log.history, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1)
+        found = await or_unavailable(self._database.read(query))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None
         rounds = tuple([protocol.Course(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])
         return protocol.Courses(rounds, written(last.at, last.table, last.round) if last else None)
-
-    async def _asked(self, query: Callable[[Connection], T]) -> T:
-        try:
-            return await self._database.read(query)
-        except Down as error:
-            raise unavailable() from error
 
 
 def _shown(each: Standing) -> protocol.Rated:

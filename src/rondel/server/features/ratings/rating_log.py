@@ -1,7 +1,7 @@
-"""Ratings as they are stored: one row for each seat of each rated round, the latest of each person marked.
+"""The stored ratings: one row for each seat of each rated round; the latest row of each account is marked.
 
-A round is settled in one transaction, once: its seats in ``results`` are locked, looked at, and marked. Where somebody else did
-it meanwhile, there is nothing left to do. Queries in SQLAlchemy Core, for every kind of database.
+A round is settled once, in one transaction that locks, rates and marks its seats in ``results``. Where another node was first,
+nothing is left to settle. Queries in SQLAlchemy Core, for every kind of database.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _LATEST = text("ratings.latest AND ratings.principal <> ''")
 R = TypeVar("R", bound="Standing | Change")
 
 Parties = Callable[[str, Sequence[str]], Sequence[Sequence[str]]]
-"""Who wins and loses together at a game, of those roles; nobody where it is not to be rated."""
+"""Returns the parties that win and lose together at a game, of those roles; none where the game is not rated."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What somebody has come to at one game."""
+    """The rating of an account at one game."""
 
     principal: str
     name: str
@@ -44,7 +44,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class _Due(msgspec.Struct, frozen=True):
-    """A round that is to be settled."""
+    """A round to be settled."""
 
     table: str
     round: int
@@ -52,7 +52,7 @@ class _Due(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What is believed of somebody after one rated round."""
+    """The rating of an account after one rated round."""
 
     table: str
     round: int
@@ -65,7 +65,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Latest(msgspec.Struct, frozen=True):
-    """What is believed of somebody before a round."""
+    """The rating of an account before a round."""
 
     mean: float
     deviation: float
@@ -74,7 +74,7 @@ class Latest(msgspec.Struct, frozen=True):
 
 
 def due(connection: Connection, most: int) -> list[tuple[str, int]]:
-    """Rounds that have ended and are still to be settled, by table and number, the earliest first."""
+    """The ended rounds still to be settled, by table and number, earliest first."""
     query = (
         select(_results.table_id, _results.round, _results.at)
         .where(_DUE)
@@ -88,7 +88,7 @@ def due(connection: Connection, most: int) -> list[tuple[str, int]]:
 
 
 def settle(connection: Connection, table: str, number: int, parties: Parties) -> bool:
-    """Settle a round: rate it, where it is one between different people with accounts that has ranks. Whether it was rated."""
+    """Settle a round; returns whether it was rated. Only rounds with ranks between different accounts are rated."""
     wanted = select(schema.results).where(_results.table_id == table, _results.round == number, _DUE)
     seats = connection.execute(wanted.order_by(_results.role).with_for_update()).all()
     if not seats:
@@ -107,7 +107,7 @@ def settle(connection: Connection, table: str, number: int, parties: Parties) ->
 
 
 def board(connection: Connection, game: str, after: tuple[float, str] | None, most: int) -> list[Standing]:
-    """Who is how strong at a game, the strongest first, after that strength and principal."""
+    """The ratings at a game, highest first, after that shown rating and principal."""
     query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc())
     if after is not None:
         query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
@@ -115,13 +115,13 @@ def board(connection: Connection, game: str, after: tuple[float, str] | None, mo
 
 
 def standings(connection: Connection, principal: str) -> list[Standing]:
-    """What somebody has come to at each game."""
+    """The ratings of a principal at each game."""
     query = _standings().where(_ratings.principal == principal).order_by(_ratings.game)
     return row_decoder.sound(connection.execute(query), _standing)
 
 
 def history(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
-    """How somebody came to their rating at a game, the last round first, after that time, table and round."""
+    """The ratings of a principal after each round of a game, newest first, after that time, table and round."""
     columns = [_ratings[name] for name in ("table_id", *Change.__struct_fields__[1:])]
     query = (
         select(*columns)
@@ -142,7 +142,7 @@ def _change(row: Sequence[Any]) -> Change:
 
 
 def _finite(rated: R) -> R:
-    """The same; JSON has no other numbers. Raises `Damaged`."""
+    """Return the rating if its numbers are finite, since JSON has no others. Raises `Damaged`."""
     if not all(map(math.isfinite, (rated.mean, rated.deviation, rated.shown))):
         raise row_decoder.Damaged(f"a rating is no finite number: {rated}")
     return rated
@@ -155,7 +155,7 @@ def _standings() -> Any:
 
 
 def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], parties: Parties) -> list[dict[str, Any]]:
-    """The new rows of a round that may be rated; none of any other."""
+    """The new rows of a round; none where it may not be rated."""
     one = seats[0]
     game = connection.scalar(select(_tables.game).where(_tables.id == table))
     result = connection.scalar(select(_answers.result).where(_answers.table_id == table, _answers.seq == one.seq))
@@ -203,8 +203,8 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
 
 
 def _said(connection: Connection, table: str, number: int, end: int) -> set[str]:
-    """Who has said anything themselves in the round that ended with that answer: whoever likes may begin the next one, and who
-    was not there when that was done has lost nothing."""
+    """The roles whose players sent a message in the round that ended with that answer. Anybody at a table may begin the next
+    round; a player who was absent then must not lose rating by it."""
     before = select(func.max(_answers.seq)).where(
         _answers.table_id == table, _answers.round == number - 1, _answers.active == NOBODY
     )

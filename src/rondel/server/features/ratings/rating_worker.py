@@ -1,7 +1,7 @@
-"""Rates rounds soon after they have ended.
+"""The rating worker: rates rounds soon after they have ended.
 
-It looks for them in the store from time to time, so that a round that ends just before a crash is rated all the same, and the
-tables know nothing of it. Several nodes may do it at once: each round is settled by one of them.
+It polls the store, so that a round that ends just before a crash is rated too, and the tables know nothing of ratings. Several
+nodes may run it at the same time: each round is settled by one of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 import rondel
 from rondel.door import brought
-from rondel.server.features.ratings import rating_log as ratings
+from rondel.server.features.ratings import rating_log
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Database, Unfit
@@ -25,42 +25,42 @@ from rondel.server.telemetry.failure_log import FailureLog
 _logger = logging.getLogger(__name__)
 
 EVERY: Final = 5.0
-"""Seconds from one look to the next."""
+"""Seconds from one poll to the next."""
 
 MOST: Final = 100
-"""Rounds of one look."""
+"""Rounds of one poll."""
 
 
 class RatingWorker:
-    """Settles the rounds of a database; `start` it, and `close` it."""
+    """Settles the rounds of a database, from `start` to `close`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._task: asyncio.Task[None] | None = None
         self._unratable: set[tuple[str, int]] = set()
-        """Rounds with a damaged row, which are not looked at again and again; the others are rated all the same."""
+        """Rounds with a damaged row, which are not tried again."""
 
     def start(self) -> None:
-        """Look from now on, from time to time."""
+        """Begin to poll."""
         self._task = asyncio.create_task(self._go_on(), name="ratings")
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop polling."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
 
     async def settle(self) -> int:
-        """Settle what is due; returns how many rounds that were. Raises `Down`."""
-        found = await self._database.read(partial(ratings.due, most=MOST + len(self._unratable)))
+        """Settle the rounds that are due; returns how many there were. Raises `Down`."""
+        found = await self._database.read(partial(rating_log.due, most=MOST + len(self._unratable)))
         due = [each for each in found if each not in self._unratable]
         for table, number in due:
             try:
-                await self._database.write(partial(ratings.settle, table=table, number=number, parties=parties))
+                await self._database.write(partial(rating_log.settle, table=table, number=number, parties=parties))
             except DBAPIError:
-                # Another node has rated the same people at the same moment; the next look finds the round again.
+                # Another node has rated the same accounts at the same time; the next poll finds the round again.
                 _logger.info("round %d of table %s is settled later", number, table, exc_info=True)
-            except (Damaged, Unfit, ArithmeticError) as error:  # a number beyond what is stored, or can be computed with
+            except (Damaged, Unfit, ArithmeticError) as error:  # a number too large to be stored or computed with
                 self._unratable.add((table, number))
                 row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
         return len(due)
@@ -79,8 +79,8 @@ class RatingWorker:
 
 
 def parties(game: str, roles: Sequence[str]) -> Sequence[Sequence[str]]:
-    """Who wins and loses together, of those roles; nobody at a game that all play together, or that is not shipped: such rules
-    are not looked at in this process.
+    """The parties that win and lose together, of those roles. None for a cooperative game, or for one that is not shipped,
+    whose rules are not imported in this process.
 
     >>> parties("tic_tac_toe", ("o", "x")), parties("no such game", ("o", "x"))
     ([('o',), ('x',)], [])

@@ -1,1 +1,1 @@
-"""Bots at open tables: which are to answer, when their answers leave, and the processes in which they search."""
+"""Bots at open tables: the runner that plays for them, when their answers leave, and the processes in which they search."""

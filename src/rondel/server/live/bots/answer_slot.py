@@ -1,8 +1,8 @@
 """An answer slot: the time at which a bot's answer leaves, fixed before the bot is asked.
 
 The end of a slot is drawn from a keyed stream, by the table and the number of the position. It depends on public facts alone:
-the kind of the bot, the clock of the table, and the slots that other bots of the arena have been given. It never depends on the
-legal moves, on what a seat holds or on the time a search takes. The search gets a part of the slot as its budget.
+the kind of the bot, the clock of the table, and the slots that other bots of the server have been given. It never depends on
+the legal moves, on what a seat holds or on the time a search takes. The search gets a part of the slot as its budget.
 
 A search that takes longer than its slot is late. Its answer leaves after a whole number of further steps, each as long as a
 search of the slot may take. The lateness tells that number of steps, and nothing more of the search time.
@@ -22,10 +22,10 @@ QUICK: Final = frozenset({"", "random"})
 """Bots that do not search; the empty name is the rules' absent player."""
 
 MARGIN: Final = 0.15
-"""Seconds of a slot that are left for the way to a worker and back."""
+"""Seconds of a slot for the way to a worker and back."""
 
 STARTING: Final = 1.0
-"""Seconds more while no worker has been started yet."""
+"""Added seconds while no worker has been started yet."""
 
 CLOCK_SHARE: Final = 20
 """A slot takes at most this fraction of the time that is left on the clock."""
@@ -35,7 +35,7 @@ LEAST: Final = 0.01
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """When an answer leaves."""
+    """The time at which an answer leaves."""
 
     ends: float
     """The time, in seconds of the monotonic clock."""
@@ -45,7 +45,8 @@ class Slot(msgspec.Struct, frozen=True):
     """The seconds between the times at which a late answer may leave, counted from ``ends``; 0 for at once."""
 
     def departure(self, ready: float) -> float:
-        """When an answer leaves that is there at ``ready``: at the end of the slot, or a whole number of steps later.
+        """The time at which an answer leaves that was found at ``ready``: the end of the slot, or a whole number of steps
+        later.
 
         >>> slot = Slot(ends=100.0, seconds=1.0, step=1.25)
         >>> [slot.departure(ready) for ready in (99.0, 100.0, 100.01, 101.25, 101.5)]
@@ -57,7 +58,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Slots:
-    """Gives out slots, and keeps which worker time they have reserved.
+    """Gives out slots, and keeps the worker time that they reserve.
 
     >>> slots = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0)
     >>> slot = slots.give("table", 3, "mcts")
@@ -72,14 +73,14 @@ class Slots:
     def __init__(
         self, key: bytes, *, seconds: float, pace: float, workers: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """``seconds`` is what a search may take. ``pace`` is the shortest slot, and the spread of the draw; with 0 an answer
-        leaves as soon as it is there."""
+        """``seconds`` limits a search. ``pace`` is the shortest slot, and the spread of the draw; with 0 an answer leaves as
+        soon as it is found."""
         self._key = key
         self._seconds = seconds
         self._pace = pace
         self._clock = clock
         self._reserved = [0.0] * workers
-        """Until when each worker is taken, if every search uses its budget up."""
+        """Until when each worker is busy, if every search uses its whole budget."""
 
     def give(self, table: str, position: int, bot: str, *, left: float | None = None, starting: bool = False) -> Slot:
         """The slot of an answer to the position of that number. ``left`` is how many seconds the clock of the table has left

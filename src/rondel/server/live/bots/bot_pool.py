@@ -1,9 +1,9 @@
 """A pool of bot processes, so that the event loop never waits for a search.
 
 A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends
-what the bot's role knows, its information state, and never the game, so a bot cannot see more than its seat. A worker that
-crashes, talks nonsense, thinks past its limit or takes too much memory is killed, and the seat's zombie policy answers. This
-module chooses no moves but that one; how bots think is ``rondel.players``.
+the information state of the bot's role and never the game, so a bot cannot see more than its seat. A worker is killed when it
+crashes, sends something that is not a reply, exceeds its time or takes too much memory; the zombie move is played then. The
+search itself is in ``rondel.players``.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from rondel.server.table.bot_turn import Knowledge
 _logger = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 1 << 20
-"""Bytes in one answer of a worker; one that says more is broken."""
+"""Bytes in one reply of a worker; a worker that sends more is broken."""
 
 
 RUNNING_GRACE: Final = 3.0
-"""Seconds a worker that runs already may take on top of what it was given to think."""
+"""Seconds that a running worker may take beyond the time of its search."""
 
 _GREETING: Final = b'{"id": 0}\n'
-"""Asks for nothing: a worker that has started says that this is no question."""
+"""No question: a worker that has started replies that it is malformed."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker is asked."""
+    """A question to a worker."""
 
     id: int
     role: str
@@ -51,7 +51,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a worker answers: a move, or what went wrong."""
+    """A worker's reply: a move, or an error."""
 
     id: int | None
     move: str | None = None
@@ -59,15 +59,15 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class BotFailed(Exception):
-    """The worker gave no move, and is not to be asked again."""
+    """The worker gave no move and is to be killed."""
 
 
 class BotDeclined(BotFailed):
-    """The worker said why it has no move; it is sound, and may be asked something else."""
+    """The worker replied with an error; it can be asked again."""
 
 
 class BotPool:
-    """A few workers, started when first needed, shared by all tables."""
+    """A few workers, started on demand and shared by all tables."""
 
     def __init__(
         self,
@@ -82,12 +82,10 @@ class BotPool:
         luck: Callable[[int], int] = secrets.randbits,
         running_grace: float = RUNNING_GRACE,
     ) -> None:
-        """``seconds`` is what a bot may think, and ``running_grace`` what it may take on top of that before it is killed; a
-        worker has ``grace`` to start in. ``pace`` is the shortest slot of an answer (`rondel.server.live.bots.answer_slot`);
-        with 0 none waits.
-        ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that (Linux).
-        ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined. ``luck``
-        is what bots err by: so many bits."""
+        """``seconds`` limits a search; a worker is killed ``running_grace`` after that, and has ``grace`` to start. ``pace`` is
+        the shortest slot of an answer (`rondel.server.live.bots.answer_slot`); with 0 no answer waits. ``memory`` limits a
+        worker's address space in bytes, where the system can (Linux). ``games`` are the games that are not shipped, files or
+        names: where there are any, the workers are confined. ``luck`` returns so many random bits, the seed of a search."""
         self._seconds = seconds
         self._grace = grace
         self._slots = Slots(secrets.token_bytes(32), seconds=seconds, pace=pace, workers=workers)
@@ -106,14 +104,14 @@ class BotPool:
         self._busy: set[_Worker] = set()
         self._last_id = 0
         self.killed = 0
-        """How many workers had to be killed, or had died."""
+        """How many workers were killed, or had died."""
         self.late = 0
-        """How many answers left after their slot, because a search took longer than its budget."""
+        """How many answers left after their slot, since a search exceeded its budget."""
         self._started = False
 
     @property
     def thinking(self) -> int:
-        """How many workers are thinking."""
+        """How many workers are searching."""
         return len(self._busy)
 
     def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
@@ -121,7 +119,7 @@ class BotPool:
         return self._slots.give(table, position, bot, left=left, starting=not self._started)
 
     def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
-        """The question to a worker for this role; None where any answer is as good."""
+        """The question to a worker for this role; None where no search is needed."""
         if known is None:
             return None
         self._last_id += 1
@@ -129,10 +127,10 @@ class BotPool:
         return Question(self._last_id, role, bot, seconds, self._luck(63), known.knows, known.game)
 
     async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        """The move a worker chose; None when there was no question, or no answer. Returns at the end of the slot, and for a
-        late answer at the end of a later step (`Slot.departure`).
+        """The move of a worker; None where there is no question, or no answer. Returns at the end of the slot, and for a late
+        answer at the end of a later step (`Slot.departure`).
 
-        Where ``bot`` searches, a worker is started although this question is none, so that the next one finds it started.
+        For a ``bot`` that searches, a worker is started even without a question, for the next one.
         """
         move = None
         if question is not None:
@@ -147,19 +145,19 @@ class BotPool:
             if departure > slot.ends:
                 self.late += 1
                 _logger.warning("the answer of a %s bot leaves %.2f s after its slot", bot or "quick", departure - slot.ends)
-            while (early := departure - time.monotonic()) > 0:  # a timer of the loop may go off a little too early
+            while (early := departure - time.monotonic()) > 0:  # a timer of the loop may go off slightly early
                 await asyncio.sleep(early)
         return move
 
     async def close(self) -> None:
-        """Kill every worker and wait until it is gone."""
+        """Kill every worker and wait until it has gone."""
         for worker in [*self._idle, *self._busy]:
             await worker.kill()
         self._idle.clear()
         self._started = False
 
     async def _warm(self) -> None:
-        """Start a worker, without a question."""
+        """Start a worker without a question."""
         async with self._free:
             worker = _Worker(self._command, self._memory)
             self._busy.add(worker)
@@ -182,7 +180,7 @@ class BotPool:
         async with self._free:
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
-            self.killed += worker.has_died  # while it had nothing to do: it is started anew
+            self.killed += worker.has_died  # while it was idle: it is started again
             limit = self._grace
             try:
                 async with asyncio.timeout(limit):
@@ -212,7 +210,7 @@ class BotPool:
 
 
 class _Worker:
-    """One process, asked one question at a time."""
+    """One process, with one question at a time."""
 
     def __init__(self, command: Sequence[str], memory: int) -> None:
         self._command = command
@@ -221,21 +219,21 @@ class _Worker:
 
     @property
     def has_died(self) -> bool:
-        """Whether it ran, and runs no more."""
+        """Whether the process was started and has ended."""
         return self._process is not None and self._process.returncode is not None
 
     async def start(self) -> None:
-        """Have it run; it has said a first word then. Raises `BotFailed`."""
+        """Start the process, if it does not run, and wait for its first reply. Raises `BotFailed`."""
         if self._process is not None and not self.has_died:
             return
-        await self.kill()  # what it may have begun runs on where it has died
+        await self.kill()  # its children may still run
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
-                start_new_session=True,  # so that it can be ended with all it has begun
+                start_new_session=True,  # so that it can be ended with its children
                 env=environment(),
             )
         except OSError as error:

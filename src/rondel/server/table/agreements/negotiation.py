@@ -1,7 +1,7 @@
 """Negotiation: applies one message about offers, departures or the start of a game.
 
-It reads how the table stands at that moment and says what the state becomes; it changes nothing. That whoever speaks holds the
-role, and speaks of this round, has been looked at before.
+It reads the table's state at that moment and returns the next state; it changes nothing. The caller has checked that the sender
+holds the role and that the message is about this round.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from rondel.server.table.entries import SeatEntry
 from rondel.server.table.places import placed
 
 Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw
-"""What somebody says to settle something."""
+"""The messages about offers, departures and the start."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The result of such a message."""
 
     state: TableState
     undone: str = ""
-    """Whose last answer is to be taken back, as all have agreed."""
+    """The role whose last answer is to be taken back, since all have agreed."""
 
 
 class Negotiation(msgspec.Struct, frozen=True):
-    """A table at the moment at which something is said there.
+    """A table at the moment of a message.
 
     >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
     >>> negotiation = Negotiation(TableState(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
@@ -43,20 +43,20 @@ class Negotiation(msgspec.Struct, frozen=True):
     seats: Sequence[SeatEntry]
     host: str
     sides: Sequence[Sequence[str]]
-    """Who wins and loses together, as the rules have it."""
+    """The roles that win and lose together, by the rules."""
     active: tuple[str, ...]
-    """Whom the table waits for."""
+    """The roles that the table waits for."""
     extra: Mapping[str, int]
-    """The milliseconds that the rules have just given."""
+    """The milliseconds that the rules have just given to each role."""
     seq: int
     """The number of the last row."""
     elapsed: int = 0
-    """Milliseconds since then."""
+    """Milliseconds since that row."""
     away: frozenset[str] = frozenset()
     """The roles whose holders have been away for as long as the terms say."""
 
     def said(self, message: Settling, held: Collection[str]) -> Settled:
-        """What comes of a message of somebody who holds these roles. Refused where it settles nothing."""
+        """The result of a message of a client that holds these roles. Refused where the message does not apply."""
         offers = self.state.offers
         match message:
             case Start(role=role):
@@ -75,20 +75,20 @@ class Negotiation(msgspec.Struct, frozen=True):
                 return Settled(self._with(offers.withdrawn(number, role)))
 
     def begun(self) -> TableState:
-        """The state as the game begins: persons have clocks, and a bot takes the time it needs."""
+        """The state at the beginning of the game: persons have clocks, bots have none."""
         return self.state.begin(self.terms, self._persons(), self.active, self.extra)
 
     def left_by(self, role: str, reason: Reason) -> TableState:
-        """The state when somebody leaves the game."""
+        """The state after a role leaves the game."""
         return self.state.left_by(role, reason, self.sides, self._persons())
 
     def outvoted(self) -> OpenOffer | None:
-        """The offer to end the game that takes effect because all who have not agreed to it are away, if there is one."""
+        """The offer to end the game, if all players who have not agreed to it are away."""
         vote = self.state.vote(self.terms)
         return vote if vote is not None and self.away.issuperset(vote.asked) else None
 
     def taking_effect(self, offer: OpenOffer) -> Settled:
-        """What comes of an offer to which all have agreed."""
+        """The result of an offer to which all have agreed."""
         match offer.what:
             case "draw":
                 ranks = placed([seat.role for seat in self.seats], list(self.state.departed))
@@ -127,7 +127,7 @@ class Negotiation(msgspec.Struct, frozen=True):
         asked = tuple([seat.role for seat in playing if seat.kind == "person" and seat.role not in passed_over])
         offers = self.state.offers
         if votes and self.away.intersection(self.active) and self.elapsed >= 1_000 * self.terms.absence.after:
-            offers = offers.reconsidered(what)  # whoever the game waits for may never come back, so nobody may ever answer
+            offers = offers.reconsidered(what)  # else an absent player could prevent every further offer
         offers = offers.made(self.seq + 1, what, role, asked)
         return Settled(self._with(offers)) if asked else self.taking_effect(offers.find(self.seq + 1))
 
@@ -135,7 +135,7 @@ class Negotiation(msgspec.Struct, frozen=True):
         agreeing = {message.role}
         offer = self.state.offers.find(message.offer)
         if offer.what == "end" and self.terms.absence.policy == "vote":
-            agreeing.update(self.away)  # who is away does not keep the others
+            agreeing.update(self.away)  # absent players count as agreeing
         if message.role not in offer.asked:
             raise Refusal("no_offer", "you are not asked about this offer, or have agreed already")
         offers, offer = self.state.offers.agreed(message.offer, agreeing)

@@ -1,7 +1,7 @@
 """The state of a table besides the position: clocks, offers, departures and outcome, and how each event changes it.
 
-It is a value: every row of the log after which it is not the plain one holds it whole, so that nothing of it has to be worked
-out again when the table is opened. It knows the terms and the seats, and no rules.
+It is a value. Every row of the log after which the state is not the plain one holds it whole, so that opening a table computes
+nothing of it again. It knows the terms and the seats, and no rules.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rondel.server.table.time_controls import Clocks
 
 
 class Overdue(Exception):
-    """Somebody's time is up: that comes first."""
+    """The flag of a role has fallen: a `Tick` is to be stepped first."""
 
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Clocks, offers, who has left, and how it ended; the plain one has nothing of it.
+    """Clocks, offers, departures and outcome; the plain state has none of them.
 
     >>> TableState() == msgspec.json.decode(msgspec.json.encode(TableState()), type=TableState)
     True
@@ -34,24 +34,24 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: Clocks | None = None
     offers: Offers = Offers()
     departed: dict[str, Reason] = {}
-    """Who has left the game, the first first, and why."""
+    """The roles that have left the game, in order, and why."""
     outcome: Outcome | None = None
-    """How the round has ended, where the rules do not say so, or not alone."""
+    """The outcome of the round, where it did not end by the rules alone."""
 
     @classmethod
     def first(cls, terms: Terms) -> TableState:
-        """The state of a table at which nothing has happened yet."""
+        """The state of a new table."""
         return cls(begun=terms.clock is None and terms.start == "at_once")
 
     def begin(
         self, terms: Terms, timed: Sequence[str], active: Collection[str], extra: Mapping[str, int] | None = None
     ) -> TableState:
-        """The state as a round begins; ``extra`` is the time that the rules give then."""
+        """The state at the beginning of a round; ``extra`` is the time that the rules give."""
         return TableState(clocks=None if terms.clock is None else Clocks.begin(terms.clock, timed, active, extra))
 
     def left_by(self, role: str, reason: Reason, sides: Sequence[Sequence[str]], persons: Collection[str]) -> TableState:
-        """The state when somebody leaves the game. The round is over when one side is left of several, or no person plays on;
-        who stayed comes before who left. Alone or together against the game they have lost to it."""
+        """The state after a role leaves the game. The round is over when one side of several is left, or no person plays on.
+        Roles that stayed rank before roles that left. In a game with one side, leaving it loses."""
         departed = {**self.departed, role: reason}
         roles = [each for side in sides for each in side]
         outcome = None
@@ -62,21 +62,20 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, departed=departed, outcome=outcome, offers=offers)
 
     def lapsed(self, by: str, *, undone: bool) -> TableState:
-        """The state with the offers that are still open after an answer of ``by`` (nobody's, if empty), or after one was taken
-        back."""
+        """The state with the offers that stay open after an answer of the role ``by``, if any, or after an undo."""
         if by:
             return msgspec.structs.replace(self, offers=self.offers.answered(by))
         return msgspec.structs.replace(self, offers=self.offers.taken_back()) if undone else self
 
     def decided(self, roles: Sequence[str], ranks: Mapping[str, int] | None) -> TableState:
-        """The state of a round that is over by its rules, which have ranked the roles so: who left before comes last, and no
-        offer is open."""
+        """The state of a round that is over by its rules with these ranks: roles that left before rank last, and no offer is
+        open."""
         if self.departed and self.outcome is None:
             return self.ended("rules", placed(roles, list(self.departed), ranks))
         return msgspec.structs.replace(self, offers=Offers()) if self.offers.open else self
 
     def ended(self, reason: Reason, ranks: dict[str, int]) -> TableState:
-        """The state of a round that has ended so."""
+        """The state of a round with that outcome."""
         return msgspec.structs.replace(self, outcome=Outcome(reason, ranks), offers=Offers())
 
     def timed(
@@ -101,12 +100,12 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, clocks=clocks)
 
     def overdue(self, elapsed: int) -> str:
-        """Whose time is up, that long after the last row; the first whose flag fell, empty for nobody."""
+        """The role whose flag has fallen first, that long after the last row; empty for none."""
         due = self.clocks.due() if self.clocks is not None else None
         return due[1] if due is not None and elapsed >= due[0] else ""
 
     def check_playing(self, role: str) -> None:
-        """Refuse what is only for those who play on, in a game that goes on; no role stands for one that may do so."""
+        """Refuse an action before the game begins, after it is over, or of a role that has left it."""
         if not self.begun:
             raise Refusal("not_begun", "the game has not begun yet")
         if self.outcome is not None:
@@ -115,13 +114,13 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refusal("departed", "you have left this game; you may play in the next one")
 
     def vote(self, terms: Terms) -> OpenOffer | None:
-        """The open offer to end the game, where who is away does not keep the others."""
+        """The open offer to end the game, where the terms count absent players as agreeing."""
         if terms.absence.policy != "vote":
             return None
         return next((each for each in self.offers.open if each.what == "end"), None)
 
     def over(self, role: str, view: Json) -> Json:
-        """The rules' view for a role, with what has been settled laid over it: how the round has ended, and who plays no more.
+        """The rules' view for a role, changed by the outcome and by departures.
 
         >>> TableState(departed={"x": "resigned"}).over("x", {"over": False, "moves": ["pass"]})
         {'over': False, 'moves': []}
@@ -137,7 +136,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         return view
 
     def shown(self, elapsed: int, away: Collection[str]) -> Standing:
-        """How it stands that long after the last row, for everybody."""
+        """The public form of the state, that long after the last row."""
         clocks = self.clocks or Clocks({})
         return Standing(
             self.begun,
@@ -153,11 +152,11 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 PLAIN: Final = TableState()
-"""The state of a table at which nothing is timed, offered or otherwise settled: most tables, most of the time."""
+"""The state of a table with no clocks, offers, departures or outcome: most tables, most of the time."""
 
 
 def plain(state: TableState) -> TableState:
-    """The state, and `PLAIN` itself where it is like it, so that it can be told at a glance.
+    """The state, or `PLAIN` itself where it is equal, so that ``is PLAIN`` can be asked.
 
     >>> plain(TableState(begun=True)) is PLAIN, plain(TableState(begun=False)) is PLAIN
     (True, False)
