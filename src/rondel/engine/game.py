@@ -16,7 +16,7 @@ from rondel.engine.declarations.state import State
 from rondel.engine.play.playable import Playable
 from rondel.engine.records import record
 from rondel.engine.records.position import UNSTARTED, load
-from rondel.engine.views import view as views
+from rondel.engine.views import view
 from rondel.engine.visibility import OBSERVER
 
 
@@ -33,25 +33,25 @@ class Game(Playable):
         """What a role (or ``"observer"``) may know now, as JSON data."""
         if role != OBSERVER:
             self._role(role)
-        return views.view(self, role)
+        return view.view(self, role)
 
     def events(self, since: int, role: str) -> list[dict[str, Any]]:
         """What has been told to a role, from number ``since`` of its own stream on, as JSON data."""
         if role != OBSERVER:
             self._role(role)
         self._machine.check_home("events")
-        return views.events(self, since, role)
+        return view.events(self, since, role)
 
     def untold(self, role: str) -> list[dict[str, Any]]:
         """What has changed for a role since the last event it was told, like the ``changes`` of an event."""
         if role != OBSERVER:
             self._role(role)
         self._machine.check_home("untold")
-        return views.untold(self, role)
+        return view.untold(self, role)
 
     def scene(self) -> dict[str, Any]:
         """What a page must know to draw the table, as JSON data; it never changes."""
-        return views.scene(self)
+        return view.scene(self)
 
     def copy(self) -> Game:
         """An equal game that shares nothing with this one. It begins here: `pop` does not go back further."""

@@ -23,7 +23,7 @@ from rondel.engine.components.pile import Pile
 from rondel.engine.declarations.facts import IMAGINED
 from rondel.engine.play.in_progress import all_open
 from rondel.engine.records import record
-from rondel.engine.views import view as views
+from rondel.engine.views.view import view
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord, HiddenInformation, RondelError
 
@@ -102,13 +102,13 @@ def _start_record(kind: type[Playable], state: InformationState, position: Any) 
 def _matching_view(kind: type[G], state: InformationState, seed: int | str | bytes, rng: SeededRandom) -> G:
     """A game that begins with a position in which the role sees what it sees now. Raises a `RondelError` if there is none, for
     instance in the middle of a rule."""
-    seen = [view for view, _told, _new in state.observations()]
-    view = seen[-1]
-    position = sampled_position(kind, state.seats, state.options, state.role, seen_position(seen), view, rng.shuffled)
+    seen = [each for each, _told, _new in state.observations()]
+    now = seen[-1]
+    position = sampled_position(kind, state.seats, state.options, state.role, seen_position(seen), now, rng.shuffled)
     game = record.replay(kind, _start_record(kind, state, position), seed)
-    shown = views.view(game, state.role)
+    shown = view(game, state.role)
     for name in ("state", "active", "over", "play_order", "eliminated", "stats", "props", "moves"):
-        if shown[name] != view[name]:
+        if shown[name] != now[name]:
             raise HiddenInformation(f"its {name} would not be what {state.role} sees")
     game.consistent = VIEW
     return game

@@ -21,9 +21,9 @@ from rondel.engine.components.move import Move
 from rondel.engine.components.prop import thaw
 from rondel.engine.components.token import Token
 from rondel.engine.play.undo.undo import UNDOS
-from rondel.engine.records import record as records
 from rondel.engine.records.position import UNSTARTED
-from rondel.engine.views import view as views
+from rondel.engine.records.record import script_chance, start
+from rondel.engine.views.view import events, view
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord
 
@@ -180,8 +180,8 @@ class ObservationReader:
 
     def read(self, game: Playable) -> dict[str, Any]:
         """The new observation, as data; empty if there is none."""
-        now = views.view(game, self.role, self._unchanged(game), self._move_data)
-        told = views.events(game, self.heard, self.role)
+        now = view(game, self.role, self._unchanged(game), self._move_data)
+        told = events(game, self.heard, self.role)
         new = view_delta(self.view, now)
         self.view = now
         self.told = told
@@ -200,7 +200,7 @@ class ObservationReader:
 
     def unread_events(self, game: Playable) -> list[dict[str, Any]]:
         """The events since the last reading; does not count as a reading."""
-        return views.events(game, self.heard, self.role)
+        return events(game, self.heard, self.role)
 
     def go_back(self, view: dict[str, Any], heard: int) -> None:
         """Go back to an earlier reading."""
@@ -309,8 +309,8 @@ class InformationTracker:
         self._reader = ObservationReader(self.role)
         self._twin = scripted_twin(game)
         machine = self._twin._machine
-        first = records.script_chance(machine.chance.script, answers, 0)
-        records.start(self._twin, game._start_position)
+        first = script_chance(machine.chance.script, answers, 0)
+        start(self._twin, game._start_position)
         self._answers = answers[:first]
         self._steps = []
         self._see()
@@ -341,7 +341,7 @@ class InformationTracker:
         while number < len(answers):
             role, text = answers[number]
             step = (number, len(self.stream), self._reader.view, self._reader.heard)
-            number = records.script_chance(twin._machine.chance.script, answers, number + 1)
+            number = script_chance(twin._machine.chance.script, answers, number + 1)
             if role == self.role:
                 self.stream.append((SAID, text))
             apply_answer(twin, role, text)

@@ -1,9 +1,9 @@
 """Repair: change sampled answers of a history so that the role sees what it did see.
 
-A token that turns out to be another one takes the other's place in all answers that named either since the role last saw
-one of them. An answer of which is told what it was becomes that. A word that is seen too often becomes one that is
-missing. Or an answer is made up anew. What brings the sampler further, or makes it differ less, is kept; the rest is taken
-back. The number of tries is bounded.
+There are four kinds of proposals. Two tokens exchange their faces in all answers that named either since the role last saw one
+of them. An answer becomes the one that a later event announces. A word that occurs too often becomes one that is missing. Or an
+answer is sampled again. A proposal that matches more of the stream, or reduces the difference, is kept; others are undone. The
+number of proposals is bounded.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rondel.engine.belief.announcements import announcement_factor, parts_of, wo
 from rondel.engine.belief.history_sampler import HistorySampler, Step, leaves
 from rondel.engine.components.container import Container
 from rondel.engine.components.token import Token
-from rondel.engine.records import record as records
+from rondel.engine.records.record import start
 from rondel.engine.visibility import CHANCE
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 PATIENCE: Final = 12_000
-"""Answers that are tried in vain before a history is given up."""
+"""The maximum number of rejected answers of one attempt."""
 ATTEMPTS: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
 """The number of rejected answers in each attempt before the history is begun anew. The first attempts are short: a new history
 is often found faster than a bad one is repaired."""
 TRIES: Final = 400
-"""How many changes are tried at one place."""
+"""The maximum number of proposals at one place."""
 
 
 class RepairingSampler(HistorySampler):
-    """A sampler that mends itself. It is given up after so many answers that were tried in vain (``patience``)."""
+    """A history sampler with repair. It gives up after ``patience`` rejected answers."""
 
     def __init__(
         self,
@@ -52,9 +52,9 @@ class RepairingSampler(HistorySampler):
         return self.tried - (len(self.steps) - self.floor) > self._patience
 
     def sample(self) -> bool:
-        """Live the whole history; whether that was possible."""
+        """Sample the whole history; returns whether that succeeded."""
         if not self.floor:
-            records.start(self.game, self.start)
+            start(self.game, self.start)
         good = self._check()
         while good or self._repair():
             good = True
@@ -65,10 +65,10 @@ class RepairingSampler(HistorySampler):
             good = self._extend()
         return False
 
-    # -- mending -----------------------------------------------------------------------------------------------------------
+    # -- repair --------------------------------------------------------------------------------------------------------
 
     def _repair(self) -> bool:
-        """Change answers made up before, until the role sees more of what it saw then; whether that was possible."""
+        """Change sampled answers until the history matches more of the stream; returns whether that succeeded."""
         best = (self.at, -self._distance() if self.steps else 0)
         if len(self.steps) <= self.floor:
             return False
@@ -97,13 +97,13 @@ class RepairingSampler(HistorySampler):
         return False
 
     def _again(self, step: Step) -> bool:
-        """Give an answer as it was given before."""
+        """Repeat an answer."""
         return (
             self._give_sampled(step.role, step.text, step.instead) if step.sampled else self._push(step.role, step.text, False)
         )
 
     def _replay(self, first: int, changed: Mapping[int, tuple[str, str]], before: list[Step]) -> bool:
-        """Give the answers from a number on again, some of them changed; whether all is as it should be."""
+        """Repeat the answers from a number on, some of them changed; returns whether the observations match."""
         self._pop(first)
         for number in range(first, len(before)):
             step = before[number]
@@ -116,8 +116,8 @@ class RepairingSampler(HistorySampler):
         return True
 
     def _resample(self, step: Step, length: int) -> bool:
-        """Make up an answer that does not fit, the one after so many, anew, if others may be given there now; whether that
-        fits. Chance may always give the same."""
+        """Sample a rejected answer again if its place has new alternatives; returns whether the result matches. The answers of
+        chance are not sampled again, since its alternatives stay the same."""
         if not step.sampled or step.role == CHANCE:
             return False
         self._pop(length)
@@ -127,15 +127,12 @@ class RepairingSampler(HistorySampler):
         return self._extend()
 
     def _proposal(self, attempt: int) -> dict[int, tuple[str, str]]:
-        """Answers to change, by their numbers: by what is told, by what is seen, or at random."""
+        """The answers to change, by number: to fit the tokens seen, the events told, the words seen, or at random."""
         way = attempt % 6
         if way in (0, 1):
             mistaken = self._mistaken()
             if mistaken and way == 0:
-                told = self._as_told()
-                meant = self._meant(told)
-                known = {token.serial for token, _face in meant}
-                return {**self._exchange([*meant, *[each for each in mistaken if each[0].serial not in known]]), **told}
+                return {**self._exchange(mistaken), **self._as_told()}
             if mistaken:
                 return self._exchange([mistaken[self.rng.below(len(mistaken))]])
         if way in (1, 2):
@@ -145,7 +142,7 @@ class RepairingSampler(HistorySampler):
         return self._another(attempt)
 
     def _as_told(self) -> dict[int, tuple[str, str]]:
-        """Hidden answers of those of whom something else should be told, made up so that they are in what should be told."""
+        """New hidden answers of the roles whose next events differ from the announced ones."""
         should = self._events[self.at] if self.at < len(self._events) else []
         changed: dict[int, tuple[str, str]] = {}
         for role in self.game.roles:
@@ -181,8 +178,8 @@ class RepairingSampler(HistorySampler):
         return changed
 
     def _in_order(self, numbers: list[int], words: list[str], changed: dict[int, tuple[str, str]]) -> bool:
-        """Change the hidden answers of one role to the announced ones, position by position; whether there is one word for
-        each answer and any of them was another."""
+        """Change the hidden answers of one role to the announced ones, in order. Returns whether there is a word for each
+        answer and one differed."""
         due: list[tuple[str, str]] = []
         for word in words:
             if len(due) < len(numbers):
@@ -195,7 +192,7 @@ class RepairingSampler(HistorySampler):
         return len(others) > 0
 
     def _as_shown(self) -> dict[int, tuple[str, str]]:
-        """Answers of chance in which a word that is told becomes the one that should be told instead."""
+        """Answers of chance in which a wrong word of an event is replaced by the announced one."""
         should = self._events[self.at] if self.at < len(self._events) else []
         changed: dict[int, tuple[str, str]] = {}
         for event, other in zip(self.reader.told, should, strict=False):
@@ -212,19 +209,8 @@ class RepairingSampler(HistorySampler):
                         break
         return changed
 
-    def _meant(self, told: Mapping[int, tuple[str, str]]) -> list[tuple[Token, str]]:
-        """The tokens that answers named and that they name otherwise now, with the faces by which they name them."""
-        tokens = {token.serial: token for container in self.game._containers for token in container._all()}
-        found: list[tuple[Token, str]] = []
-        for number, (_role, text) in told.items():
-            step = self.steps[number]
-            for serial, word in zip(step.tokens, parts_of(text), strict=False):
-                if serial in tokens and tokens[serial]._face not in ("", word) and word in self._all_faces:
-                    found.append((tokens[serial], word))
-        return found
-
     def _exchange(self, mistaken: list[tuple[Token, str]]) -> dict[int, tuple[str, str]]:
-        """Let tokens be those they should be: each changes places with another one that has the face it should have."""
+        """Give tokens the faces they should have: each exchanges its face with a token that has it."""
         faces: dict[int, str] = {}
         taken: set[int] = set()
         wanting = {token.serial: face for token, face in mistaken}
@@ -258,16 +244,16 @@ class RepairingSampler(HistorySampler):
                 action = step.text.partition("(")[0]
                 changed[number] = (step.role, f"{action}({','.join(words)})")
             for serial in [each for each in faces if each in step.seen]:
-                del faces[serial]  # before this the role knew which one it was
+                del faces[serial]  # before this the role saw its face
             if not faces:
                 break
         return changed
 
     def _reworded(self, most: int) -> dict[int, tuple[str, str]]:
-        """Hidden answers in which a word that is seen too often becomes one that is not seen often enough."""
+        """Hidden answers in which a word that occurs too often in the view is replaced by one that is missing."""
         seen, goal = self.reader.view, self._goal()
         every = self.rng.below(8) == 0
-        taken = self.rng.below(3) == 0  # what is missing has been taken away, and what is too much should have been
+        taken = self.rng.below(3) == 0  # the words are of removed tokens: the missing word is there in excess
         last = self._last_of_players()
         changed: dict[int, tuple[str, str]] = {}
         for part in ("containers", "props", "args"):
@@ -302,14 +288,14 @@ class RepairingSampler(HistorySampler):
         return changed
 
     def _last_of_players(self) -> int:
-        """The number of the last answer that was not chance's; what chance answered after it the role may see only later."""
+        """The number of the last answer of a player; the role may see later answers of chance only later."""
         for number in range(len(self.steps) - 1, self.floor - 1, -1):
             if self.steps[number].role != CHANCE:
                 return number
         return self.floor
 
     def _another(self, attempt: int) -> dict[int, tuple[str, str]]:
-        """One answer made up anew: one of the last ones at first, then any; of a player rather than of chance."""
+        """One answer sampled again: at first one of the last, later any; players' answers are preferred."""
         free = [
             number for number, step in enumerate(self.steps[self.floor :], self.floor) if step.sampled and len(step.instead) > 1
         ]
@@ -325,8 +311,8 @@ class RepairingSampler(HistorySampler):
         return {number: options[self.rng.below(len(options))]} if options else {}
 
     def _mistaken(self) -> list[tuple[Token, str]]:
-        """The tokens that should be others, with the faces they should have: those that are seen nowhere they should be, or
-        else those that only lie in each other's places."""
+        """The tokens with wrong faces, each with the face it should have: wrong for their container, or otherwise only in the
+        wrong places of it."""
         found: list[tuple[Token, str]] = []
         elsewhere: list[Token] = []
         lacking: list[str] = []
