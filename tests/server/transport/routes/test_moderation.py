@@ -30,7 +30,7 @@ def test_a_report_reaches_the_host_who_silences_and_lifts(server: Running) -> No
         assert [line.strip() for line in listed[1:]] == ["said: you all play badly", "the reporter: rude"]
         assert "Eve (looking on)" in listed[0]
         report = listed[0].split()[0]
-        assert "nothing may be said until" in admin("settle", report, "--by", "Mo", "--note", "rude", "--silence", "3")
+        assert "Settled; muted until" in admin("settle", report, "--by", "Mo", "--note", "rude", "--silence", "3")
         refused = eve.post(f"{at}/chat", json={"id": "m2", "text": "oh"}).json()
         assert (refused["code"], "moderators" in refused["message"]) == ("muted", True)
         assert admin("reports") == "Nothing is reported.\n"
