@@ -3,11 +3,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { useRequest } from "../controls/request";
 import { account } from "./requests";
-import { Field } from "../controls/field";
+import { TextField } from "../controls/field";
 import { asSentence, ErrorText } from "../controls/refusal";
 import type { BotAccount, Token } from "../protocol";
 import { say, translate } from "../text/text";
 import { until } from "./account";
+import { Button } from "../controls/button";
 
 export function Bots() {
   const [bots, setBots] = useState<readonly BotAccount[]>([]);
@@ -57,35 +58,25 @@ export function Bots() {
                   <div>{each.label || translate("Token")}</div>
                   <div class="sub">{until(each.expires)}</div>
                 </div>
-                <button type="button" class="button" disabled={asking.busy} onClick={() => void revoke(each.id)}>
-                  {translate("Revoke")}
-                </button>
+                <Button disabled={asking.busy} onClick={() => void revoke(each.id)} text={translate("Revoke")} />
               </li>
             ))}
           </ul>
           {made && bot.tokens.some(({ id }) => id === made.info.id) && <NewTokenText token={made.token} />}
-          <button type="button" class="button" disabled={asking.busy} onClick={() => void token(bot)}>
-            {say("New token for {bot}", { bot: bot.name })}
-          </button>
+          <Button disabled={asking.busy} onClick={() => void token(bot)} text={say("New token for {bot}", { bot: bot.name })} />
         </section>
       ))}
       <form onSubmit={(event) => (event.preventDefault(), void make())}>
-        <Field label={translate("Name of a new bot")} wrong={named && asSentence(named)}>
-          {(id, said) => (
-            <input
-              id={id}
-              {...said}
-              autocomplete="off"
-              required
-              maxLength={40}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <button type="submit" class="button" disabled={asking.busy}>
-          {translate("Make the bot")}
-        </button>
+        <TextField
+          label={translate("Name of a new bot")}
+          wrong={named && asSentence(named)}
+          autocomplete="off"
+          required
+          maxLength={40}
+          value={name}
+          set={setName}
+        />
+        <Button type="submit" disabled={asking.busy} text={translate("Make the bot")} />
       </form>
       {other && <ErrorText message={other} />}
     </section>

@@ -4,10 +4,11 @@ import { useState } from "preact/hooks";
 import { useRequest } from "../controls/request";
 import { account } from "./requests";
 import { forgetTables } from "../app/local-settings";
-import { Field } from "../controls/field";
+import { PasswordField } from "../controls/field";
 import { asSentence, ErrorText } from "../controls/refusal";
 import { currentUser } from "../app/store";
 import { translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function DeleteAccount({ name }: { readonly name: string }) {
   const [sure, setSure] = useState(false);
@@ -36,35 +37,16 @@ export function DeleteAccount({ name }: { readonly name: string }) {
             )}
           </p>
           <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
-          <Field label={translate("Password")} wrong={wrong && asSentence(wrong)}>
-            {(id, said) => (
-              <input
-                id={id}
-                {...said}
-                type="password"
-                autocomplete="current-password"
-                required
-                maxLength={128}
-                value={password}
-                onInput={(event) => setPassword(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <PasswordField label={translate("Password")} wrong={wrong && asSentence(wrong)} value={password} set={setPassword} />
           {other && <ErrorText message={other} />}
           <div class="acts">
-            <button type="submit" class="button danger" disabled={asking.busy}>
-              {translate("Delete the account")}
-            </button>
-            <button type="button" class="button" onClick={() => setSure(false)}>
-              {translate("Cancel")}
-            </button>
+            <Button type="submit" kind="danger" disabled={asking.busy} text={translate("Delete the account")} />
+            <Button onClick={() => setSure(false)} text={translate("Cancel")} />
           </div>
         </form>
       ) : (
         <div class="acts">
-          <button type="button" class="button danger" onClick={() => setSure(true)}>
-            {translate("Delete the account…")}
-          </button>
+          <Button kind="danger" onClick={() => setSure(true)} text={translate("Delete the account…")} />
         </div>
       )}
     </section>

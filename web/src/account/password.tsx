@@ -3,10 +3,11 @@
 import { useState } from "preact/hooks";
 import { useRequest } from "../controls/request";
 import { account } from "./requests";
-import { Field } from "../controls/field";
+import { PasswordField } from "../controls/field";
 import { asSentence, ErrorText } from "../controls/refusal";
 import { currentUser } from "../app/store";
 import { translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function NewPassword({ name }: { readonly name: string }) {
   const [before, setBefore] = useState("");
@@ -32,43 +33,23 @@ export function NewPassword({ name }: { readonly name: string }) {
       <h2>{translate("Password")}</h2>
       {/* Password managers need the name of the account. */}
       <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
-      <Field label={translate("The password there is")} wrong={sentence(asking.errorFor("wrong_password"))}>
-        {(id, said) => (
-          <input
-            id={id}
-            {...said}
-            type="password"
-            autocomplete="current-password"
-            required
-            maxLength={128}
-            value={before}
-            onInput={(event) => setBefore(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <PasswordField
+        label={translate("The password there is")}
+        wrong={sentence(asking.errorFor("wrong_password"))}
+        value={before}
+        set={setBefore}
+      />
+      <PasswordField
+        fresh
         label={translate("The new password")}
         wrong={sentence(asking.errorFor("bad_password"))}
         hint={translate("Every other browser is logged out.")}
-      >
-        {(id, said) => (
-          <input
-            id={id}
-            {...said}
-            type="password"
-            autocomplete="new-password"
-            required
-            maxLength={128}
-            value={next}
-            onInput={(event) => setNext(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        value={next}
+        set={setNext}
+      />
       {other && <ErrorText message={other} />}
       <div class="acts">
-        <button type="submit" class="button" disabled={asking.busy}>
-          {translate("Change the password")}
-        </button>
+        <Button type="submit" disabled={asking.busy} text={translate("Change the password")} />
         <span role="status">{done && translate("It is changed.")}</span>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { ErrorText } from "../controls/refusal";
 import type { Session } from "../protocol";
 import { currentUser } from "../app/store";
 import { say, translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function Sessions() {
   const [sessions, setSessions] = useState<readonly Session[]>([]);
@@ -38,23 +39,15 @@ export function Sessions() {
               <div>{each.here ? translate("This browser") : say("Another browser, used {day}", { day: day(each.used) })}</div>
               <div class="sub">{say("since {day}", { day: day(each.begun) })}</div>
             </div>
-            {!each.here && (
-              <button type="button" class="button" disabled={asking.busy} onClick={() => void end(each)}>
-                {translate("Log out there")}
-              </button>
-            )}
+            {!each.here && <Button disabled={asking.busy} onClick={() => void end(each)} text={translate("Log out there")} />}
           </li>
         ))}
       </ul>
       {wrong && <ErrorText message={wrong} />}
       <div class="acts">
-        <button type="button" class="button" disabled={asking.busy} onClick={() => void leave(false)}>
-          {translate("Log out")}
-        </button>
+        <Button disabled={asking.busy} onClick={() => void leave(false)} text={translate("Log out")} />
         {sessions.length > 1 && (
-          <button type="button" class="button" disabled={asking.busy} onClick={() => void leave(true)}>
-            {translate("Log out everywhere")}
-          </button>
+          <Button disabled={asking.busy} onClick={() => void leave(true)} text={translate("Log out everywhere")} />
         )}
       </div>
     </section>

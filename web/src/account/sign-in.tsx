@@ -3,11 +3,12 @@
 import { useState } from "preact/hooks";
 import { useRequest } from "../controls/request";
 import { account } from "./requests";
-import { Field } from "../controls/field";
+import { PasswordField, TextField } from "../controls/field";
 import { asSentence, ErrorText } from "../controls/refusal";
 import { currentUser } from "../app/store";
 import { playerName } from "../app/local-settings";
 import { translate } from "../text/text";
+import { Button } from "../controls/button";
 
 interface SignInProps {
   readonly guest: boolean; // the user has seats already, which are kept
@@ -56,53 +57,34 @@ function CredentialsForm({ title, act, fresh = false, next }: CredentialsFormPro
   return (
     <form class="sheet part" aria-label={title} onSubmit={(event) => (event.preventDefault(), void enter())}>
       <h2>{title}</h2>
-      <Field
+      <TextField
         label={translate("Name")}
         wrong={sentence(asking.errorFor("bad_name", "name_taken"))}
         {...(fresh && { hint: translate("2 to 24 letters, digits and - _ . ' of one script. It is shown where you play.") })}
-      >
-        {(id, said) => (
-          <input
-            id={id}
-            {...said}
-            name="username"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            maxLength={40}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field
+        name="username"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        maxLength={40}
+        value={name}
+        set={setName}
+      />
+      <PasswordField
+        fresh={fresh}
         label={translate("Password")}
         wrong={sentence(asking.errorFor("bad_password", "wrong_password"))}
         {...(fresh && { hint: translate("8 characters or more, and not easy to guess.") })}
-      >
-        {(id, said) => (
-          <input
-            id={id}
-            {...said}
-            type="password"
-            name="password"
-            autocomplete={fresh ? "new-password" : "current-password"}
-            required
-            maxLength={128}
-            value={password}
-            onInput={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        name="password"
+        value={password}
+        set={setPassword}
+      />
       {fresh && (
         <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>
       )}
       {other && <ErrorText message={other} />}
       <div class="acts">
-        <button type="submit" class="button main" disabled={asking.busy}>
-          {act}
-        </button>
+        <Button type="submit" kind="main" disabled={asking.busy} text={act} />
       </div>
     </form>
   );

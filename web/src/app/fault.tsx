@@ -2,6 +2,7 @@
 
 import { say, translate } from "../text/text";
 import { uncaughtError } from "./store";
+import { Button } from "../controls/button";
 
 /** Show every uncaught error and unhandled rejection from now on. */
 export function catchErrors(): void {
@@ -15,9 +16,7 @@ export function Fault() {
   return (
     <div class="fault sheet" role="alert">
       <span>{say("Something went wrong in this page: {fault}. Your moves are safe.", { fault })}</span>
-      <button type="button" class="button main" onClick={() => location.reload()}>
-        {translate("Reload")}
-      </button>
+      <Button kind="main" onClick={() => location.reload()} text={translate("Reload")} />
     </div>
   );
 }

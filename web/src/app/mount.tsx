@@ -37,7 +37,7 @@ export function mount(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchDeferred().then(({ callWhenAsked }) => callWhenAsked());
+  void fetchDeferred().then(({ startTurnSound }) => startTurnSound());
 }
 
 /** The tab's title says whose turn it is; at the player's turn its icon has a gold dot. */

@@ -6,6 +6,7 @@ import { asSentence } from "../controls/refusal";
 import { Header } from "./header";
 import { Logo } from "./logo";
 import { mark, translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function NotFound({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
   const [title, advice] = KNOWN[why.code] ?? [mark("This did not work"), null];
@@ -21,15 +22,9 @@ export function NotFound({ id, why }: { readonly id: string | null; readonly why
             {translate("To the lobby")}
           </a>
           {why.code === "unknown_seat" && id !== null && (
-            <button type="button" class="button" onClick={() => watchTable(id)}>
-              {translate("Watch this table")}
-            </button>
+            <Button onClick={() => watchTable(id)} text={translate("Watch this table")} />
           )}
-          {!KNOWN_PLACES.has(why.code) && (
-            <button type="button" class="button" onClick={() => location.reload()}>
-              {translate("Reload")}
-            </button>
-          )}
+          {!KNOWN_PLACES.has(why.code) && <Button onClick={() => location.reload()} text={translate("Reload")} />}
         </div>
       </main>
     </>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SettingsSheet } from "../table/deferred-panels";
 import { translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function SettingsButton() {
   const [open, setOpen] = useState(false);
@@ -26,15 +27,9 @@ export function SettingsButton() {
 
   return (
     <div class="settings" ref={box} onKeyDown={onKeyDown}>
-      <button
-        type="button"
-        class="button square"
-        aria-label={translate("Settings")}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button kind="square" aria-label={translate("Settings")} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Gear />
-      </button>
+      </Button>
       {open && <SettingsSheet />}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { translate } from "../text/text";
+import { Button } from "./button";
 
 interface CopyProps {
   readonly words: string;
@@ -25,9 +26,7 @@ export function CopyButton({ words, address, main = false }: CopyProps) {
 
   return (
     <>
-      <button type="button" class={main ? "button main" : "button"} onClick={() => void copy()}>
-        {copied ? translate("Copied") : words}
-      </button>
+      <Button kind={main ? "main" : undefined} onClick={() => void copy()} text={copied ? translate("Copied") : words} />
       <span class="nowhere" role="status">
         {copied && translate("Copied")}
       </span>

@@ -75,20 +75,72 @@ export function Switch({ label, on, hint, usual = false, wrong, fixed = false, s
   );
 }
 
-/** The field for the player's name. */
-export function NameField({ value, set }: { readonly value: string; readonly set: (name: string) => void }) {
+interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "children"> {
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: string | null, title?: string])[];
+  readonly disabled?: boolean;
+  readonly set: (value: Value) => void;
+}
+
+/** A choice of one of several values. */
+export function SelectField<Value extends string>({ value, options, disabled, set, ...field }: SelectFieldProps<Value>) {
   return (
-    <Field label={translate("Your name")}>
-      {(id) => (
-        <input
+    <Field {...field}>
+      {(id, aria) => (
+        <select
           id={id}
+          {...aria}
           value={value}
-          maxLength={40}
-          autocomplete="nickname"
-          placeholder={translate("Guest")}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
+          disabled={disabled}
+          onChange={(event) => set(event.currentTarget.value as Value)}
+        >
+          {options.map(([each, text, title]) => (
+            <option key={each} value={each} title={title}>
+              {text}
+            </option>
+          ))}
+        </select>
       )}
     </Field>
   );
+}
+
+interface TextFieldProps extends Omit<FieldProps, "children"> {
+  readonly value: string;
+  readonly masked?: boolean; // typed as dots
+  readonly name?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly inputMode?: "decimal";
+  readonly autocomplete?: "off" | "nickname" | "username" | "new-password" | "current-password";
+  readonly autocapitalize?: "none";
+  readonly spellcheck?: boolean;
+  readonly dir?: "auto";
+  readonly set: (value: string) => void;
+}
+
+/** A line of text; other properties are the input's. */
+export function TextField({ label, pip, hint, usual, wrong, set, masked = false, ...input }: TextFieldProps) {
+  const onInput = (event: Event) => set((event.currentTarget as HTMLInputElement).value);
+  return (
+    <Field {...{ label, pip, wrong }} {...(hint && { hint })} {...(usual && { usual })}>
+      {(id, aria) => {
+        const all = { id, ...aria, ...input, onInput };
+        return masked ? <input type="password" {...all} /> : <input {...all} />;
+      }}
+    </Field>
+  );
+}
+
+/** A password; `fresh` for a new one, which a password manager may suggest. */
+export function PasswordField({ fresh = false, ...field }: TextFieldProps & { readonly fresh?: boolean }) {
+  const autocomplete = fresh ? "new-password" : "current-password";
+  return <TextField masked {...{ autocomplete }} required maxLength={128} {...field} />;
+}
+
+/** The field for the player's name. */
+export function NameField({ value, set }: { readonly value: string; readonly set: (name: string) => void }) {
+  const [label, placeholder] = [translate("Your name"), translate("Guest")];
+  return <TextField {...{ label, value, set, placeholder }} maxLength={40} autocomplete="nickname" />;
 }

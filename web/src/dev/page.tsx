@@ -16,6 +16,7 @@ import { Position } from "./position";
 import { before, begin, earlier, fault, root, tree } from "./store";
 import type { Path } from "./tree";
 import { TreeView } from "./tree-view";
+import { Button } from "../controls/button";
 
 /** The page at `/dev/tree`, `/dev/tree/game/NAME` and `/dev/tree/table/ID`. */
 export function DeveloperPage({ address }: { readonly address: URL }) {
@@ -51,9 +52,7 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         {wentOn !== null && (
           <p class="sheet went-on" role="status">
             <span>The table has gone on.</span>
-            <button type="button" class="button" onClick={wentOn}>
-              To where it stands
-            </button>
+            <Button onClick={wentOn} text="To where it stands" />
           </p>
         )}
         {from && (
@@ -99,9 +98,7 @@ function Earlier({ answers }: { readonly answers: number }) {
       <span class="sub">
         after {answers} {answers === 1 ? "answer" : "answers"}
       </span>
-      <button type="button" class="button" onClick={() => void earlier()}>
-        Earlier
-      </button>
+      <Button onClick={() => void earlier()} text="Earlier" />
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { TreeNode } from "../protocol";
 import { type Scene, type View } from "../board/view";
 import { busy, count, look, solve } from "./store";
 import { after, keyOf, valuesIn, type Path, type Tree } from "./tree";
+import { Button } from "../controls/button";
 
 const ASKED = ""; // the view of whoever is asked
 const OBSERVER = "observer";
@@ -35,12 +36,8 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
       <div class="acts">
         {node.total > 0 && (
           <>
-            <button type="button" class="button" aria-disabled={busy.value} onClick={() => void count(path)}>
-              Count
-            </button>
-            <button type="button" class="button" aria-disabled={busy.value} onClick={() => void solve(path)}>
-              Solve
-            </button>
+            <Button aria-disabled={busy.value} onClick={() => void count(path)} text="Count" />
+            <Button aria-disabled={busy.value} onClick={() => void solve(path)} text="Solve" />
           </>
         )}
         <span class="sub" role="status">

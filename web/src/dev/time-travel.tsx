@@ -12,6 +12,7 @@ import { answersTo, changesBetween, factsOf, placeAt } from "./moment";
 import { Panel } from "./panel";
 import type { Root } from "./store";
 import type { Path } from "./tree";
+import { Button } from "../controls/button";
 
 /** The panels of one moment; the current node until an earlier one is chosen. */
 export function TimeTravel({ root, path }: { readonly root: Root; readonly path: Path }) {
@@ -93,17 +94,8 @@ function Steps({ count, all, go }: Going & { readonly all: number }) {
       <span class="sub">
         after {count} of {all}
       </span>
-      <button type="button" class="button" aria-disabled={count === 0 || undefined} onClick={() => go(Math.max(0, count - 1))}>
-        Back
-      </button>
-      <button
-        type="button"
-        class="button"
-        aria-disabled={count === all || undefined}
-        onClick={() => go(Math.min(all, count + 1))}
-      >
-        On
-      </button>
+      <Button aria-disabled={count === 0 || undefined} onClick={() => go(Math.max(0, count - 1))} text="Back" />
+      <Button aria-disabled={count === all || undefined} onClick={() => go(Math.min(all, count + 1))} text="On" />
     </>
   );
 }

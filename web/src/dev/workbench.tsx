@@ -9,6 +9,7 @@ import { NotFound } from "../app/not-found";
 import { TablePage } from "../table/page";
 import { Header } from "../app/header";
 import type { Bench, BenchTrouble, BenchWish } from "../protocol";
+import { Button } from "../controls/button";
 
 const RETRY = 1000; // ms before the server is asked again
 
@@ -47,11 +48,7 @@ export function StatusStrip({ now, away, wish }: StripProps) {
             Tree
           </a>
         )}
-        {!trouble && now.table && (
-          <button type="button" class="button" onClick={() => wish("anew")}>
-            Start anew
-          </button>
-        )}
+        {!trouble && now.table && <Button onClick={() => wish("anew")} text="Start anew" />}
       </div>
       {trouble && <Wrong trouble={trouble} table={now.table} wish={wish} />}
     </section>
@@ -89,19 +86,15 @@ function Wrong({ trouble, table, wish }: WrongProps) {
       <p class="bench-why">{trouble.message}</p>
       <div class="acts">
         {trouble.kind === "moves" && (
-          <button type="button" class="button main" onClick={() => wish("keep")}>
-            {trouble.kept === 0 ? "Go back to the start" : `Go on after ${counted(trouble.kept)}`}
-          </button>
+          <Button
+            kind="main"
+            onClick={() => wish("keep")}
+            text={trouble.kept === 0 ? "Go back to the start" : `Go on after ${counted(trouble.kept)}`}
+          />
         )}
-        {(trouble.kind === "moves" || trouble.kind === "start") && (
-          <button type="button" class="button" onClick={() => wish("anew")}>
-            Start anew
-          </button>
-        )}
+        {(trouble.kind === "moves" || trouble.kind === "start") && <Button onClick={() => wish("anew")} text="Start anew" />}
         {(trouble.kind === "rules" || trouble.kind === "file") && table && (
-          <button type="button" class="button" onClick={() => wish("dismiss")}>
-            Dismiss
-          </button>
+          <Button onClick={() => wish("dismiss")} text="Dismiss" />
         )}
       </div>
     </div>

@@ -18,12 +18,12 @@ export interface Listing {
 
 const NOTHING: { readonly tables: readonly Listed[]; readonly next: string | null } = { tables: [], next: null };
 
-export function useListing(wish: TableFilter): Listing {
+export function useListing(filter: TableFilter): Listing {
   const [page, setPage] = useState(NOTHING);
   const [wrong, setWrong] = useState<string | null>(null);
-  const wanted = useRef(wish);
-  wanted.current = wish;
-  const asked = query(wish);
+  const wanted = useRef(filter);
+  wanted.current = filter;
+  const asked = query(filter);
 
   async function read(after: string): Promise<void> {
     try {

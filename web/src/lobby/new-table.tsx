@@ -5,17 +5,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../network/api";
 import { Pip, seatFace } from "../board/tokens/faces";
 import { storeTable, rememberName } from "../app/local-settings";
-import { PHONE } from "../app/style/breakpoints";
-import { Field, NameField } from "../controls/field";
+import { Field, NameField, SelectField, TextField } from "../controls/field";
 import { leaderboardAddress } from "../account/address";
 import { ErrorText } from "../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
 import type { RequestedTable } from "./address";
-import type { BotInfo, GameInfo, GameOption, Json, NewSeat } from "../protocol";
+import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
 import { defaultName } from "../app/current-user";
 import { currentUser } from "../app/store";
 import { DRAFT, errors, termsOf, type Participants, type TermsDraft } from "./terms";
-import { capital, plain, say, readable, translate } from "../text/text";
+import { capital, mark, say, translate } from "../text/text";
+import { Options } from "./options";
+import { Button } from "../controls/button";
 
 interface FormProps {
   readonly game: GameInfo;
@@ -26,6 +27,13 @@ interface FormProps {
 const SAME_SCREEN = "beside"; // another person at this screen
 
 const ANYBODY = "anybody"; // anybody from the lobby, which lists the table
+
+const SITTERS = [
+  ["me", mark("Me")],
+  [SAME_SCREEN, mark("Another person at this screen")],
+  ["open", mark("A friend, by invitation")],
+  [ANYBODY, mark("Anybody, from the lobby")],
+] as const;
 
 const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
 
@@ -117,38 +125,21 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
       )}
       {roles.map((role) => (
         <Fragment key={role}>
-          <Field label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
-            {(id) => (
-              <select
-                id={id}
-                value={sitter(role)}
-                onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}
-              >
-                <option value="me">{translate("Me")}</option>
-                <option value={SAME_SCREEN}>{translate("Another person at this screen")}</option>
-                <option value="open">{translate("A friend, by invitation")}</option>
-                <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
-                {bots.map((bot) => (
-                  <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
-                    {translate(bot.label)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={labelled(role)}
+            pip={<Pip face={seatFace(scene, role)} />}
+            value={sitter(role)}
+            options={[...SITTERS.map(([each, text]) => [each, translate(text)] as const), ...bots.map(botOption)]}
+            set={(value) => setSitters({ ...sitters, [role]: value })}
+          />
           {sitter(role) === SAME_SCREEN && (
-            <Field label={say("Name of {role}", { role: labelled(role) })}>
-              {(id) => (
-                <input
-                  id={id}
-                  type="text"
-                  maxLength={32}
-                  value={beside[role] ?? ""}
-                  placeholder={labelled(role)}
-                  onInput={(event) => setBeside({ ...beside, [role]: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label={say("Name of {role}", { role: labelled(role) })}
+              maxLength={32}
+              value={beside[role] ?? ""}
+              placeholder={labelled(role)}
+              set={(value) => setBeside({ ...beside, [role]: value })}
+            />
           )}
         </Fragment>
       ))}
@@ -175,9 +166,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
       </div>
       {wrong && <ErrorText message={wrong} />}
       <div class="acts">
-        <button type="submit" class="button main" disabled={busy}>
-          {translate("Sit down and play")}
-        </button>
+        <Button type="submit" kind="main" disabled={busy} text={translate("Sit down and play")} />
       </div>
     </form>
   );
@@ -191,82 +180,12 @@ function focusFirstError(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-interface OptionsProps {
-  readonly options: readonly GameOption[];
-  readonly chosen: Json;
-  readonly set: (chosen: Json) => void;
-}
-
-const FEW = 2; // so many options are not folded
-
-function Options({ options, chosen, set }: OptionsProps) {
-  const [open] = useState(!matchMedia(PHONE).matches);
-  const fields = options.map((option) => (
-    <OptionField
-      key={option.name}
-      option={option}
-      value={chosen[option.name] ?? option.default}
-      set={(value) => set({ ...chosen, [option.name]: value })}
-    />
-  ));
-  if (options.length <= FEW) return <>{fields}</>;
-  return (
-    // A value out of range blocks the form, so the field must be visible.
-    <details class="options" open={open} onInvalidCapture={(event) => (event.currentTarget.open = true)}>
-      <summary>{translate("Options")}</summary>
-      <div class="fields">{fields}</div>
-    </details>
-  );
-}
-
-interface OptionProps {
-  readonly option: GameOption;
-  readonly value: unknown;
-  readonly set: (value: unknown) => void;
-}
-
-function OptionField({ option, value, set }: OptionProps) {
-  const words = option.text ? plain(option.text, readable) : translate(readable(option.name));
-  const { values } = option;
-  return (
-    <Field label={words}>
-      {(id) =>
-        values ? (
-          <select
-            id={id}
-            value={String(values.findIndex((each) => each === value))}
-            onChange={(event) => set(values[Number(event.currentTarget.value)])}
-          >
-            {values.map((each, index) => (
-              <option key={index} value={String(index)}>
-                {valueWords(each)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            id={id}
-            type="number"
-            min={option.low ?? undefined}
-            max={option.high ?? undefined}
-            value={Number(value)}
-            onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
-          />
-        )
-      }
-    </Field>
-  );
-}
+/** A bot as an option of a select. */
+export const botOption = ({ name, label, summary }: BotInfo) => [name, translate(label), translate(summary)] as const;
 
 function seatOf(role: string, sitter: string, name: string): NewSeat {
   if (sitter === "me") return { role, kind: "me", name };
   return sitter === "open" || sitter === ANYBODY ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
-}
-
-function valueWords(value: unknown): string {
-  if (typeof value === "boolean") return translate(value ? "Yes" : "No");
-  if (value === null) return translate("None");
-  return typeof value === "string" ? translate(readable(value)) : String(value);
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -11,7 +11,6 @@ import {
   table as askTable,
 } from "../network/api";
 import { Gradients } from "../board/tokens/faces";
-import { Thumbnail } from "../board/thumbnail";
 import { follow } from "./feed";
 import { others, ownTables, type OwnTable, type TableFilter } from "./lobby-state";
 import { useListing } from "./listing";
@@ -21,9 +20,9 @@ import { Header } from "../app/header";
 import { ErrorText } from "../controls/refusal";
 import { OpenTables, OwnTables } from "./tables";
 import type { BotInfo, GameInfo, Table } from "../protocol";
-import { counted, say, translate } from "../text/text";
-import { requestedTable } from "./address";
-import { NewTableForm } from "./new-table";
+import { translate } from "../text/text";
+import { GameList } from "./games";
+import { Button } from "../controls/button";
 
 export function Lobby() {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
@@ -35,8 +34,6 @@ export function Lobby() {
   const lists = useRef([open, full]);
   lists.current = [open, full];
   const [wrong, setWrong] = useState<string | null>(null);
-  const [asked] = useState(() => requestedTable(new URL(location.href)));
-  const [chosen, setChosen] = useState<string | null>(asked?.game ?? null);
   const [looking, setLooking] = useState(false);
 
   useEffect(() => {
@@ -65,7 +62,6 @@ export function Lobby() {
 
   const filtered = Boolean(filter.game || filter.pace || filter.rated);
   const next = mine.find((table) => table.turn);
-  const game = games?.find((each) => each.name === chosen) ?? null;
   return (
     <>
       <Header />
@@ -110,29 +106,7 @@ export function Lobby() {
           <h1 id="games">{translate("What shall we play?")}</h1>
           {games && <Gradients scenes={games.map(({ opening }) => opening.scene)} />}
           {wrong && <ErrorText message={wrong} />}
-          <ul class="games">
-            {games?.map((each) => (
-              <li key={each.name}>
-                <button
-                  type="button"
-                  class={each === game ? "game sheet chosen" : "game sheet"}
-                  aria-expanded={each === game}
-                  onClick={() => setChosen(each === game ? null : each.name)}
-                >
-                  <Thumbnail scene={each.opening.scene} containers={each.opening.containers} faces={each.opening.faces} />
-                  <span class="game-words">
-                    <span class="game-head">
-                      <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>
-                    </span>
-                    <span class="sub">{translate(each.summary)}</span>
-                  </span>
-                </button>
-                {each === game && (
-                  <NewTableForm key={each.name} game={each} bots={bots} asked={asked?.game === each.name ? asked : null} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <GameList games={games ?? []} bots={bots} />
         </section>
       </main>
     </>
@@ -142,9 +116,7 @@ export function Lobby() {
 function OlderButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <div class="acts">
-      <button type="button" class="button" onClick={onClick}>
-        {translate("Older tables")}
-      </button>
+      <Button onClick={onClick} text={translate("Older tables")} />
     </div>
   );
 }
@@ -176,12 +148,4 @@ async function fetchTable(id: string): Promise<readonly Table[]> {
     forgetTable(id); // it no longer exists
     return [];
   }
-}
-
-function players(game: GameInfo): string {
-  const most = game.roles.length;
-  if (most === 1) return translate("For one");
-  return game.fewest < most
-    ? say("{fewest} to {most} players", { fewest: game.fewest, most })
-    : counted("{number} player", "{number} players", most);
 }

@@ -1,6 +1,7 @@
 // The form for the terms of a new table.
 
-import { Field, Switch } from "../controls/field";
+import type { ComponentProps } from "preact";
+import { SelectField, Switch, TextField } from "../controls/field";
 import { clockWords } from "../play/agreements";
 import type { BotInfo } from "../protocol";
 import {
@@ -37,20 +38,17 @@ export function ClockFields({ draft, company, set }: TermsProps) {
     set({ clock: value === "none" || value === "live" || value === "days" ? value : Number(value) });
   return (
     <>
-      <Field label={translate("Thinking time")}>
-        {(id) => (
-          <select id={id} value={String(draft.clock)} onChange={(event) => choose(event.currentTarget.value)}>
-            <option value="none">{translate("As long as you like")}</option>
-            {CLOCKS.map((clock, index) => (
-              <option key={index} value={String(index)}>
-                {clockWords({ clock })}
-              </option>
-            ))}
-            <option value="live">{translate("Other minutes…")}</option>
-            <option value="days">{translate("Other days…")}</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={translate("Thinking time")}
+        value={String(draft.clock)}
+        options={[
+          ["none", translate("As long as you like")],
+          ...CLOCKS.map((clock, index) => [String(index), clockWords({ clock })] as const),
+          ["live", translate("Other minutes…")],
+          ["days", translate("Other days…")],
+        ]}
+        set={choose}
+      />
       {draft.clock === "live" && (
         <>
           <NumberField
@@ -104,34 +102,20 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
             set={(policy) => set({ policy })}
           />
           {draft.policy !== "wait" && (
-            <Field label={translate("Away for")}>
-              {(id) => (
-                <select
-                  id={id}
-                  value={String(draft.after)}
-                  onChange={(event) => set({ after: Number(event.currentTarget.value) })}
-                >
-                  {ABSENCE_TIMES.map((each) => (
-                    <option key={each} value={String(each)}>
-                      {timeWords(each)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={translate("Away for")}
+              value={String(draft.after)}
+              options={ABSENCE_TIMES.map((each) => [String(each), timeWords(each)] as const)}
+              set={(after) => set({ after: Number(after) })}
+            />
           )}
           {draft.policy === "bot" && (
-            <Field label={translate("Which bot")}>
-              {(id) => (
-                <select id={id} value={draft.bot} onChange={(event) => set({ bot: event.currentTarget.value })}>
-                  {bots.map((bot) => (
-                    <option key={bot.name} value={bot.name}>
-                      {translate(bot.label)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={translate("Which bot")}
+              value={draft.bot}
+              options={bots.map(({ name, label }) => [name, translate(label)] as const)}
+              set={(bot) => set({ bot })}
+            />
           )}
           <Choice
             label={translate("The game begins")}
@@ -212,35 +196,14 @@ function Choice<Value extends string>({
   set,
 }: ChoiceProps<Value>) {
   return (
-    <Field label={label} wrong={wrong} usual={value === usual} hint={say(choices[means][1], { time })}>
-      {(id, said) => (
-        <select id={id} {...said} value={value} onChange={(event) => set(event.currentTarget.value as Value)}>
-          {Object.entries<readonly [string, string]>(choices).map(([each, [name]]) => (
-            <option key={each} value={each}>
-              {translate(name)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...{ label, value, wrong, set }}
+      usual={value === usual}
+      hint={say(choices[means][1], { time })}
+      options={(Object.keys(choices) as Value[]).map((each) => [each, translate(choices[each][0])] as const)}
+    />
   );
-}
-
-interface AmountProps {
-  readonly label: string;
-  readonly value: string;
-  readonly hint?: string;
-  readonly wrong?: string | undefined;
-  readonly set: (value: string) => void;
 }
 
 /** A number field that keeps invalid input: a number input would report an empty value. */
-function NumberField({ label, value, hint, wrong, set }: AmountProps) {
-  return (
-    <Field label={label} wrong={wrong} {...(hint && { hint })}>
-      {(id, said) => (
-        <input id={id} {...said} inputMode="decimal" value={value} onInput={(event) => set(event.currentTarget.value)} />
-      )}
-    </Field>
-  );
-}
+const NumberField = (props: ComponentProps<typeof TextField>) => <TextField inputMode="decimal" {...props} />;

@@ -9,10 +9,10 @@ export type Part = string;
 export interface Narrowed {
   readonly moves: readonly Move[]; // moves that begin with the chosen parts
   readonly places: ReadonlySet<Place>; // places for the next part
-  readonly buttons: readonly Button[]; // next parts without a place, and complete moves
+  readonly buttons: readonly MoveButton[]; // next parts without a place, and complete moves
 }
 
-export interface Button {
+export interface MoveButton {
   readonly key: string;
   readonly label: string;
   readonly verb: string | null; // what the label begins with, where the rest is a part of a move: "Bid" of "Bid 3"
@@ -35,7 +35,7 @@ export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Na
   const depth = chosen.length;
   const left = moves.filter((move) => chosen.every((part, index) => parts(move)[index] === part));
   const places = new Set<Place>();
-  const buttons = new Map<string, Button>();
+  const buttons = new Map<string, MoveButton>();
   for (const move of left) {
     const next = parts(move)[depth];
     if (next === undefined) {

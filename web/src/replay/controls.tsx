@@ -3,6 +3,7 @@
 import { targetOf, moveOf, type Round } from "./round";
 import { pace, pause, play, playing, step, to } from "./store";
 import { say, translate } from "../text/text";
+import { Button } from "../controls/button";
 
 const PACES = [0.5, 1, 2, 4] as const;
 
@@ -70,16 +71,9 @@ interface IconButtonProps {
 
 function IconButton({ name, icon, off, press }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      class="button square"
-      aria-label={name}
-      title={name}
-      aria-disabled={off || undefined}
-      onClick={() => !off && press()}
-    >
+    <Button kind="square" aria-label={name} title={name} aria-disabled={off || undefined} onClick={() => !off && press()}>
       <Icon path={icon} />
-    </button>
+    </Button>
   );
 }
 

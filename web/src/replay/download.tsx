@@ -3,7 +3,7 @@
 import { roundFileAddress, roundFile } from "../network/api";
 import { storedTable } from "../app/local-settings";
 import { CopyButton } from "../controls/copy";
-import { Field } from "../controls/field";
+import { SelectField } from "../controls/field";
 import { labelOf, nameOf } from "../play/naming";
 import { type State } from "../play/state";
 import { language, mark, say, translate } from "../text/text";
@@ -75,17 +75,14 @@ async function saveFile(response: Response): Promise<void> {
 export function ViewerSelect({ about, state }: { readonly about: About; readonly state: State }) {
   if (about.viewers.length < 2) return null;
   return (
-    <Field label={translate("Seen by")}>
-      {(id) => (
-        <select id={id} value={about.viewer} onChange={(event) => void viewAs(event.currentTarget.value)}>
-          {about.viewers.map((viewer) => (
-            <option key={viewer} value={viewer}>
-              {viewer === OBSERVER ? translate("An onlooker") : called(state, viewer)}
-            </option>
-          ))}
-        </select>
+    <SelectField
+      label={translate("Seen by")}
+      value={about.viewer}
+      options={about.viewers.map(
+        (viewer) => [viewer, viewer === OBSERVER ? translate("An onlooker") : called(state, viewer)] as const,
       )}
-    </Field>
+      set={(viewer) => void viewAs(viewer)}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { addressOf } from "./address";
 import { moveOf, loadedRange, logLines, type Round } from "./round";
 import { pause, to, loadMore } from "./store";
 import { moveFocus } from "../controls/arrow-keys";
+import { Button } from "../controls/button";
 
 export function ReplayLog({ round, state }: { readonly round: Round; readonly state: State }) {
   const list = useRef<HTMLOListElement>(null);
@@ -74,9 +75,7 @@ function Number({ number }: { readonly number: number }) {
 function More({ by }: { readonly by: -1 | 1 }) {
   return (
     <li class="earlier">
-      <button type="button" class="button" onClick={() => void loadMore(by)}>
-        {translate(by < 0 ? "Show what was before" : "Show what follows")}
-      </button>
+      <Button onClick={() => void loadMore(by)}>{translate(by < 0 ? "Show what was before" : "Show what follows")}</Button>
     </li>
   );
 }

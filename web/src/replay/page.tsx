@@ -33,6 +33,7 @@ import { Sandbox } from "../tryout/sandbox";
 import { StatusBar } from "./status-bar";
 import { ReplayLog } from "./log";
 import { Download, ViewerSelect, CopyPositionLink } from "./download";
+import { Button } from "../controls/button";
 
 export { placeOf };
 
@@ -135,11 +136,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
             <Rounds round={about.round} table={about.table} />
           </div>
           <div class="acts">
-            {about.open && (
-              <button type="button" class="button" onClick={() => (pause(), setTrying(true))}>
-                {translate("Try out from here")}
-              </button>
-            )}
+            {about.open && <Button onClick={() => (pause(), setTrying(true))} text={translate("Try out from here")} />}
             <RotateBoard state={state} />
             <a class="button" href={`/rules/${encodeURIComponent(about.game)}`}>
               {translate("Rules")}

@@ -20,6 +20,7 @@ import { log, mayAct, view, type State } from "../play/state";
 import { newId, endTryout, startTryout } from "../play/session";
 import { live, state as store } from "../play/store";
 import { say, translate } from "../text/text";
+import { Button } from "../controls/button";
 
 export function TryoutPage({ title, back }: { readonly title: string; readonly back: () => void }) {
   const now = live.value ?? store.value;
@@ -105,9 +106,7 @@ function SaveLine({ from, now, tried: { answers, certain } }: PlanningProps) {
       {mayKeep && (
         <div class="acts">
           <LineWords line={line} state={from} />
-          <button type="button" class="button act" disabled={busy} onClick={() => store(line)}>
-            {translate("Play it so")}
-          </button>
+          <Button kind="act" disabled={busy} onClick={() => store(line)} text={translate("Play it so")} />
         </div>
       )}
       {wrong && <ErrorText message={wrong} />}

@@ -7,7 +7,7 @@ import { Board } from "../board/board";
 import { dragging } from "../board/motion/dragging";
 import { queue, skip } from "../board/motion/animation-queue";
 import { keepFocus } from "../app/focus";
-import { pointingOf, usePlaces } from "../table/page";
+import { pointingOf, usePlaces } from "../table/pointing";
 import { Question } from "../table/panels/question";
 import { Explain } from "../table/help/explain";
 import { InWords } from "../table/help/in-words";
@@ -23,6 +23,7 @@ import { cancel, drop, grab } from "../play/session";
 import { state as store } from "../play/store";
 import { translate } from "../text/text";
 import { StatusBar } from "../replay/status-bar";
+import { Button } from "../controls/button";
 
 interface SandboxProps {
   readonly heading: string;
@@ -62,9 +63,7 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
         <h2 tabIndex={-1}>{heading}</h2>
         <span class="sub">{translate("You play all sides, and nothing of it counts.")}</span>
         <div class="acts">
-          <button type="button" class="button main" aria-keyshortcuts="Escape" onClick={back}>
-            {translate("Back to the game")}
-          </button>
+          <Button kind="main" aria-keyshortcuts="Escape" onClick={back} text={translate("Back to the game")} />
           {now && <Undo state={state} />}
         </div>
         {meanwhile}

@@ -9,7 +9,7 @@ import type { Pointing } from "../../src/board/pointing";
 import { Question } from "../../src/table/panels/question";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { LostSeats } from "../../src/table/people/lost-seats";
-import { pointingOf } from "../../src/table/page";
+import { pointingOf } from "../../src/table/pointing";
 import { ConnectionStatus } from "../../src/table/panels/toolbar";
 import { Players } from "../../src/table/panels/players";
 import { ValuesPanel } from "../../src/table/panels/values";

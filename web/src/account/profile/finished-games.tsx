@@ -10,6 +10,7 @@ import { addressOf } from "../../replay/address";
 import { joinNames } from "../../play/naming";
 import { say, translate } from "../../text/text";
 import { opponents, outcomeText } from "./outcome";
+import { Button } from "../../controls/button";
 
 interface GamesProps {
   readonly ask: (after: string) => Promise<Finishes>;
@@ -57,9 +58,11 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
       )}
       {next !== null && (
         <div class="acts">
-          <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, page?.rounds ?? [])}>
-            {translate("Earlier games")}
-          </button>
+          <Button
+            disabled={asking.busy}
+            onClick={() => void more(next, page?.rounds ?? [])}
+            text={translate("Earlier games")}
+          />
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, games as askGames } from "../../network/api";
 import { useRequest } from "../../controls/request";
 import { NotFound } from "../../app/not-found";
-import { Field } from "../../controls/field";
+import { SelectField } from "../../controls/field";
 import { Header } from "../../app/header";
 import { ErrorText } from "../../controls/refusal";
 import type { GameInfo, Leaderboard } from "../../protocol";
@@ -13,6 +13,7 @@ import { language, say, translate } from "../../text/text";
 import { leaderboardAddress, profileAddress } from "../address";
 import { people } from "../requests";
 import { strengthText, ratingText } from "./rating-history";
+import { Button } from "../../controls/button";
 
 export function LeaderboardPage({ game }: { readonly game: string }) {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
@@ -32,19 +33,12 @@ export function LeaderboardPage({ game }: { readonly game: string }) {
       <main class="people">
         <div class="headline">
           <h1>{say("Leaderboard of {game}", { game: title })}</h1>
-          <Field label={translate("Game")}>
-            {(id) => (
-              <select id={id} value={game} onChange={(event) => location.assign(leaderboardAddress(event.currentTarget.value))}>
-                {games
-                  .filter(({ roles }) => roles.length > 1)
-                  .map((each) => (
-                    <option key={each.name} value={each.name}>
-                      {translate(each.title)}
-                    </option>
-                  ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={translate("Game")}
+            value={game}
+            options={games.filter(({ roles }) => roles.length > 1).map((each) => [each.name, translate(each.title)] as const)}
+            set={(name) => location.assign(leaderboardAddress(name))}
+          />
         </div>
         <Leaders game={game} />
       </main>
@@ -116,9 +110,7 @@ function Leaders({ game }: { readonly game: string }) {
         </table>
       )}
       {next !== null && (
-        <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, page?.people ?? [])}>
-          {translate("Further down")}
-        </button>
+        <Button disabled={asking.busy} onClick={() => void more(next, page?.people ?? [])} text={translate("Further down")} />
       )}
     </section>
   );

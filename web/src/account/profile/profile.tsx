@@ -12,6 +12,7 @@ import { leaderboardAddress } from "../address";
 import { people } from "../requests";
 import { RatingHistory, ratingText } from "./rating-history";
 import { FinishedGames } from "./finished-games";
+import { Button } from "../../controls/button";
 
 export function ProfilePage({ name }: { readonly name: string }) {
   const [profile, setProfile] = useState<Profile | null>(null);
@@ -71,15 +72,12 @@ export function ProfilePage({ name }: { readonly name: string }) {
                     <td>{each.rounds}</td>
                     <td>{each.won}</td>
                     <td>
-                      <button
-                        type="button"
-                        class="button"
+                      <Button
                         aria-pressed={each === rated}
                         aria-label={say("Curve of {game}", { game: translate(each.title) })}
                         onClick={() => setChosen(each.game)}
-                      >
-                        {translate("Curve")}
-                      </button>
+                        text={translate("Curve")}
+                      />
                     </td>
                   </tr>
                 ))}

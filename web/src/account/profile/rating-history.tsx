@@ -9,6 +9,7 @@ import type { Courses, Rated } from "../../protocol";
 import { counted, language, say, translate } from "../../text/text";
 import { people } from "../requests";
 import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
+import { Button } from "../../controls/button";
 
 export function RatingHistory({ rated }: { readonly rated: Rated }) {
   const [{ rounds, next }, setCourse] = useState<Courses>({ rounds: [], next: null });
@@ -62,9 +63,7 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
       </p>
       {wrong && <ErrorText message={wrong} />}
       {next !== null && (
-        <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, rounds)}>
-          {translate("Earlier rounds")}
-        </button>
+        <Button disabled={asking.busy} onClick={() => void more(next, rounds)} text={translate("Earlier rounds")} />
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { pick, play, pointAt } from "../../play/session";
 import { counted, plain, say, translate } from "../../text/text";
 import type { Scene, View } from "../../board/view";
 import { TypedMove } from "../panels/typed-move";
+import { Button } from "../../controls/button";
 
 const TOLD = 5; // events of the log
 
@@ -62,21 +63,16 @@ function Choices({ state, now, scene }: { readonly state: State; readonly now: V
       <ul class="choices">
         {[...places].map((place) => (
           <li key={place}>
-            <button
-              type="button"
-              class="button"
+            <Button
               aria-pressed={now.several ? state.chosen.includes(place) : undefined}
               onClick={() => pointAt(place)}
-            >
-              {placeWords(scene, now, place, names)}
-            </button>
+              text={placeWords(scene, now, place, names)}
+            />
           </li>
         ))}
         {buttons.map(({ key, label, move, part }) => (
           <li key={key}>
-            <button type="button" class="button" onClick={() => (move ? play(move) : part && pick(part))}>
-              {label}
-            </button>
+            <Button onClick={() => (move ? play(move) : part && pick(part))} text={label} />
           </li>
         ))}
       </ul>

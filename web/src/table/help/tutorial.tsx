@@ -5,6 +5,7 @@ import { learnedLessons, storeTable, storedTable, rememberLesson } from "../../a
 import type { State } from "../../play/state";
 import { recentEvents, lesson, possibleMoves } from "../../play/tutorial";
 import { say, translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 export function Tutorial({ id, state }: { readonly id: string; readonly state: State }) {
   const [, look] = useState(0); // draws again after storing
@@ -40,14 +41,8 @@ export function Tutorial({ id, state }: { readonly id: string; readonly state: S
         {next && <p class="lesson">{translate(next.words)}</p>}
       </div>
       <div class="acts">
-        {next && (
-          <button type="button" class="button" onClick={() => understood(next.name)}>
-            {translate("Understood")}
-          </button>
-        )}
-        <button type="button" class="button" onClick={stop}>
-          {translate("No more help")}
-        </button>
+        {next && <Button onClick={() => understood(next.name)} text={translate("Understood")} />}
+        <Button onClick={stop} text={translate("No more help")} />
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { type State } from "../../play/state";
 import { answer, takeAction } from "../../play/session";
 import { mark, say, translate } from "../../text/text";
 import { RolePip } from "../../controls/sentence";
+import { Button } from "../../controls/button";
 
 const BUTTONS = {
   claim: mark("Claim the win"),
@@ -25,26 +26,20 @@ export function AgreementButtons({ state }: { readonly state: State }) {
     return (
       <div class="acts settling" role="group" aria-label={translate("Resign")}>
         <span class="lead">{translate("Give this game up?")}</span>
-        <button type="button" class="button danger" onClick={() => (setConfirming(false), takeAction("resign"))}>
-          {translate("Yes, resign")}
-        </button>
-        <button type="button" class="button" onClick={() => setConfirming(false)}>
-          {translate("Play on")}
-        </button>
+        <Button kind="danger" onClick={() => (setConfirming(false), takeAction("resign"))} text={translate("Yes, resign")} />
+        <Button onClick={() => setConfirming(false)} text={translate("Play on")} />
       </div>
     );
   }
   return (
     <div class="acts settling">
       {choices.map((what) => (
-        <button
+        <Button
           key={what}
-          type="button"
-          class={what === "claim" ? "button main" : "button"}
+          kind={what === "claim" ? "main" : undefined}
           onClick={() => (what === "resign" ? setConfirming(true) : takeAction(what))}
-        >
-          {translate(BUTTONS[what])}
-        </button>
+          text={translate(BUTTONS[what])}
+        />
       ))}
     </div>
   );
@@ -84,19 +79,11 @@ function OfferPanel({ offer, state }: { readonly offer: OpenOffer; readonly stat
       </span>
       {asked && (
         <div class="acts">
-          <button type="button" class="button act" onClick={() => answer("agree", offer)}>
-            {translate("Agree")}
-          </button>
-          <button type="button" class="button act" onClick={() => answer("decline", offer)}>
-            {translate("Decline")}
-          </button>
+          <Button kind="act" onClick={() => answer("agree", offer)} text={translate("Agree")} />
+          <Button kind="act" onClick={() => answer("decline", offer)} text={translate("Decline")} />
         </div>
       )}
-      {own && (
-        <button type="button" class="button" onClick={() => answer("withdraw", offer)}>
-          {translate("Withdraw")}
-        </button>
-      )}
+      {own && <Button onClick={() => answer("withdraw", offer)} text={translate("Withdraw")} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { addressedRole, nameOf } from "../../play/naming";
 import { log, mayAct, unseenEvents, undoneEvents, view, type State } from "../../play/state";
 import { counted, language, plain, translate } from "../../text/text";
 import type { GameEvent, Text } from "../../board/view";
+import { Button } from "../../controls/button";
 
 const PAGE = 100; // lines at first; thousands would make every update slow
 
@@ -65,9 +66,10 @@ export function Log({ state }: { readonly state: State }) {
             .reverse()}
           {earlier > 0 && (
             <li key="earlier" class="earlier">
-              <button type="button" class="button" onClick={() => setShown(shown * 4)}>
-                {counted("Show {number} earlier", "Show {number} earlier", Math.min(earlier, shown * 3))}
-              </button>
+              <Button
+                onClick={() => setShown(shown * 4)}
+                text={counted("Show {number} earlier", "Show {number} earlier", Math.min(earlier, shown * 3))}
+              />
             </li>
           )}
         </ol>

@@ -3,13 +3,14 @@
 import { NextGame } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
-import { chosenText, type Button } from "../../play/moves";
+import { chosenText, type MoveButton } from "../../play/moves";
 import { mayStart, startBlocker } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
 import { cancel, confirm, pick, play, startGame } from "../../play/session";
 import { addressedRole, joinNames, nameOf } from "../../play/naming";
 import { lastPlaces, selection, mayAct, choices, unsentMove, view, type State } from "../../play/state";
 import { counted, plain, say, translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 export function Question({ state }: { readonly state: State }) {
   const now = view(state);
@@ -47,49 +48,37 @@ export function Question({ state }: { readonly state: State }) {
         )}
       </span>
       {!mine && <NextGame state={state} />}
-      {mayStart(state) && (
-        <button type="button" class="button main" onClick={startGame}>
-          {translate("Start the game")}
-        </button>
-      )}
+      {mayStart(state) && <Button kind="main" onClick={startGame} text={translate("Start the game")} />}
       {(buttons.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
         <div class="answers">
           {state.asked && (
-            <button type="button" class="button main" onClick={() => state.asked && play(state.asked)}>
-              {say("Play {where}", { where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ") })}
-            </button>
+            <Button
+              kind="main"
+              onClick={() => state.asked && play(state.asked)}
+              text={say("Play {where}", {
+                where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" "),
+              })}
+            />
           )}
-          {several?.enough && (
-            <button type="button" class="button main" onClick={confirm}>
-              {translate("Done")}
-            </button>
-          )}
+          {several?.enough && <Button kind="main" onClick={confirm} text={translate("Done")} />}
           {lead !== null && <span class="lead">{lead}</span>}
           {buttons.map(({ key, label, rest, move, part, ...button }) => (
-            <button
+            <Button
               key={key}
-              type="button"
-              class="button act"
+              kind="act"
               aria-label={label}
               title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
               onClick={() => (move ? play(move) : part && pick(part))}
-            >
-              {verb !== null && button.verb === verb ? rest : label}
-            </button>
+              text={verb !== null && button.verb === verb ? rest : label}
+            />
           ))}
-          {(state.asked || state.chosen.length > 0) && (
-            <button type="button" class="button" onClick={cancel}>
-              {translate("Cancel")}
-            </button>
-          )}
+          {(state.asked || state.chosen.length > 0) && <Button onClick={cancel} text={translate("Cancel")} />}
         </div>
       )}
       {state.premove && (
         <div class="answers" role="status">
           <span class="lead">{say("Then: {move}", { move: premoveWords(state.premove) })}</span>
-          <button type="button" class="button" onClick={cancel}>
-            {translate("Cancel")}
-          </button>
+          <Button onClick={cancel} text={translate("Cancel")} />
         </div>
       )}
       <Refusal state={state} />
@@ -100,7 +89,7 @@ export function Question({ state }: { readonly state: State }) {
 const FEW = 2; // so many buttons may repeat a verb
 
 /** The verb that many buttons begin with; it is written once, before them. */
-function commonVerb(buttons: readonly Button[]): string | null {
+function commonVerb(buttons: readonly MoveButton[]): string | null {
   return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > FEW)?.verb ?? null;
 }
 

@@ -10,6 +10,7 @@ import { again } from "../../play/session";
 import { labelOf, resultText } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 export function Result({ state }: { readonly state: State }) {
   const now = view(state);
@@ -30,9 +31,7 @@ export function Result({ state }: { readonly state: State }) {
       <span class="spring" />
       <div class="acts">
         {state.roles.length > 0 && (
-          <button type="button" class="button main" disabled={state.pending !== null} onClick={again}>
-            {translate("Play again")}
-          </button>
+          <Button kind="main" disabled={state.pending !== null} onClick={again} text={translate("Play again")} />
         )}
         {state.table && (
           <a class="button" href={addressOf({ table: state.table.id, round: state.table.round })}>

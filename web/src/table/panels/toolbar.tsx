@@ -6,21 +6,19 @@ import { asSentence } from "../../controls/refusal";
 import { undo } from "../../play/session";
 import { undoRefusal, type State } from "../../play/state";
 import { translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 /** Takes back the player's last answer; says why where that is not possible. */
 export function Undo({ state }: { readonly state: State }) {
   const reason = undoRefusal(state);
   return (
     // Not `disabled`: a disabled button gets no focus, so a screen reader never reads its reason.
-    <button
-      type="button"
-      class="button"
+    <Button
       aria-disabled={reason ? "true" : undefined}
       title={reason ? asSentence(reason.message) : undefined}
       onClick={undo}
-    >
-      {translate("Undo")}
-    </button>
+      text={translate("Undo")}
+    />
   );
 }
 
@@ -35,9 +33,8 @@ export function RotateBoard({ state }: { readonly state: State }) {
   }
 
   return (
-    <button
-      type="button"
-      class="button square"
+    <Button
+      kind="square"
       aria-pressed={rotated.value}
       aria-label={translate("Turn the board")}
       title={translate("Turn the board")}
@@ -46,7 +43,7 @@ export function RotateBoard({ state }: { readonly state: State }) {
       <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M4 8.4A6.4 6.4 0 0 1 15.6 6.8M16 11.6A6.4 6.4 0 0 1 4.4 13.2M15.9 3.4v3.6h-3.6M4.1 16.6V13h3.6" />
       </svg>
-    </button>
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import { mayAct, type State } from "../../play/state";
 import { newId, step } from "../../play/session";
 import { state as store } from "../../play/store";
 import { translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 export function TypedMove({ state }: { readonly state: State }) {
   const [text, setText] = useState("");
@@ -30,9 +31,7 @@ export function TypedMove({ state }: { readonly state: State }) {
         dir="ltr"
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="button" aria-disabled={mayAct(state) ? undefined : "true"}>
-        {translate("Play it")}
-      </button>
+      <Button type="submit" aria-disabled={mayAct(state) ? undefined : "true"} text={translate("Play it")} />
     </form>
   );
 }

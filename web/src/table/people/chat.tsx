@@ -12,6 +12,7 @@ import { newId } from "../../play/session";
 import { say, translate } from "../../text/text";
 import { Person } from "../../controls/person";
 import { ErrorText } from "../../controls/refusal";
+import { Button } from "../../controls/button";
 
 const LONGEST = 500; // characters of a line; the server's limit
 
@@ -67,14 +68,11 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
       {[...hushed].map((each) => (
         <div key={each} class="hushed">
           <span class="sub">{say("You hear no more from {name}", { name: nameIn(each) })}</span>
-          <button
-            type="button"
-            class="button"
+          <Button
             aria-label={`${translate("Hear again")}: ${nameIn(each)}`}
             onClick={() => hush(each, false)}
-          >
-            {translate("Hear again")}
-          </button>
+            text={translate("Hear again")}
+          />
         </div>
       ))}
       <ChatInput id={id} />
@@ -104,17 +102,14 @@ function MuteButton({
   const wrong = otherError();
   return (
     <>
-      <button
-        type="button"
-        class="button"
+      <Button
         disabled={busy}
         aria-label={`${words}: ${name || translate("Guest")}`}
         onClick={() =>
           void run(() => mute(id, { number, muted: !muted })).then((done) => (done ? read(id, chat.peek()) : undefined))
         }
-      >
-        {words}
-      </button>
+        text={words}
+      />
       {wrong && <ErrorText message={wrong} />}
     </>
   );
@@ -148,9 +143,7 @@ function ChatInput({ id }: { readonly id: string }) {
         dir="auto"
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="button">
-        {translate("Say")}
-      </button>
+      <Button type="submit" text={translate("Say")} />
       {wrong && <ErrorText message={wrong} />}
     </form>
   );

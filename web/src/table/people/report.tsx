@@ -10,8 +10,9 @@ import { seatName } from "../../play/naming";
 import { type State } from "../../play/state";
 import { newId } from "../../play/session";
 import { mark, say, translate } from "../../text/text";
-import { Field } from "../../controls/field";
+import { SelectField, TextField } from "../../controls/field";
 import { ErrorText } from "../../controls/refusal";
+import { Button } from "../../controls/button";
 
 const LONGEST = 500; // characters; the server's limit
 const MOST = 30; // chat lines to choose from
@@ -78,9 +79,7 @@ export function ReportForm({ id, state }: { readonly id: string; readonly state:
           {translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}
         </p>
         <div class="acts">
-          <button type="button" class="button" onClick={() => (setText(""), setTold(false))}>
-            {translate("Report something else")}
-          </button>
+          <Button onClick={() => (setText(""), setTold(false))} text={translate("Report something else")} />
         </div>
       </div>
     );
@@ -95,48 +94,28 @@ export function ReportForm({ id, state }: { readonly id: string; readonly state:
 
   return (
     <form class="seating" onSubmit={(event) => (event.preventDefault(), void send(about))}>
-      <Field label={translate("Whom")}>
-        {(field) => (
-          <select
-            id={field}
-            value={about.key}
-            onChange={(event) => choose(people.find(({ key }) => key === event.currentTarget.value))}
-          >
-            {people.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={translate("Why")}>
-        {(field) => (
-          <select id={field} value={reason} onChange={(event) => setReason(event.currentTarget.value as Report["reason"])}>
-            {Object.entries(REASONS).map(([each, words]) => (
-              <option key={each} value={each}>
-                {translate(words)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={translate("What happened")}>
-        {(field) => (
-          <input
-            id={field}
-            value={text}
-            maxLength={LONGEST}
-            autocomplete="off"
-            dir="auto"
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={translate("Whom")}
+        value={about.key}
+        options={people.map(({ key, name }) => [key, name] as const)}
+        set={(chosenKey) => choose(people.find(({ key }) => key === chosenKey))}
+      />
+      <SelectField
+        label={translate("Why")}
+        value={reason}
+        options={(Object.keys(REASONS) as Report["reason"][]).map((each) => [each, translate(REASONS[each])] as const)}
+        set={setReason}
+      />
+      <TextField
+        label={translate("What happened")}
+        value={text}
+        maxLength={LONGEST}
+        autocomplete="off"
+        dir="auto"
+        set={setText}
+      />
       <div class="acts">
-        <button type="submit" class="button" disabled={busy}>
-          {translate("Report")}
-        </button>
+        <Button type="submit" disabled={busy} text={translate("Report")} />
       </div>
       {wrong && <ErrorText message={wrong} />}
     </form>

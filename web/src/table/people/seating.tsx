@@ -9,8 +9,9 @@ import type { BotInfo, Seat } from "../../protocol";
 import { labelOf, seatName } from "../../play/naming";
 import { type State } from "../../play/state";
 import { capital, say, translate } from "../../text/text";
-import { Field } from "../../controls/field";
+import { SelectField } from "../../controls/field";
 import { ErrorText } from "../../controls/refusal";
+import { Button } from "../../controls/button";
 
 const STAY = "stay";
 const OPEN = "open";
@@ -43,34 +44,32 @@ export function SeatingForm({ state }: { readonly state: State }) {
           state.roles.includes(seat.role) ? (
             []
           ) : (
-            <Field key={seat.role} label={capital(labelOf(state, seat.role))}>
-              {(fieldId) => (
-                <select
-                  id={fieldId}
-                  value={STAY}
-                  disabled={busy}
-                  onChange={(event) => change(seat.role, event.currentTarget.value)}
-                >
-                  <option value={STAY}>{sitting(seat)}</option>
-                  {seat.kind !== "open" && (
-                    <option value={OPEN}>
-                      {translate(seat.kind === "bot" ? "Nobody: the seat is open" : "Send away: the seat is open")}
-                    </option>
-                  )}
-                  {bots.map((bot) => (
-                    <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
-                      {say("Bot: {name}", { name: translate(bot.label) })}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              key={seat.role}
+              label={capital(labelOf(state, seat.role))}
+              value={STAY}
+              disabled={busy}
+              options={[
+                [STAY, sitting(seat)],
+                ...(seat.kind === "open"
+                  ? []
+                  : [
+                      [
+                        OPEN,
+                        translate(seat.kind === "bot" ? "Nobody: the seat is open" : "Send away: the seat is open"),
+                      ] as const,
+                    ]),
+                ...bots.map(
+                  ({ name, label, summary }) =>
+                    [name, say("Bot: {name}", { name: translate(label) }), translate(summary)] as const,
+                ),
+              ]}
+              set={(value) => change(seat.role, value)}
+            />
           ),
         )}
       <div class="acts">
-        <button type="button" class="button" disabled={busy} onClick={() => void leave()}>
-          {translate("Leave the table")}
-        </button>
+        <Button disabled={busy} onClick={() => void leave()} text={translate("Leave the table")} />
       </div>
       {wrong && <ErrorText message={wrong} />}
     </div>

@@ -14,6 +14,7 @@ import { joinNames } from "../../play/naming";
 import { midSentence, say, translate } from "../../text/text";
 import { signInAddress } from "../../account/address";
 import { NotFound } from "../../app/not-found";
+import { Button } from "../../controls/button";
 
 interface SitDownProps {
   readonly id: string;
@@ -109,29 +110,22 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
           {wrong && <ErrorText message={wrong.message} />}
           <div class="acts">
             {held.length > 0 && (
-              <button type="button" class="button main" onClick={watch}>
-                {say("Go on as {roles}", { roles: joinNames(held.map(small)) })}
-              </button>
+              <Button kind="main" onClick={watch} text={say("Go on as {roles}", { roles: joinNames(held.map(small)) })} />
             )}
             {open.map((seat, index) => {
               const first = index === 0;
               return (
-                <button
+                <Button
                   key={seat.role}
                   type={first ? "submit" : "button"}
-                  class={first && held.length === 0 ? "button main" : "button"}
+                  kind={first && held.length === 0 ? "main" : undefined}
                   disabled={busy}
                   onClick={first ? undefined : () => chosen(seat.role)}
-                >
-                  {say("Sit down as {role}", { role: small(seat.role) })}
-                </button>
+                  text={say("Sit down as {role}", { role: small(seat.role) })}
+                />
               );
             })}
-            {held.length === 0 && (
-              <button type="button" class="button" onClick={watch}>
-                {translate("Just watch")}
-              </button>
-            )}
+            {held.length === 0 && <Button onClick={watch} text={translate("Just watch")} />}
           </div>
           <section aria-labelledby="terms">
             <h2 id="terms">{translate("What holds at this table")}</h2>
