@@ -84,7 +84,7 @@ class TableParts:
         return page
 
 
-class House:
+class SharedTable:
     """A database with one table, and any number of nodes over it."""
 
     def __init__(self, store: SqliteStore, table: str, tokens: dict[str, str]) -> None:
@@ -100,18 +100,18 @@ class House:
 
 
 @asynccontextmanager
-async def staged(
+async def shared_table(
     folder: Path,
     seats: Sequence[NewSeat] = BOTH,
     terms: Terms | None = None,
     kind: type[SqliteStore] = SqliteStore,
     game: str = "tic_tac_toe",
-) -> AsyncIterator[House]:
-    """A house with a table of that game."""
+) -> AsyncIterator[SharedTable]:
+    """A database with one table of that game."""
     folder.mkdir(exist_ok=True)
     store = kind(folder / "arena.sqlite3")
     made = await TableRegistry(Services(store, BotPool())).create(NewTable(game, tuple(seats), terms=terms or Terms()))
     try:
-        yield House(store, made.table, made.tokens)
+        yield SharedTable(store, made.table, made.tokens)
     finally:
         await store.close()

@@ -15,17 +15,17 @@ from rondel.server.storage import schema
 from rondel.server.table.entries import SeatEntry, hashed
 from rondel.server.table.log.entries import Answer
 from tests.server.harness import WIN, Json, Running, free, joined, me, opened
-from tests.server.table_parts import Page, staged
+from tests.server.table_parts import Page, shared_table
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_who_comes_is_shown_the_table_and_the_others_that_they_are_there(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
         assert (ada.kinds, ada.roles) == (["welcome"], ("x",))
-        bob = await node.page(house.tokens["o"])
+        bob = await node.page(shared.tokens["o"])
         assert (ada.kinds, bob.kinds) == (["welcome", "seats"], ["welcome"])
         watcher = await node.page()
         assert (watcher.roles, ada.kinds) == ((), ["welcome", "seats"]), "who looks on is nobody's concern"
@@ -34,7 +34,7 @@ async def test_who_comes_is_shown_the_table_and_the_others_that_they_are_there(t
         assert bob.kinds == ["welcome"]
         again = Page()
         await node.broadcaster.enter(
-            await node.loader.current(), again, Credentials((hashed(house.tokens["o"]),), ""), Since(0, {"o": 0})
+            await node.loader.current(), again, Credentials((hashed(shared.tokens["o"]),), ""), Since(0, {"o": 0})
         )
         assert again.kinds == ["resumed"]
 
@@ -43,9 +43,9 @@ async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the rules run in a process of their own, making a `Welcome` takes a while."""
-    async with staged(tmp_path) as house:
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
         table = await node.loader.current()
         joined = table.joined
 
@@ -55,16 +55,16 @@ async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
             return made
 
         monkeypatch.setattr(table, "joined", slowly)
-        bob = await node.page(house.tokens["o"])
+        bob = await node.page(shared.tokens["o"])
         assert bob.kinds == ["welcome", "seats"]
         assert [seat["present"] for seat in bob.heard[-1]["seats"]] == [False, True]
 
 
 async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_once(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         node.loader.note_newest(1)
         for _ in range(2):
             assert (await node.loader.current()).seq == 1
@@ -76,9 +76,9 @@ async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_on
 
 @pytest.mark.parametrize("watchable", [True, False])
 async def test_who_has_lost_a_seat_looks_on_or_is_sent_away(tmp_path: Path, watchable: bool) -> None:
-    async with staged(tmp_path, terms=Terms(watchable=watchable)) as house:
-        node = await house.node()
-        ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
+    async with shared_table(tmp_path, terms=Terms(watchable=watchable)) as shared:
+        node = await shared.node()
+        ada, bob = [await node.page(shared.tokens[role]) for role in "xo"]
         node.loader.reseat([SeatEntry("x", "open"), node.loader.entry.seats[1]])
         staying = node.broadcaster.regroup(node.broadcaster.audience)
         await node.broadcaster.send_anew(await node.loader.current(), staying, frozenset({"x", "o"}))
@@ -93,16 +93,16 @@ async def test_who_has_lost_a_seat_looks_on_or_is_sent_away(tmp_path: Path, watc
 
 async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_let_in(tmp_path: Path) -> None:
     """It may be gone since one knocked: as what was due was done, another node was quicker, and the table opened again."""
-    async with staged(tmp_path, terms=Terms(watchable=False, rotate=True)) as house:
+    async with shared_table(tmp_path, terms=Terms(watchable=False, rotate=True)) as shared:
         came = Credentials((), "bob")
         seats = schema.seats.c
 
         async def held_by(holder: str) -> None:
-            change = update(schema.seats).where(seats.table_id == house.table, seats.role == "o").values(holder=holder)
-            await house.store.write(lambda connection: connection.execute(change))
+            change = update(schema.seats).where(seats.table_id == shared.table, seats.role == "o").values(holder=holder)
+            await shared.store.write(lambda connection: connection.execute(change))
 
         await held_by("bob")
-        node = await house.node()
+        node = await shared.node()
         assert node.broadcaster.roles_of(await node.loader.current(), came) == ("o",)
         await held_by("")
         node.loader.discard()
@@ -112,15 +112,15 @@ async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_l
         assert late.heard == []
         with pytest.raises(Refusal, match="only those who play may look on"):
             await node.broadcaster.welcome(await node.loader.current(), came)
-        assert await node.broadcaster.welcome(await node.loader.current(), Credentials((hashed(house.tokens["x"]),), ""))
+        assert await node.broadcaster.welcome(await node.loader.current(), Credentials((hashed(shared.tokens["x"]),), ""))
 
 
 async def test_a_table_that_cannot_be_opened_is_looked_at_again_where_somebody_waits(tmp_path: Path) -> None:
-    async with staged(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as house:
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
+    async with shared_table(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
         node.loader.discard()
-        await house.store.write(lambda connection: connection.exec_driver_sql("ALTER TABLE answers RENAME TO elsewhere"))
+        await shared.store.write(lambda connection: connection.exec_driver_sql("ALTER TABLE answers RENAME TO elsewhere"))
         for present, looks in ((True, 1), (False, 1)):
             if not present:
                 node.broadcaster.leave(ada)

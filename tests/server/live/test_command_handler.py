@@ -15,7 +15,7 @@ from rondel.server.table import table as module
 from rondel.server.table.commands import BotMove, Planned
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.harness import Json, Running, joined, me
-from tests.server.table_parts import Page, staged
+from tests.server.table_parts import Page, shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -37,11 +37,11 @@ class Watched(SqliteStore):
 
 
 async def test_nobody_is_told_before_it_is_stored(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Watched) as house:
-        store = house.store
+    async with shared_table(tmp_path, kind=Watched) as shared:
+        store = shared.store
         assert isinstance(store, Watched)
-        node = await house.node()
-        ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
+        node = await shared.node()
+        ada, bob = [await node.page(shared.tokens[role]) for role in "xo"]
         store.page = ada
         await node.commands.carry_out(ada, B2, 0)
         assert store.heard == ["welcome", "seats"]
@@ -53,11 +53,11 @@ async def test_nobody_is_told_before_it_is_stored(tmp_path: Path) -> None:
 
 
 async def test_what_is_not_stored_leaves_nothing_and_is_looked_at_again(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Watched) as house:
-        store = house.store
+    async with shared_table(tmp_path, kind=Watched) as shared:
+        store = shared.store
         assert isinstance(store, Watched)
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
         store.refuses = NotSaved("the disk is full")
         with pytest.raises(Refusal, match="not_saved"):
             await node.commands.carry_out(ada, B2, 0)
@@ -68,16 +68,16 @@ async def test_what_is_not_stored_leaves_nothing_and_is_looked_at_again(tmp_path
 
 
 async def test_where_another_node_was_quicker_it_is_seen_what_it_comes_to_now(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Watched) as house:
-        here, there = await house.node(), await house.node()
-        ada = await here.page(house.tokens["x"])
+    async with shared_table(tmp_path, kind=Watched) as shared:
+        here, there = await shared.node(), await shared.node()
+        ada = await here.page(shared.tokens["x"])
         await here.commands.carry_out(ada, B2, 0)
-        bob = await there.page(house.tokens["o"])
+        bob = await there.page(shared.tokens["o"])
         await there.commands.carry_out(bob, Play("1", "o", "mark(a1)", 1), 0)
         with pytest.raises(Refusal, match="stale"):
-            await here.commands.carry_out(await here.page(house.tokens["o"]), Play("2", "o", "mark(c3)", 1), 0)
+            await here.commands.carry_out(await here.page(shared.tokens["o"]), Play("2", "o", "mark(c3)", 1), 0)
         assert ada.heard[-1]["seq"] == 2, "and shown to who is here"
-        store = house.store
+        store = shared.store
         assert isinstance(store, Watched)
         store.refuses = Conflict("another was quicker")
         with pytest.raises(Refusal, match="others were quicker again and again"):
@@ -85,10 +85,10 @@ async def test_where_another_node_was_quicker_it_is_seen_what_it_comes_to_now(tm
 
 
 async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Watched) as house:
-        store = house.store
+    async with shared_table(tmp_path, kind=Watched) as shared:
+        store = shared.store
         assert isinstance(store, Watched)
-        node = await house.node()
+        node = await shared.node()
         watcher = await node.page()
         assert await node.commands.answer(Planned("x", "mark(b2)", 0)) == "mark(b2)"
         given = await node.commands.answer(BotMove("o", 1, "nonsense"))
@@ -115,20 +115,20 @@ async def test_what_was_never_answered_is_looked_for_twice_as_far_back_each_time
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SNAPSHOT_EVERY", 4)
-    async with staged(tmp_path, kind=Counting) as house:
-        node = await house.node()
-        page = await node.page(*house.tokens.values())
+    async with shared_table(tmp_path, kind=Counting) as shared:
+        node = await shared.node()
+        page = await node.page(*shared.tokens.values())
         for seq in range(0, 80, 2):
             await node.commands.carry_out(page, Play(f"p{seq}", "x", "mark(b2)", seq), seq)
             await node.commands.carry_out(page, Undo(f"u{seq}", "x", seq + 1), seq)
-        another = await house.node()
+        another = await shared.node()
         await another.loader.current()
-        assert isinstance(house.store, Counting)
-        house.store.logs = 0
-        page = await another.page(*house.tokens.values())
+        assert isinstance(shared.store, Counting)
+        shared.store.logs = 0
+        page = await another.page(*shared.tokens.values())
         with pytest.raises(Refusal, match="nothing_to_undo"):
             await another.commands.carry_out(page, Undo("never", "o", 80), 80)
-        assert house.store.logs <= 3, "and not once for each of the 16 snapshots there are"
+        assert shared.store.logs <= 3, "and not once for each of the 16 snapshots there are"
 
 
 # -- over real sockets -------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Log
 from tests.server.harness import Running, joined, me, opened
-from tests.server.table_parts import staged
+from tests.server.table_parts import shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -42,12 +42,12 @@ class Away(SqliteStore):
 
 
 async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path) as shared:
+        loader = (await shared.node()).loader
         assert loader.note_newest(0), "it is not open"
         assert (await loader.open()).seq == 0
         assert not loader.note_newest(0)
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         assert loader.note_newest(1)
         assert (await loader.open()).seq == 1
         loader.discard()
@@ -64,53 +64,53 @@ async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(
         def reopen_soon(self) -> None:
             told.append("reopen soon")
 
-    async with staged(tmp_path, kind=Away) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path, kind=Away) as shared:
+        loader = (await shared.node()).loader
         loader.listener = Listener()
         assert (await loader.current()) is (await loader.current())
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         loader.note_newest(1)
         assert (await loader.current()).seq == 1
-        assert isinstance(house.store, Away)
-        house.store.away = True
+        assert isinstance(shared.store, Away)
+        shared.store.away = True
         with pytest.raises(Refusal, match="unavailable"):
             await loader.current(before=1)
     assert told == [0, 1, "reopen soon"]
 
 
 async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Away) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path, kind=Away) as shared:
+        loader = (await shared.node()).loader
         await loader.look_for_more()
         opened = await loader.open()
         await loader.look_for_more()
         assert loader.table is opened
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
-        assert isinstance(house.store, Away)
-        house.store.away = True
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
+        assert isinstance(shared.store, Away)
+        shared.store.away = True
         with pytest.raises(Refusal, match="unavailable"):
             await loader.look_for_more()
-        house.store.away = False
+        shared.store.away = False
         await loader.look_for_more()
         assert loader.table is None
 
 
 async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_table_is_gone(tmp_path: Path) -> None:
-    async with staged(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path, (NewSeat("x", "me"), NewSeat("o", "open"))) as shared:
+        loader = (await shared.node()).loader
         await loader.open()
-        await house.store.take_seat(house.table, SeatEntry("o", "person", name="Bob"))
+        await shared.store.take_seat(shared.table, SeatEntry("o", "person", name="Bob"))
         table = await loader.open()
         assert [seat.name for seat in table.seats_shown(())] == ["", "Bob"]
-        await house.store.write(lambda connection: delete_table(connection, house.table))
+        await shared.store.write(lambda connection: delete_table(connection, shared.table))
         with pytest.raises(Refusal, match="unknown_table"):
             await loader.open()
         assert loader.table is None
 
 
 async def test_a_database_that_is_away_says_nothing_of_the_table(tmp_path: Path) -> None:
-    async with staged(tmp_path, kind=Away) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path, kind=Away) as shared:
+        loader = (await shared.node()).loader
         Away.away = True
         try:
             with pytest.raises(Refusal, match="unavailable"):
@@ -118,24 +118,24 @@ async def test_a_database_that_is_away_says_nothing_of_the_table(tmp_path: Path)
         finally:
             Away.away = False
         assert (await loader.open()).seq == 0
-        assert (await house.node()).loader.entry.fault is None
+        assert (await shared.node()).loader.entry.fault is None
 
 
 async def test_what_does_not_replay_is_marked_until_it_does(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "nonsense"))
+    async with shared_table(tmp_path) as shared:
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "nonsense"))
         with pytest.raises(Refusal, match="frozen"):
-            await (await house.node()).loader.open()
-        later = (await house.node()).loader
+            await (await shared.node()).loader.open()
+        later = (await shared.node()).loader
         assert later.entry.fault is not None
-        await house.store.write(lambda connection: connection.exec_driver_sql("UPDATE answers SET move = 'mark(b2)'"))
+        await shared.store.write(lambda connection: connection.exec_driver_sql("UPDATE answers SET move = 'mark(b2)'"))
         assert (await later.open()).seq == 1
-        assert (await house.node()).loader.entry.fault is None
+        assert (await shared.node()).loader.entry.fault is None
 
 
 async def test_what_breaks_there_costs_the_replica_and_what_is_refused_does_not(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path) as shared:
+        loader = (await shared.node()).loader
         for error, told, is_kept in (
             (Refusal("stale", "it has gone on"), "^stale: it has gone on", True),
             (Unreachable("before the snapshot"), "^before the snapshot", True),
@@ -150,12 +150,12 @@ async def test_what_breaks_there_costs_the_replica_and_what_is_refused_does_not(
 
 
 async def test_rules_that_take_more_than_they_may_have_are_marked(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        loader = (await house.node()).loader
+    async with shared_table(tmp_path) as shared:
+        loader = (await shared.node()).loader
         with pytest.raises(Refusal, match="rules"), loader.handling_failures():
             raise Exceeded("more than ten seconds")
         await loader.marked()
-        assert (await house.node()).loader.entry.fault == "stopped: more than ten seconds"
+        assert (await shared.node()).loader.entry.fault == "stopped: more than ten seconds"
 
 
 # -- over real sockets -------------------------------------------------------------------------------------------------

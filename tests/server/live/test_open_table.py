@@ -19,7 +19,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer
 from tests.server.harness import WIN, Client, Running, bot, free, joined, me, opened
-from tests.server.table_parts import Page, staged
+from tests.server.table_parts import Page, shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -335,15 +335,15 @@ async def test_tokens_are_not_in_the_database(server: Running) -> None:
 
 async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew(tmp_path: Path) -> None:
     """It would cost far more than to be welcomed, and anybody may say so."""
-    async with staged(tmp_path) as house:
-        arena = TableRegistry(Services(house.store, BotPool()))
-        table = await arena.table(house.table)
+    async with shared_table(tmp_path) as shared:
+        arena = TableRegistry(Services(shared.store, BotPool()))
+        table = await arena.table(shared.table)
         page = Page()
         await table.join(page, ())
         opened = table._loader.table
         await table.join(page, (), Since(7, {"observer": 0}))
         assert table._loader.table is opened
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         await table.join(page, (), Since(1, {"observer": 1}))
         assert page.heard[-1]["seq"] == 1, "who has seen it at another node is not shown less"
         await arena.close()
@@ -352,13 +352,13 @@ async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew
 async def test_a_refused_message_wakes_the_bots_for_what_another_node_has_stored(tmp_path: Path) -> None:
     """The other node may be gone: then nobody else asks its bot."""
     seats = (NewSeat("x", "me"), NewSeat("o", "bot", "random"))
-    async with staged(tmp_path, seats) as house:
-        arena = TableRegistry(Services(house.store, BotPool()))
-        table = await arena.table(house.table)
+    async with shared_table(tmp_path, seats) as shared:
+        arena = TableRegistry(Services(shared.store, BotPool()))
+        table = await arena.table(shared.table)
         page = Page()
-        await table.join(page, [hashed(house.tokens["x"])])
+        await table.join(page, [hashed(shared.tokens["x"])])
         page.roles = ("x",)
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="stale"):
             await table.carry_out(page, Play("1", "x", "mark(a1)", 0))
         async with asyncio.timeout(20):
@@ -383,9 +383,9 @@ async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Players try again and again, and there may be many tables: a line a try would fill the host's disk."""
-    async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
-        arena = TableRegistry(Services(house.store, BotPool()))
-        table = await arena.table(house.table)
+    async with shared_table(tmp_path, terms=Terms(clock=PerMove(60))) as shared:
+        arena = TableRegistry(Services(shared.store, BotPool()))
+        table = await arena.table(shared.table)
         why = ["unavailable"] * 50 + [""] + ["unavailable"] * 50
 
         async def is_tried() -> None:
@@ -403,9 +403,9 @@ async def test_where_the_rules_break_down_each_time_it_is_looked_ever_more_rarel
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a table at which a flag falls that the rules cannot take would cost the server, and its log, a failure a second."""
-    async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
-        arena = TableRegistry(Services(house.store, BotPool()))
-        table = await arena.table(house.table)
+    async with shared_table(tmp_path, terms=Terms(clock=PerMove(60))) as shared:
+        arena = TableRegistry(Services(shared.store, BotPool()))
+        table = await arena.table(shared.table)
         why: list[str] = ["rules"] * 8 + ["unavailable", "rules", "rules", ""] + ["rules"]
 
         async def is_tried() -> None:

@@ -20,7 +20,7 @@ from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.transport.ws_session import Connection
 from tests.server.harness import Json
-from tests.server.table_parts import staged
+from tests.server.table_parts import shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -33,13 +33,13 @@ def opened(*roles: str) -> list[SeatEntry]:
 
 
 async def test_who_sits_down_is_seen_by_all_and_stored(tmp_path: Path) -> None:
-    async with staged(tmp_path, FREE) as house:
-        node = await house.node()
-        ada = await node.page(house.tokens["x"])
+    async with shared_table(tmp_path, FREE) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
         assert (await node.seat_changes.sit(BOB)).role == "o"
         assert (ada.kinds, ada.heard[-1]["seats"][1]["name"]) == (["welcome", "seats"], "Bob")
         assert node.noticed[-1].seats[1].name == "Bob"
-        stored = await house.store.find(house.table)
+        stored = await shared.store.find(shared.table)
         assert stored is not None
         assert stored.seats == node.loader.entry.seats
         with pytest.raises(NoOpenSeat):
@@ -48,9 +48,9 @@ async def test_who_sits_down_is_seen_by_all_and_stored(tmp_path: Path) -> None:
 
 async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_are_then(tmp_path: Path) -> None:
     """Another node has changed them meanwhile; nothing of what it has done is undone."""
-    async with staged(tmp_path, FREE) as house:
-        here, there = await house.node(), await house.node()
-        ada = await here.page(house.tokens["x"])
+    async with shared_table(tmp_path, FREE) as shared:
+        here, there = await shared.node(), await shared.node()
+        ada = await here.page(shared.tokens["x"])
         await there.seat_changes.sit(BOB)
         asked: list[str] = []
 
@@ -73,9 +73,9 @@ async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_
 
 async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_sits_down(tmp_path: Path) -> None:
     seats = (NewSeat("north", "me"), *[NewSeat(role, "open") for role in ("east", "south", "west")])
-    async with staged(tmp_path, seats, game="hearts") as house:
-        here, there = await house.node(), await house.node()
-        ada = await here.page(house.tokens["north"])
+    async with shared_table(tmp_path, seats, game="hearts") as shared:
+        here, there = await shared.node(), await shared.node()
+        ada = await here.page(shared.tokens["north"])
         await there.seat_changes.sit(BOB)
         assert (await here.seat_changes.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
         assert ada.kinds == ["welcome", "welcome", "seats"]
@@ -83,26 +83,26 @@ async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_
 
 
 async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        node = await house.node()
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
         await node.loader.current()
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="begun"):
             await node.seat_changes.change(lambda entry: opened("o"))
         node.loader.note_newest(1)
         with pytest.raises(Refusal, match="begun"):
             await node.seat_changes.change(lambda entry: opened("o"))
-        assert (await house.node()).loader.entry.seats[1].kind == "person"
+        assert (await shared.node()).loader.entry.seats[1].kind == "person"
 
 
 async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp_path: Path) -> None:
-    async with staged(tmp_path, FREE) as house:
-        node = await house.node()
+    async with shared_table(tmp_path, FREE) as shared:
+        node = await shared.node()
         await node.seat_changes.sit(BOB)
         page = await node.page(holder="bob")
         await node.seat_changes.hand_over("bob", "robert", "")
         assert (page.roles, node.loader.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         node.loader.note_newest(1)
         await node.seat_changes.hand_over("robert", "", "Guest 7")
         assert page.roles == ()
@@ -110,11 +110,11 @@ async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp
 
 
 async def test_who_is_gone_before_anything_has_happened_leaves_an_open_seat(tmp_path: Path) -> None:
-    async with staged(tmp_path, FREE) as house:
-        node = await house.node()
+    async with shared_table(tmp_path, FREE) as shared:
+        node = await shared.node()
         await node.seat_changes.sit(BOB)
         page = await node.page(holder="bob")
-        await house.store.change_seats(house.table, opened("o"), 1)  # as it is stored with who is gone
+        await shared.store.change_seats(shared.table, opened("o"), 1)  # as it is stored with who is gone
         await node.seat_changes.hand_over("bob", "", "Guest 7")
         assert page.roles == ()
         assert node.loader.entry.seats[1] == SeatEntry("o", "open")
@@ -122,8 +122,8 @@ async def test_who_is_gone_before_anything_has_happened_leaves_an_open_seat(tmp_
 
 
 async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_host(tmp_path: Path) -> None:
-    async with staged(tmp_path, FREE, Terms(start="host")) as house:
-        node = await house.node()
+    async with shared_table(tmp_path, FREE, Terms(start="host")) as shared:
+        node = await shared.node()
         watcher = await node.page()
         await node.seat_changes.change(lambda entry: opened("x"))
         assert (node.loader.entry.host, watcher.heard[-1]["table"]["host"]) == ("", "")
@@ -132,9 +132,9 @@ async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_
 
 
 async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path: Path) -> None:
-    async with staged(tmp_path, terms=Terms(rotate=True)) as house:
-        node = await house.node()
-        ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
+    async with shared_table(tmp_path, terms=Terms(rotate=True)) as shared:
+        node = await shared.node()
+        ada, bob = [await node.page(shared.tokens[role]) for role in "xo"]
         await node.commands.carry_out(ada, Resign("1", "x", 0), 0)
         await node.commands.carry_out(ada, Again("2"), 0)
         assert (ada.roles, bob.roles) == (("o",), ("x",))

@@ -28,7 +28,7 @@ from rondel.server.transport.token_bucket import Rate
 from rondel.server.transport.ws_session import Connection
 from tests.server.accounts.visitors import PASSWORD, Browser, code
 from tests.server.harness import Json, Running, free, joined, me
-from tests.server.table_parts import Page, staged
+from tests.server.table_parts import Page, shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -234,14 +234,14 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
-    async with staged(tmp_path, kind=Leaving) as house:
-        store = house.store
+    async with shared_table(tmp_path, kind=Leaving) as shared:
+        store = shared.store
         assert isinstance(store, Leaving)
         arena = TableRegistry(Services(store, BotPool(pace=0.0)))
-        room = await arena.table(house.table)
+        room = await arena.table(shared.table)
         await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
         ada = Page()
-        await room.join(ada, [hashed(house.tokens["x"])])
+        await room.join(ada, [hashed(shared.tokens["x"])])
         async with asyncio.timeout(10):
             while room._bot_runner.busy:
                 await asyncio.sleep(0)
@@ -254,21 +254,21 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
 
 
 async def test_what_is_left_of_plans_is_read_off_the_log_and_the_rest_is_forgotten(tmp_path: Path) -> None:
-    async with staged(tmp_path) as house:
-        node = await house.node()
-        agenda = ConditionalMoveQueue(node.loader, house.store)
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
+        agenda = ConditionalMoveQueue(node.loader, shared.store)
         assert (bool(agenda), await agenda.left(), await agenda.due(("x", "o"))) == (False, {}, None)
         seats = node.loader.entry.seats
         await agenda.keep(seats[1], Plan(0, (line("a1", "b2", "c3", "a3", first="x", then="o"),)))
         assert (bool(agenda), await agenda.due(("x",))) == (True, None), "x has not answered yet"
-        await house.store.append(answer(1, "x", "mark(a1)", table=house.table))
+        await shared.store.append(answer(1, "x", "mark(a1)", table=shared.table))
         assert await agenda.due(("o",)) == (node.loader.entry.seats[1], "mark(b2)")
         assert await agenda.due(("x",)) is None
         await agenda.keep(msgspec.structs.replace(seats[0], token_hash=b"another"), Plan(1, (line("b2", "c3"),)))
         assert list(await agenda.left()) == ["o"], "whoever sat there does so no more"
-        await house.store.append(answer(2, "o", "mark(c1)", table=house.table))
+        await shared.store.append(answer(2, "o", "mark(c1)", table=shared.table))
         assert (await agenda.left(), bool(agenda)) == ({}, False)
-        assert [seat.plan for seat in (await house.node()).loader.entry.seats] == ["", ""]
+        assert [seat.plan for seat in (await shared.node()).loader.entry.seats] == ["", ""]
 
 
 async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:

@@ -66,13 +66,13 @@ def actions_done(entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> 
     """The table actions of a round, each with its place among the viewer's events. Raises `Faulted` where the round does not
     replay. Refused as `chosen`."""
     viewer = chosen(query.viewer, (*query.held, OBSERVER))
-    deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
+    actions = {action.seq: action for action in TableActions().of(round_log.answers)}
     done: list[protocol.DoneDeed] = []
     table = open_table(entry, Log())
-    for answer in round_log.answers if deeds else ():
-        if answer.seq in deeds:
+    for answer in round_log.answers if actions else ():
+        if answer.seq in actions:
             table.events.catch_up(viewer)
-            done.append(protocol.DoneDeed(deeds[answer.seq], table.events.count(viewer)))
+            done.append(protocol.DoneDeed(actions[answer.seq], table.events.count(viewer)))
         table.repeat(answer)
     return protocol.DoneDeeds(tuple(done))
 
@@ -83,7 +83,7 @@ def _steps(
     """So many steps from number ``since``, replayed from the start of the log; and the table after them."""
     table = open_table(entry, Log(log.snapshots))
     began = table.events.count(viewer)
-    deeds = {deed.seq: deed for deed in TableActions().of(round_log.answers)}
+    actions = {action.seq: action for action in TableActions().of(round_log.answers)}
     steps: list[protocol.Step] = []
     if since == 0:
         steps.append(_step(table, None, viewer, None))
@@ -98,11 +98,11 @@ def _steps(
                 raise TooLate("the changes of the next event begin before the snapshot")
         table.repeat(answer)
         if answer.seq >= since:
-            steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))
+            steps.append(_step(table, answer, viewer, actions.get(answer.seq)))
     return table, tuple(steps)
 
 
-def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:
+def _step(table: Table, answer: Answer | None, viewer: str, action: protocol.Deed | None) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
     events = [msgspec.json.decode(event) for event in table.events.catch_up(viewer)]
-    return protocol.Step(seq, at, role, table.view(viewer), events, deed)
+    return protocol.Step(seq, at, role, table.view(viewer), events, action)

@@ -85,7 +85,7 @@ def _names(table: Table, lang: str) -> dict[str, str]:
 
 def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
     """The events as text, line by line; table actions with their times."""
-    deeds, lines, heard = TableActions(), [], 0
+    actions, lines, heard = TableActions(), [], 0
     reader = "" if viewer == rondel.OBSERVER else viewer
     head = 1 if answers and answers[0].kind == "again" else 0
     table = open_table(entry, Log((), tuple(answers[:head])))
@@ -93,8 +93,8 @@ def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mappi
         if row is not None:
             table.repeat(row)
             when = datetime.fromtimestamp(row.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-            for deed in deeds.of([row]):
-                lines += [f"{read(text, names, lang, reader=reader)} ({when})" for text in told(deed)]
+            for action in actions.of([row]):
+                lines += [f"{read(text, names, lang, reader=reader)} ({when})" for text in told(action)]
         fresh = table.game.events(heard, viewer)
         heard += len(fresh)
         lines += [read(event["text"], names, lang, reader=reader) for event in fresh if event["text"]]

@@ -68,13 +68,13 @@ class TableActions:
             yield Deed(row.seq, row.at, kind, row.role, what, row.row_data().state.outcome if row.active == "" else None)
 
 
-def told(deed: Deed) -> list[dict[str, Any]]:
+def told(action: Deed) -> list[dict[str, Any]]:
     """A table action as texts, in the form of an event's text: the action, and the outcome where the action does not imply
     it."""
-    key = deed.kind if deed.kind != "offer" else f"offer {deed.what}"
-    if deed.kind == "agree" and not deed.role:
+    key = action.kind if action.kind != "offer" else f"offer {action.what}"
+    if action.kind == "agree" and not action.role:
         key = "agree alone"
-    texts = [to_json(_TEXTS[key], {"player": deed.role} if "{player}" in _TEXTS[key] else {})]
-    if deed.outcome is not None and deed.outcome.reason in _OUTCOMES:
-        texts.append(to_json(_OUTCOMES[deed.outcome.reason], {}))
+    texts = [to_json(_TEXTS[key], {"player": action.role} if "{player}" in _TEXTS[key] else {})]
+    if action.outcome is not None and action.outcome.reason in _OUTCOMES:
+        texts.append(to_json(_OUTCOMES[action.outcome.reason], {}))
     return texts

@@ -16,10 +16,11 @@ from rondel.server.live.loader import Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
 from rondel.server.live.timers.flag_timer import FlagTimer
-from rondel.server.protocol.refused import Refusal, damaged, unavailable
+from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.storage import row_decoder
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Down, NotSaved
+from rondel.server.storage.store import NotSaved
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import (
@@ -184,9 +185,7 @@ class CommandHandler:
         ``duplicate_id`` when another message with the same id was carried out."""
         sent = as_sent(self._loader.entry.id, message)
         try:
-            stored = await self._services.store.answered(sent.table, sent.role, message.id)
-        except Down as error:
-            raise unavailable() from error
+            stored = await or_unavailable(self._services.store.answered(sent.table, sent.role, message.id))
         except Damaged as error:
             row_decoder.report(error, f"table {sent.table} is damaged")
             raise damaged() from error

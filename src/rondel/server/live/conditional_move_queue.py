@@ -7,10 +7,11 @@ from collections.abc import Collection
 import msgspec
 
 from rondel.server.live.loader import Loader
-from rondel.server.protocol.refused import damaged, unavailable
+from rondel.server.protocol.refused import damaged
 from rondel.server.storage import row_decoder
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Down, Store
+from rondel.server.storage.store import Store
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry
 
@@ -33,9 +34,7 @@ class ConditionalMoveQueue:
             return {}
         since = min([plan.seq for plan in kept.values()])
         try:
-            answers = await self._store.since(self._loader.entry.id, since)
-        except Down as error:
-            raise unavailable() from error
+            answers = await or_unavailable(self._store.since(self._loader.entry.id, since))
         except Damaged as error:
             row_decoder.report(error)
             raise damaged() from error
@@ -62,10 +61,7 @@ class ConditionalMoveQueue:
         """Store the plan of a seat's holder, or delete it; nothing is stored where another holder has the seat by now. Refused
         as ``unavailable``."""
         text = "" if plan is None else plan.to_text()
-        try:
-            await self._store.plan(self._loader.entry.id, seat, text)
-        except Down as error:
-            raise unavailable() from error
+        await or_unavailable(self._store.plan(self._loader.entry.id, seat, text))
         self._loader.reseat(
             [msgspec.structs.replace(each, plan=text) if _is_same(each, seat) else each for each in self._loader.entry.seats]
         )

@@ -17,6 +17,7 @@ import msgspec
 from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.rule_host.ports import HostedTable
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import NOT_FAILURES, Broken, Exceeded, Faulted, Lost, explained
@@ -111,9 +112,7 @@ class Loader:
         if self.table is None:
             return
         try:
-            more = await self._services.store.since(self.entry.id, self.table.seq)
-        except Down as error:
-            raise unavailable() from error
+            more = await or_unavailable(self._services.store.since(self.entry.id, self.table.seq))
         except Damaged:  # opening the table refuses it
             return self.discard()
         if more:

@@ -11,7 +11,8 @@ from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.loader import Loader
 from rondel.server.live.services import Services
-from rondel.server.protocol.refused import Refusal, unavailable
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import Begun
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
@@ -28,12 +29,9 @@ class SeatChanges:
     async def sit(self, sitter: SeatEntry, check: Callable[[TableEntry], None] = lambda entry: None) -> SeatEntry:
         """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell all viewers.
         ``check`` is called with the current entry, and may refuse. Raises `NoOpenSeat`."""
-        try:
-            await self._look_up()
-            check(self._loader.entry)
-            seat = await self._services.store.take_seat(self._loader.entry.id, sitter)
-        except Down as error:
-            raise unavailable() from error
+        await or_unavailable(self._look_up())
+        check(self._loader.entry)
+        seat = await or_unavailable(self._services.store.take_seat(self._loader.entry.id, sitter))
         await self._put(seat)
         if not self._loader.entry.host:
             await self._find_host()
@@ -45,14 +43,12 @@ class SeatChanges:
         begun = Refusal("begun", "the game has begun: who sits where stays as it is; resign to leave it")
         if (await self._loader.current()).seq:
             raise begun
+        await or_unavailable(self._look_up())
+        now = changed(self._loader.entry)
         try:
-            await self._look_up()
-            now = changed(self._loader.entry)
-            await self._services.store.change_seats(self._loader.entry.id, now, self._services.clock())
+            await or_unavailable(self._services.store.change_seats(self._loader.entry.id, now, self._services.clock()))
         except Begun:
             raise begun from None
-        except Down as error:
-            raise unavailable() from error
         by_role = {seat.role: seat for seat in now}
         self._loader.reseat([by_role.get(seat.role, seat) for seat in self._loader.entry.seats])
         await self._all_anew()
@@ -82,10 +78,7 @@ class SeatChanges:
 
     async def look_again(self) -> None:
         """Read the seats again, and send all viewers what another node has changed. Refused as ``unavailable``."""
-        try:
-            await self._look_up()
-        except Down as error:
-            raise unavailable() from error
+        await or_unavailable(self._look_up())
 
     async def _look_up(self) -> None:
         """As `Loader.look_up`; all viewers are sent the table where another node has changed the seats."""

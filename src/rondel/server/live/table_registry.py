@@ -31,6 +31,7 @@ from rondel.server.lobby.terms import checked, may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.storage import row_decoder
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import NoOpenSeat
@@ -144,10 +145,7 @@ class TableRegistry:
                 host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
             )
         )
-        try:
-            await self._services.store.add(entry, self._services.clock())
-        except Down as error:
-            raise unavailable() from error
+        await or_unavailable(self._services.store.add(entry, self._services.clock()))
         self.feed.note(entry, listed=True)
         return protocol.Created(entry.id, tokens, invite)
 
@@ -220,9 +218,7 @@ class TableRegistry:
             table.use()
             return table
         try:
-            entry = await self._find(table_id) if _may_be_id(table_id) else None
-        except Down as error:
-            raise unavailable() from error
+            entry = await or_unavailable(self._find(table_id)) if _may_be_id(table_id) else None
         except Damaged as error:
             row_decoder.report(error, "the table is marked as faulted, and nobody can play at it")
             with contextlib.suppress(Down):

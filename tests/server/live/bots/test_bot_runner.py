@@ -17,7 +17,7 @@ from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import NotSaved
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.table.log.entries import Answer, Snapshot
-from tests.server.table_parts import staged
+from tests.server.table_parts import shared_table
 
 pytestmark = pytest.mark.anyio
 
@@ -68,9 +68,9 @@ async def until_idle(runner: BotRunner) -> None:
 
 
 async def test_it_plays_until_the_game_is_over_and_thinks_once_for_each_answer(tmp_path: Path) -> None:
-    async with staged(tmp_path, BOTS) as house:
+    async with shared_table(tmp_path, BOTS) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         bots.may_think.set()
         node.bot_runner.wake()
         assert not node.bot_runner.busy, "the table is not open"
@@ -78,28 +78,28 @@ async def test_it_plays_until_the_game_is_over_and_thinks_once_for_each_answer(t
         for _ in range(5):
             node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        stored = (await house.store.log(house.table)).answers
+        stored = (await shared.store.log(shared.table)).answers
         assert stored[-1].active == "", "the game is over"
         assert bots.asked == ["greedy"] * len(stored)
 
 
 async def test_it_waits_for_a_person(tmp_path: Path) -> None:
-    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+    async with shared_table(tmp_path, AGAINST_A_PERSON) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         bots.may_think.set()
         await node.loader.current()
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert [answer.role for answer in (await house.store.log(house.table)).answers] == ["x"]
+        assert [answer.role for answer in (await shared.store.log(shared.table)).answers] == ["x"]
         node.bot_runner.wake()
         assert not node.bot_runner.busy
 
 
 async def test_it_can_be_stopped_while_a_bot_thinks_and_woken_again(tmp_path: Path) -> None:
-    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+    async with shared_table(tmp_path, AGAINST_A_PERSON) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         await node.loader.current()
         node.bot_runner.wake()
         while not bots.asked:
@@ -107,65 +107,65 @@ async def test_it_can_be_stopped_while_a_bot_thinks_and_woken_again(tmp_path: Pa
         assert not node.lock.locked(), "others may act while a bot thinks"
         await node.bot_runner.stop()
         await until_idle(node.bot_runner)
-        assert (await house.store.log(house.table)).answers == ()
+        assert (await shared.store.log(shared.table)).answers == ()
         bots.may_think.set()
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert len((await house.store.log(house.table)).answers) == 1
+        assert len((await shared.store.log(shared.table)).answers) == 1
 
 
 async def test_an_answer_to_a_position_that_is_gone_is_dropped(tmp_path: Path) -> None:
-    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+    async with shared_table(tmp_path, AGAINST_A_PERSON) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         await node.loader.current()
         node.bot_runner.wake()
         while not bots.asked:
             await asyncio.sleep(0)
-        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(c3)"))
+        await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(c3)"))
         node.loader.note_newest(1)
         bots.may_think.set()
         await until_idle(node.bot_runner)
-        assert [answer.move for answer in (await house.store.log(house.table)).answers] == ["mark(c3)"]
+        assert [answer.move for answer in (await shared.store.log(shared.table)).answers] == ["mark(c3)"]
 
 
 async def test_what_fails_is_logged_and_it_can_be_woken_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with staged(tmp_path, AGAINST_A_PERSON) as house:
+    async with shared_table(tmp_path, AGAINST_A_PERSON) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         bots.may_think.set()
         bots.errors = [ZeroDivisionError("a fault of the server")]
         await node.loader.current()
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert f"the bots of table {house.table} stopped" in caplog.text
+        assert f"the bots of table {shared.table} stopped" in caplog.text
         assert "a fault of the server" in caplog.text
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert len((await house.store.log(house.table)).answers) == 1
+        assert len((await shared.store.log(shared.table)).answers) == 1
 
 
 async def test_what_is_refused_for_now_is_tried_again_and_nothing_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
-    async with staged(tmp_path, AGAINST_A_PERSON, kind=Failing) as house:
+    async with shared_table(tmp_path, AGAINST_A_PERSON, kind=Failing) as shared:
         bots = Thinkers()
-        node = await house.node(bots=bots)
+        node = await shared.node(bots=bots)
         bots.may_think.set()
         bots.errors = [unavailable()]
-        assert isinstance(house.store, Failing)
-        house.store.refusals = 1
+        assert isinstance(shared.store, Failing)
+        shared.store.refusals = 1
         await node.loader.current()
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert (len((await house.store.log(house.table)).answers), len(bots.asked)) == (1, 3)
-        assert caplog.text.count(f"the bots of table {house.table} wait") == 1, "it is not said of every try"
-    async with staged(tmp_path / "another", AGAINST_A_PERSON) as house:
-        node = await house.node(bots=bots)
+        assert (len((await shared.store.log(shared.table)).answers), len(bots.asked)) == (1, 3)
+        assert caplog.text.count(f"the bots of table {shared.table} wait") == 1, "it is not said of every try"
+    async with shared_table(tmp_path / "another", AGAINST_A_PERSON) as shared:
+        node = await shared.node(bots=bots)
         bots.errors = [Refusal("rules", "they broke down")]
         await node.loader.current()
         node.bot_runner.wake()
         await until_idle(node.bot_runner)
-        assert (await house.store.log(house.table)).answers == ()
-        assert f"the bots of table {house.table} stopped" in caplog.text
+        assert (await shared.store.log(shared.table)).answers == ()
+        assert f"the bots of table {shared.table} stopped" in caplog.text

@@ -40,7 +40,7 @@ class NotHosted(Exception):
 
 
 class SandboxPool:
-    """A `RuleHost` of all games of an arena; the shipped games run in this process."""
+    """A `RuleHost` of all games of a server; the shipped games run in this process."""
 
     def __init__(
         self,
