@@ -45,8 +45,8 @@ class Gomoku(Game):
         return 100 * len(self.board) / len(self.board.cells)
 
     def estimate(self, role: str) -> float:
-        """Whose rows may still become five, and how soon: a stone more in one is worth ten times as much, and whose turn it
-        is has one more as good as there."""
+        """The rows of each player that may still become five. One stone more in a row counts ten times as much, and the player
+        to move counts as having one stone more."""
         worth = dict.fromkeys(self.roles, 1)
         for line in self.board.stretches(FIVE):
             owners = [self.board.owner(point) for point in line]

@@ -1,9 +1,9 @@
-"""Nine Men's Morris: three in a row are a mill, and take a man; who is left with two has lost.
+"""Nine Men's Morris: three in a row are a mill, and take a man; a player with two men has lost.
 
 Rules: those under which Ralph Gasser solved the game in 1993 ("Solving Nine Men's Morris", in Games of No Chance, 1996; with
-best play nobody wins). Who closes two mills at once takes one man. What is a draw is agreed differently everywhere; here it
-is one when a position stands on the board for the third time, or as the options say. Points are named as on a board of seven
-by seven: a1 is the corner at the bottom left, and nothing ever lies on d4.
+best play nobody wins). Two mills closed at once take one man. Rules for draws differ; here the game is drawn when a position
+stands on the board for the third time, or as the options say. Points are named as on a board of seven by seven: a1 is the
+corner at the bottom left, and nothing ever lies on d4.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class NineMensMorris(Game):
         return [point for point in self.points if self.board[point] is None]
 
     def rows(self, point: Cell | None = None) -> list[list[str | None]]:
-        """Who has the points of each possible mill, or of those through one point."""
+        """The owners of the points of each possible mill, or of the mills through one point."""
         return [[self.board.owner(each) for each in mill] for mill in MILLS if point is None or point.name in mill]
 
     def in_mill(self, point: Cell) -> bool:
@@ -114,7 +114,7 @@ class NineMensMorris(Game):
         return [point for point in men if not self.in_mill(point)] or men
 
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
-        """The moves of a player who has placed all men, from where to where."""
+        """The moves of a player who has placed all men: start and goal of each."""
         flies = bool(self.option(FLYING)) and self.men(role) <= FEW
         return self.board.remember((role, flies), lambda: self._steps(role, flies))
 

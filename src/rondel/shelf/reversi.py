@@ -1,7 +1,7 @@
 """Reversi: trap your opponent's discs between two of yours; most discs wins.
 
-Rules: the World Othello Federation's. Black begins; a move must turn at least one disc; who cannot move passes; the
-game ends when neither can. a1 is top left.
+Rules: the World Othello Federation's. Black begins; a move must turn at least one disc; a player who cannot move passes; the
+game ends when neither can move. a1 is top left.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Reversi(Game):
         return 100 * len(self.board) / len(self.board.cells)
 
     def estimate(self, role: str) -> float:
-        """Corners count most, then having more moves than the other; both are what good players look at first."""
+        """Corners count most, then the number of moves compared with the other's: the first criteria of good players."""
         other = "white" if role == "black" else "black"
         last = self.board.rows - 1
         corners = [self.board.owner(self.board.at(row, column)) for row in (0, last) for column in (0, last)]
@@ -94,7 +94,7 @@ def cells(game: Reversi) -> Iterable[Cell]:
 
 
 class NextPlayer(Automatic[Reversi]):
-    """The turn goes to the first who can move: a player who cannot passes."""
+    """The turn goes to the next player who can move; a player who cannot move passes."""
 
     updates_progress = True
 

@@ -1,12 +1,12 @@
 """Bots by name: ``"random"``, ``"greedy"``, ``"mcts:500"``, ``"level:3"``, ...
 
     random              any legal move
-    greedy              what looks best at once
+    greedy              the move with the best position right after it
     mcts                tree search, for a second a move; mcts:500 with 500 simulations, mcts:2s for two seconds,
-                        mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate,
+                        mcts:500:8 with 500 simulations that play on 8 answers before they use the author's estimate,
                         mcts:2s*2 with two processes that search two seconds each, mcts:500*2:8 all of it
     flat                random games after each move, for a second; flat:500 and flat:2s as above
-    rollout             what looks best when everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns,
+    rollout             the best move after everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns,
                         rollout:1s:2 in as many games as a second allows, rollout:8:deal up to the next answer of chance
     alphabeta           alpha-beta search of 5,000 positions, for two who see everything; alphabeta:20000 of 20,000,
                         alphabeta:1s for a second
@@ -15,7 +15,7 @@
     greedy~25           any of them, with a quarter of its answers at random
     policy/greedy       the first where it is certain, else the second
 
-Whoever takes specs from strangers gives them a list to choose from: a policy is a file, and is read.
+Specs from untrusted users must be chosen from a list, because a policy is a file that is read.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Battleship: hide your fleet, then hunt the other's, shot by shot.
 
-`Battleship`   the fleets, the placing and the shooting            rules.py
+`Battleship`   the game with advice for bots                       advice.py
+               the fleets, the placing and the shooting            rules.py
                the ships and the fleets, and how they look         ships.py
                where ships may lie, and how that fits              places.py
-               what a position is worth, for bots                  advice.py
 """
 
 from rondel.shelf.battleship.advice import Battleship

@@ -1,6 +1,6 @@
-"""Advice for bots that play Battleship: what a position is worth, and where the enemy's ships may lie.
+"""Advice for bots that play Battleship: the estimate, and the possible positions of the enemy's ships.
 
-It uses what the role sees, and what it was told of its own shots.
+It uses the role's view, and the announced results of its own shots.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rondel.shelf.battleship.rules import Battleship as Rules
 from rondel.shelf.battleship.ships import LENGTHS, SHIPS, Hull
 
 SINKING: Final = 0.6
-"""What it is worth to have sunk a ship, beside its hits."""
+"""The value of a sunk ship, beside its hits."""
 FITTING: Final = 0.005
-"""What a unit of `fit` is worth, in hits: so little that it only decides between hits."""
+"""The value of a unit of `fit`, in hits; small, so that it only decides between equal hits."""
 
 
 class Battleship(Rules):
@@ -65,7 +65,7 @@ class Battleship(Rules):
 
 
 def chased(game: Rules, hunted: str, sea: Grid) -> float:
-    """How far whoever hunts a role has come, in hits, by what has been shot at in this sea."""
+    """The progress of the enemy of the role ``hunted``, in hits, by the shots in this sea."""
     hits, misses, sunk = 0, 0, 0
     for token in sea:
         cell = 1 << sea.where(token).index
@@ -81,7 +81,7 @@ def chased(game: Rules, hunted: str, sea: Grid) -> float:
 
 
 def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]) -> tuple[dict[str, list[int]], int, int]:
-    """What a role was told of its own shots: the cells of each ship sunk, by its kind; all hits; all misses.
+    """The results of a role's own shots: the cells of each sunk ship, by its kind; all hits; all misses.
 
     The last shot does not tell which of the hits beside it were of the ship that it sank: the pegs do, marked as it goes down.
     """

@@ -1,4 +1,4 @@
-"""Places: where the ships of a fleet may lie, and how well that fits what was shot at.
+"""Places: the possible positions of the ships of a fleet, and how well they fit the shots.
 
 A place is a set of cells, a whole number with a bit for each (`rondel.engine.chance.placement_sampler`). Counting the places
 through each cell that are still possible is how people who study the game shoot: see N. Berry, "Battleship" (DataGenetics, 3

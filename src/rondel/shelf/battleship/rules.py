@@ -101,7 +101,7 @@ class Battleship(Game):
         return min(allowed - aimed, len(target.cells) - len(target))
 
     def strike(self, peg: Token) -> bool:
-        """What becomes of a shot of the current player; whether it was a hit."""
+        """Carry out a shot of the current player; returns whether it was a hit."""
         enemy = self.other(self.player)
         target, sea = self.targets[self.player], self.seas[enemy]
         cell = target.where(peg)
@@ -145,7 +145,7 @@ class Placing(MultipleActivePlayers[Battleship]):
 
 @on(Placing, _("{actplayer} moves ships about"), out_of_turn=True)
 def rearrange(game: Battleship) -> To[Moored]:
-    """Who is ready may think again, as long as the other is not."""
+    """A player who is ready may change the fleet as long as the other is not ready."""
     return Moored
 
 
@@ -228,7 +228,7 @@ class Battle(ActivePlayer[Battleship]):
 
 @on(Battle, _("{actplayer} fires at {cell}"), logged=False)
 def fire(game: Battleship, cell: Cell) -> To[Battle] | To[Impact]:
-    """Call out the cell; what the shots of a turn have hit is said when the last one is fired."""
+    """Fire at the cell. The results of a turn's shots are announced after the last one."""
     role = game.player
     game.targets[role].put(Peg(face="aimed"), cell)
     places = [cell.place, game.seas[game.other(role)].cell(cell.name).place]  # the same cell on both tables

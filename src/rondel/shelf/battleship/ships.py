@@ -1,4 +1,4 @@
-"""The ships of Battleship: their names and lengths, the fleets, and what hulls, pegs and ships look like."""
+"""The ships of Battleship: their names and lengths, the fleets, and the pictures of hulls, pegs and ships."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FLEETS = {
 
 
 def drawing(length: int) -> str:
-    """A ship of so many cells as an SVG path."""
+    """A ship of this many cells as an SVG path."""
     return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
 
 

@@ -1,6 +1,6 @@
 """Can't Stop: roll on, or keep what you have; three columns win.
 
-`CantStop`   the game as bots play it too               advice.py
+`CantStop`   the game with advice for bots              advice.py
              the dice, the columns and the runners      rules.py
 """
 

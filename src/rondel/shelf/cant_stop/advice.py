@@ -1,4 +1,4 @@
-"""Advice for bots that play Can't Stop: what has been climbed is worth, and how the dice have fallen."""
+"""Advice for bots that play Can't Stop: the estimate, and the rolls that were announced."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rondel.shelf.cant_stop.rules import GOAL, LENGTHS, ROLLS, Advance
 from rondel.shelf.cant_stop.rules import CantStop as Rules
 
 OTHERWISE: Final = 0.0001
-"""How plausible it is that the dice have fallen otherwise than was told: what was taken back may have been told."""
+"""The plausibility of a roll that was not announced; more than 0, because an announced roll may have been taken back."""
 
 
 class CantStop(Rules):
     """Can't Stop with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """What has been climbed, the runners and the dice included, less than the best of the others has kept.
+        """The role's climbed spaces, with its runners and dice, less the best kept spaces of another role; 1 is the goal.
 
-        In this a space counts the more the higher it is, and a whole column the most. Runners that are left are some use.
+        A higher space counts more, and a whole column counts most. Unused runners add a little.
         """
         mine = self.kept(role)
         if role == self.player:
@@ -34,11 +34,11 @@ class CantStop(Rules):
         return max(-1.0, min(1.0, (mine - best) / self.option(GOAL)))
 
     def kept(self, role: str) -> float:
-        """What a player's markers are worth, in columns."""
+        """The value of a player's markers, in columns."""
         return sum([worth(number, self.height(number, role)) for number in LENGTHS])
 
     def gain(self, way: str) -> float:
-        """What one way to use the dice is worth, in columns."""
+        """The value of one way to use the dice, in columns."""
         more = 0.0
         for number, times in Counter(map(int, way.split("+"))).items():
             before = after = self.reached(number)
@@ -48,8 +48,7 @@ class CantStop(Rules):
         return more
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[set[str]]:
-        """For each roll of the game how the dice fell, as it was told; with all falls that were told where a roll was taken
-        back."""
+        """The announced dice of each roll of the game; more than one set of dice for a roll that was taken back."""
         falls: list[set[str]] = []
         rolls: list[int] = []
         """The numbers of the events that told the rolls so far, without those taken back."""
@@ -64,7 +63,7 @@ class CantStop(Rules):
         return falls
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """1 for dice that fall as it was told."""
+        """1 for the announced dice, `OTHERWISE` for others."""
         if move.role != CHANCE:
             return 1.0
         falls: list[set[str]] = view["supposed"]
@@ -75,6 +74,6 @@ class CantStop(Rules):
 
 
 def worth(number: int, height: int) -> float:
-    """What so many spaces of a column are worth, of 1 for all of them."""
+    """The value of ``height`` spaces of a column; 1 for the whole column."""
     part = height / LENGTHS[number]
     return 1.0 if part == 1 else 0.4 * (part + part * part)

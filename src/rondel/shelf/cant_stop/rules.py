@@ -45,7 +45,7 @@ RUNNERS: Final = 3
 DICE: Final = 4
 
 FALLS: Final = tuple(["".join(map(str, dice)) for dice in combinations_with_replacement(range(1, 7), DICE)])
-"""What four dice may show, in order: 126 ways to fall."""
+"""The 126 rolls of four dice, each with its faces in order."""
 WEIGHTS: Final = tuple([factorial(DICE) // prod(map(factorial, Counter(fall).values())) for fall in FALLS])
 """How many of the 1296 rolls of four different dice look like that."""
 
@@ -105,7 +105,7 @@ class CantStop(Game):
         return self.columns[number].position(marker) if marker else 0
 
     def winner(self, number: int) -> str | None:
-        """Who has won a column, which is then closed to all."""
+        """The winner of a column, which is then closed; None for an open column."""
         for token in self.columns[number][LENGTHS[number]]:
             if token.owner:
                 return token.owner
@@ -150,11 +150,11 @@ class CantStop(Game):
     # -- the dice ------------------------------------------------------------------------------------------------------
 
     def fallen(self) -> list[int]:
-        """What the dice show."""
+        """The faces of the dice."""
         return [int(die.face) for die in self.dice]
 
     def ways(self) -> list[str]:
-        """What may be done with the dice: the columns to go up, ``"4+9"``, or the one, ``"4"``.
+        """The ways to use the dice: two columns to climb, ``"4+9"``, or one, ``"4"``.
 
         Both sums of a pairing are used if they can be. Where each needs the last runner, it is one or the other.
         """
@@ -181,7 +181,7 @@ class CantStop(Game):
         return len([number for number in LENGTHS if self.winner(number) == role])
 
     def measure(self) -> float:
-        """The player who is furthest, by the best columns."""
+        """How far the leading player has come, in percent, by that player's best columns."""
         furthest = 0.0
         for role in self.roles:
             climbed = sorted([self.height(number, role) / length for number, length in LENGTHS.items()])
@@ -195,7 +195,7 @@ def pair(one: int, other: int) -> tuple[int, int]:
 
 
 class Roll(Automatic[CantStop]):
-    """The dice are rolled; who can move no runner has lost this turn's gains."""
+    """Roll the dice. A player who can move no runner loses the gains of this turn."""
 
     updates_progress = True
 
@@ -239,7 +239,7 @@ def usable(game: CantStop) -> Iterable[str]:
 
 
 class Decide(ActivePlayer[CantStop]):
-    """The current player rolls on, or keeps what this turn has gained."""
+    """The current player rolls again, or stops and keeps the gains of this turn."""
 
     description = _("{actplayer} must roll on or stop")
     my_turn = _("{you} must roll on or stop")
@@ -247,7 +247,7 @@ class Decide(ActivePlayer[CantStop]):
 
 @on(Decide, _("{actplayer} rolls on"))
 def roll(game: CantStop) -> To[Roll]:
-    """Risk what this turn has gained."""
+    """Roll again, and risk the gains of this turn."""
     return Roll
 
 

@@ -1,4 +1,4 @@
-"""The evaluation of a quiet position: what a search believes once all captures have been followed.
+"""The evaluation of a quiet position, after a search has followed all captures.
 
 Material in hundredths of a pawn and piece-square tables, those of T. Michniewski's "Simplified Evaluation Function" (Chess
 Programming Wiki), whose king table is blended from the middle game to the ending by the pieces that are left; and the pair of
@@ -122,7 +122,7 @@ _ENDING: Final[dict[str, list[int]]] = {side: _table(side, "king in the ending")
 
 
 class _Army:
-    """What has been counted of one side."""
+    """The counts of one side."""
 
     def __init__(self, side: str) -> None:
         self.side = side
@@ -186,7 +186,7 @@ def _army(board: Grid, side: str) -> _Army:
 
 
 def _structure(own: _Army, other: _Army) -> int:
-    """What pawns, rooks and bishops are worth by how they stand to each other."""
+    """The value of pawns, rooks and bishops by their positions relative to each other."""
     worth = PAIR if own.bishops >= 2 else 0
     white = own.side == WHITE
     for index in own.rooks:

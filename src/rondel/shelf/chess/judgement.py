@@ -1,4 +1,4 @@
-"""The judgement of a position: what a beginner is told to look at, cheap enough to be asked at every move."""
+"""The judgement of a position by the first rules that beginners learn; cheap enough for every move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rondel.shelf.chess.steps import attacked, king_of
 _ROOM: Final = 0.02
 _FLIGHT: Final = 0.1
 _FULL: Final = 40.0
-"""So much is as good as a game: what a side has at the start, about."""
+"""The advantage that counts as a win: about all that a side has at the start."""
 
 
 def judge(board: Grid, side: str, mover: str) -> float:
@@ -26,7 +26,7 @@ def judge(board: Grid, side: str, mover: str) -> float:
 
 
 def _force(board: Grid, side: str) -> float:
-    """What the pieces of a side are worth, a cell that one reaches as well as a fiftieth of a pawn."""
+    """The value of the pieces of a side; each cell that a piece reaches adds a fiftieth of a pawn."""
     worth = 0.0
     for cell in board.owned(side):
         face = board.token(cell).face

@@ -36,7 +36,7 @@ def written(board: Grid, piece: Token, step: Step, takes: bool, king: Cell) -> s
 
 
 def _which(board: Grid, piece: Token, start: Cell, goal: Cell, king: Cell) -> str:
-    """What tells the piece from others of its kind that could legally go there: its file, else its rank, else both."""
+    """The text that distinguishes a piece from its like that could legally go there: its file, else its rank, else both."""
     side = piece.owner or ""
     rivals = [
         board.where(each)

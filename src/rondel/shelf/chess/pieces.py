@@ -56,6 +56,6 @@ LETTERS: Final = {
     _("knight"): "N",
     _("pawn"): "P",
 }
-"""What the pieces are called in English chess notation."""
+"""The letters of the pieces in English chess notation."""
 FACES: Final = {letter: face for face, letter in LETTERS.items()}
 WORTH: Final = {"king": 0, "queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}

@@ -1,4 +1,4 @@
-"""Steps: what may be moved where. A step is legal if it is one of its piece and does not leave the own king attacked.
+"""Steps: the possible moves of pieces. A step is legal if its piece moves so and the own king is not left under attack.
 
 Laws of Chess, article 3. Everything here only looks at the board; castling rights and the cell a pawn has just passed are
 given.
@@ -31,7 +31,7 @@ from rondel.shelf.chess.pieces import (
 )
 
 Step: TypeAlias = tuple[Cell, Cell, Promotion | None]
-"""From where, to where, and what a pawn is promoted to."""
+"""Start cell, goal cell, and the piece that a pawn is promoted to."""
 
 CASTLING: Final = {
     WHITE: {"K": ("e1", "f1", "g1", "h1"), "Q": ("e1", "d1", "c1", "a1")},

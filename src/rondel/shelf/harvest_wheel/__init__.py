@@ -1,9 +1,9 @@
 """Harvest Wheel: a small farm, and a wheel of eight tasks, for two to four.
 
-`HarvestWheel`   the game and its phases                        rules.py
-                 tiles, goods, and what they look like          farm.py
-                 what is secretly aimed at, and how it counts   aims.py
-                 what a farm is worth before the end, for bots  advice.py
+`HarvestWheel`   the game with advice for bots                  advice.py
+                 the rules and the phases                       rules.py
+                 tiles, goods, and their pictures               farm.py
+                 the secret aims, and their values              aims.py
 """
 
 from rondel.shelf.harvest_wheel.advice import HarvestWheel

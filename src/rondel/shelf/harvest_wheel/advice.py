@@ -14,7 +14,7 @@ class HarvestWheel(Rules):
     """Harvest Wheel with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
+        """The role's points and hopes (`hope`), less those of the best other role."""
         if self.is_over:
             return self.utility(role)
         wealth = {each: self.score(each) + hope(self, each, self.aim[each] if each == role else ()) for each in self.roles}
@@ -22,7 +22,7 @@ class HarvestWheel(Rules):
         return max(-0.99, min(0.99, (wealth[role] - best) / 60))
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """Aims are dealt and kept as what is open now tells, and all of it is open at the end."""
+        """1 for deals and choices of aims that agree with the aims in sight, else 0. All aims are in sight at the end."""
         if move.action not in ("draw", "keep") or self.state not in ("Deal", "Keep"):
             return 1.0
         shown, aim = view["containers"], move.words[0]
@@ -40,7 +40,7 @@ class HarvestWheel(Rules):
 
 
 def hope(game: Rules, role: str, aims: Iterable[Token]) -> float:
-    """What a farm may yet come to: what it is worth now, its goods and crops, its land, and what may be done next."""
+    """The expected final value of a farm: its present value, and that of its goods, crops, land and next task."""
     rounds = game.round.most or 1
     goods, coins = len(game.barn[role]), game.coins[role].value
     left = rounds - game.round.value + (game.place(role) >= game.place(game.player))

@@ -15,13 +15,13 @@ AIMS = {
     _("Larder"): _("1 for each good left in the barn"),
     _("Purse"): _("1 for each 2 coins left"),
 }
-"""The aims, and what each is worth at the end."""
+"""The aims, and the value of each at the end."""
 
 Aim = TokenKind("aim", faces={name: Face("card", colour="#5b3f7a", text=name, note=note) for name, note in AIMS.items()})
 
 
 def aimed(aim: str, land: Area, goods: int, coins: int) -> int:
-    """What an aim is worth to a farmer with this land, so many goods and coins."""
+    """The value of an aim to a farmer with this land, these goods and coins."""
     if aim == "Acres":
         return 2 * largest(land, "field", "sown")
     if aim == "Lake":

@@ -1,4 +1,4 @@
-"""The farms of Harvest Wheel: tiles, goods, the sectors of the wheel, and what all of it looks like.
+"""The farms of Harvest Wheel: tiles, goods, the sectors of the wheel, and their pictures.
 
 Pictures are drawn in a box of 100 by 100.
 """
@@ -14,11 +14,11 @@ SECTORS = (_("clear"), _("sow"), _("work"), _("fish"), _("settle"), _("pick"), _
 FREE = 3
 """Sectors that a farmer may advance for nothing; each further one costs a coin."""
 MARKET = ("1", "2", "3", "4", "5")
-"""The places of the market, each called by what a tile there costs."""
+"""The places of the market, each named after the price of a tile there."""
 TILES = {_("field"): 14, _("pond"): 9, _("orchard"): 9, _("barn"): 8}
 """The tiles in the bag."""
 PRICE = {_("grain"): 2, _("trout"): 2, _("fruit"): 3}
-"""What a good is sold for."""
+"""The price of a good."""
 PRIZES = (0, 2, 5, 9)
 """Points at the fair for none, one, two, three different goods."""
 

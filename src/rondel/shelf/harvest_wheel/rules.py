@@ -50,14 +50,14 @@ GROWN = Stat("grown", _("Goods brought in"))
 ADMIRED = Stat("admired", _("Dishes that nobody else brought"))
 
 COINS = 6
-"""What a farmer begins with."""
+"""The coins of a farmer at the start."""
 WAGE = 4
 YIELD = 2
 """Grain from a field and fruit from an orchard; a field next to a pond gives one more."""
 STORE = 8
 """Goods a farm can keep; each barn adds half as many."""
 SEAT = 1
-"""Coins for who brings no dish to the supper."""
+"""The coins that a farmer without a dish pays at the supper."""
 THANKS = 2
 """Points for a dish that nobody else brings, and lost by who goes hungry."""
 COINS_A_POINT = 4
@@ -106,7 +106,7 @@ class HarvestWheel(Game):
 
     @property
     def starter(self) -> str:
-        """Who begins this round."""
+        """The player who begins this round."""
         return self.roles[(self.round.value - 1) % len(self.roles)]
 
     def place(self, role: str) -> int:
@@ -131,7 +131,7 @@ class HarvestWheel(Game):
         return YIELD * len(sown) + len(beside(self.land[role], sown, "pond"))
 
     def property(self, role: str, aims: Iterable[Token]) -> int:
-        """What a farm is worth at the end: a point for each tile, and for each next to a barn; coins; and the aims."""
+        """The value of a farm at the end: a point for each tile, and for each next to a barn; coins; and the aims."""
         land, coins = self.land[role], self.coins[role].value
         yards = sum([len(land.around(barn)) for barn in lying(land, "barn")])
         secret = sum([aimed(aim.face, land, len(self.barn[role]), coins) for aim in aims])
@@ -226,13 +226,13 @@ class Turn(ActivePlayer[HarvestWheel]):
     my_turn = _("{you} must go to a sector; three are free, each further one costs a coin")
 
     def zombie(self, game: HarvestWheel, role: str) -> str:
-        """Who is away goes one sector on, and spends nothing."""
+        """The move of an absent player: one sector on, at no cost."""
         return f"go({game.wheel.ahead(game.cart(role), 1)[0].name})"
 
 
 @on(Turn, _("{actplayer} goes to {sector}"))
 def go(game: HarvestWheel, sector: Cell) -> To[Land] | To[Sale] | To[Fair] | To[NextTurn]:
-    """Some tasks are done at once, the others ask what."""
+    """Some tasks are carried out at once, the others ask the player."""
     role, task = game.player, sector.name
     land = game.land[role]
     steps = game.wheel.distance(game.wheel.where(game.cart(role)), sector)
@@ -397,7 +397,7 @@ class Harvest(Automatic[HarvestWheel]):
 
 
 class Count(Automatic[HarvestWheel]):
-    """Tiles, what lies next to barns, coins and aims are counted."""
+    """Count tiles, tiles next to barns, coins and aims."""
 
     updates_progress = True
 

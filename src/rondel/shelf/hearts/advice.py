@@ -16,7 +16,7 @@ from rondel.shelf.hearts.rules import MUST_BREAK_HEARTS, NO_PTS_ON_FIRST_TRICK
 from rondel.shelf.hearts.rules import Hearts as Rules
 
 NOT_HIS: Final = 2 / 3
-"""How likely it is that a card of which one knows nothing is not in the hand of a certain one of the three others."""
+"""The probability that an unseen card is not in the hand of a given one of the three others."""
 LONG: Final = 4
 """The number of lower spades that protect the queen, the king or the ace of spades in a hand."""
 
@@ -25,7 +25,7 @@ class Hearts(Rules):
     """Hearts with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+        """The mean points of the others less the role's own, and less the expected cost of the trick and of the cards in hand.
 
         Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
         """
@@ -85,7 +85,7 @@ def unseen_faces(game: Rules, role: str) -> set[str]:
 
 
 def threat(game: Rules, role: str, unseen: Set[str]) -> float:
-    """What the trick is likely to cost a player who has the highest card in it: others stay below it if they can."""
+    """The expected cost of the trick for the player with the highest card in it; the others stay below it if they can."""
     highest = winning(game)
     if highest is None or highest.owner != role:
         return 0.0
@@ -110,7 +110,7 @@ def around(card: Token | str, unseen: Set[str]) -> tuple[int, int]:
 
 
 def danger(card: Token, unseen: Set[str]) -> float:
-    """What a card in hand may cost: who has it cannot stay below the others."""
+    """The expected cost of a card in hand, which may take a trick."""
     if card.face == "QS":
         return 4 + 2 * risk(card, unseen)
     if suit(card) == "spades" and rank(card) > 12 and "QS" in unseen:
@@ -160,7 +160,7 @@ def led(faces: Iterable[str], hand: Sequence[str], unseen: Set[str]) -> str:
 def followed(faces: Iterable[str], highest: str, last: bool) -> str:
     """The card to follow suit with: the queen of spades under a higher card, or the highest card below the winning one.
 
-    Who must go above it plays his lowest card, or his highest as the last to play, and keeps the queen.
+    A player who must go above it plays the lowest card, or the highest as the last to play, and keeps the queen.
     """
     ordered = sorted(faces, key=rank)
     under = [face for face in ordered if rank(face) < rank(highest)]

@@ -1,7 +1,7 @@
-"""What a player of Hearts knows of the cards, and what he may suppose of those that he does not know.
+"""The cards that a player of Hearts knows, and random deals of the cards that he does not know.
 
-Everybody sees who plays what, and from then on knows of who did not follow suit that he has none of it; he knows what he
-has passed on and what he was passed. All other cards lie anywhere. This is only a help for imagining (`Game.suppose`).
+Everybody sees the cards that are played. A player who does not follow suit has none of that suit. A player knows the cards that
+he passed and received. All other cards may be anywhere. This only helps to sample hidden hands (`Game.suppose`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rondel.engine.components.playing_cards import PACK, suit
 
 
 class Supposed:
-    """A deal as it may have been: whom each card was dealt to, and what each has passed on, where that is supposed."""
+    """A possible deal: the role that each card was dealt to, and the cards that each role passed, where supposed."""
 
     def __init__(self, dealt: Mapping[str, str], passed: Mapping[str, Sequence[str]]) -> None:
         self.dealt = dealt
@@ -23,7 +23,7 @@ class Supposed:
 
 
 def deals_told(told: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
-    """What was told of each deal, without what was taken back; of the last one, there may be nothing yet."""
+    """The events of each deal, without those taken back; the last deal may have none yet."""
     kept: list[Mapping[str, Any]] = []
     for event in told:
         if event["name"] == "undo":
@@ -40,7 +40,7 @@ def deals_told(told: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]
 
 
 class Memory:
-    """What is known of one deal, by what was ``told`` of it and the cards ``own`` that the player has now.
+    """The known cards of one deal, from its events ``told`` and the cards ``own`` that the player holds now.
 
     ``breaking`` and ``harmless`` say whether hearts must be broken, and that the first trick should have no points.
     """
@@ -59,7 +59,7 @@ class Memory:
         self.cannot: dict[str, set[str]] = {role: set() for role in roles}
         """The cards that each cannot have, now that something else was played."""
         self.passes: dict[str, list[str]] = {}
-        """What was passed by whom, as far as it is known."""
+        """The cards that each role passed, as far as they are known."""
         self.trick: list[str] = []
         self._breaking = breaking
         self._harmless = harmless
@@ -87,7 +87,8 @@ class Memory:
             self.trick.append(card)
 
     def suppose(self, receiver: Mapping[str, str], rng: SeededRandom) -> Supposed | None:
-        """A deal in which all that is known comes true; every one is equally likely. ``receiver`` is whom each passes to."""
+        """A random deal that agrees with all known cards; all such deals are equally likely. ``receiver`` is the role that
+        each passes to."""
         known = set().union(*self.held.values())
         unknown = [face for face in PACK if face not in known]
         room = [len(PACK) // len(self.roles) - len(self.held[each]) for each in self.roles]

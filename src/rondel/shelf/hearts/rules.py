@@ -66,7 +66,7 @@ POINTS = plural("{player} gets {points} point", "{player} gets {points} points",
 
 
 class Hearts(Game):
-    """Four players with a hand each, a trick between them, and what they have taken."""
+    """Four players with a hand each, a trick between them, and the cards they have taken."""
 
     name = "hearts"
     title = _("Hearts")
@@ -107,7 +107,7 @@ class Hearts(Game):
     # -- the cards -----------------------------------------------------------------------------------------------------
 
     def worth(self, card: Token) -> int:
-        """How many points a card costs who takes it."""
+        """The points of a card."""
         if suit(card) == "hearts":
             return 1
         if card.face == "QS":
@@ -115,15 +115,15 @@ class Hearts(Game):
         return -10 if card.face == "JD" and self.option(JD_BONUS) else 0
 
     def points(self, role: str) -> int:
-        """What the cards cost that a player has taken in this deal."""
+        """The points of the cards that a player has taken in this deal."""
         return sum([self.worth(card) for card in self.taken if card.owner == role])
 
     def score(self, role: str) -> float:
-        """The points of the deals before, and what this one has brought so far."""
+        """The points of the earlier deals and of this one so far."""
         return super().score(role) + self.points(role)
 
     def receiver(self, role: str, deal: int = 0) -> str:
-        """Who is passed a player's cards in a deal, in this one by default; the player, if none are passed."""
+        """The role that receives a player's passed cards in a deal, by default this one; the player, if no cards are passed."""
         seats_on = SEATS_ON[((deal or self.deal_num.value) - 1) % len(SEATS_ON)] if self.option(PASS_CARDS) else 0
         return self.roles[(self.roles.index(role) + seats_on) % len(self.roles)]
 
@@ -220,7 +220,7 @@ class Exchange(Automatic[Hearts]):
 
 
 class Opening(Automatic[Hearts]):
-    """Who holds the two of clubs leads the first trick."""
+    """The holder of the two of clubs leads the first trick."""
 
     def enter(self, game: Hearts) -> To[Trick]:
         leader = next(role for role, hand in game.hands.items() if "2C" in [card.face for card in hand])
@@ -236,7 +236,7 @@ class Trick(ActivePlayer[Hearts]):
     my_turn = _("{you} must play a card")
 
     def zombie(self, game: Hearts, role: str) -> str:
-        """Who is away plays low."""
+        """The move of an absent player: the lowest card."""
         return f"play({min(game.playable(), key=rank).face})"
 
 
@@ -301,7 +301,7 @@ class Count(Automatic[Hearts]):
         return Deal
 
     def _points(self, game: Hearts) -> dict[str, int]:
-        """What the deal costs each: what was taken, but 26 for all others if one has taken it all."""
+        """The points of the deal for each player: those taken, but 26 for all others if one player has taken all."""
         points = {role: game.points(role) for role in game.roles}
         for shooter in game.roles:
             if sum([max(0, game.worth(card)) for card in game.taken if card.owner == shooter]) == MOON:

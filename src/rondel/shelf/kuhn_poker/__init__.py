@@ -1,6 +1,6 @@
 """Kuhn poker: three cards, one chip to bet, and every reason to bluff.
 
-`KuhnPoker`   the game as bots play it too              advice.py
+`KuhnPoker`   the game with advice for bots             advice.py
               the deal, the bets and the showdown       rules.py
 """
 

@@ -1,4 +1,4 @@
-"""Advice for bots that play Kuhn poker: what a card is worth, and which cards the others may have been dealt."""
+"""Advice for bots that play Kuhn poker: the estimate, and the possible cards of the others."""
 
 from __future__ import annotations
 

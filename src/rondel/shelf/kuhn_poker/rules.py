@@ -1,8 +1,8 @@
 """Kuhn poker: three cards, one chip to bet, and every reason to bluff.
 
 Rules: H. W. Kuhn, "A simplified two-person poker" (1950). Each of two players antes a chip and is dealt one of jack,
-queen and king. Who may bet may check instead; who is bet at calls or folds. The higher card takes the pot, or who has not
-folded. A score is what has been won, in chips.
+queen and king. A player may bet or check; the answer to a bet is a call or a fold. After a fold the other player takes the
+pot, else the higher card. A score is the chips won.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class KuhnPoker(Game):
         return len([chip for chip in self.pot if chip.owner == role])
 
     def pay(self, winner: str) -> None:
-        """The winner gains what the other has put into the pot."""
+        """The winner gains the chips that the other has put into the pot."""
         loser = self.roles[1 - self.roles.index(winner)]
         chips = self.staked(loser)
         self.set_score(winner, self.score(winner) + chips)

@@ -1,6 +1,6 @@
 """Leduc poker: six cards, two rounds of bets, and a card on the table that may make a pair.
 
-`LeducPoker`   the game as bots play it too             advice.py
+`LeducPoker`   the game with advice for bots            advice.py
                the deal, the bets and the showdown      rules.py
 """
 

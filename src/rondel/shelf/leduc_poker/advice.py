@@ -1,4 +1,4 @@
-"""Advice for bots that play Leduc poker: what a card is worth, and which cards may have been dealt where."""
+"""Advice for bots that play Leduc poker: the estimate, and the possible cards of the others and of the table."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class LeducPoker(Rules):
     """Leduc poker with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """In chips, as `utility`: those staked, as often won as there are cards that the other may have and the role's own
-        would beat now."""
+        """In chips, as `utility`: the score, and the stake times the share of the other's possible cards that are beaten now,
+        less the share of those that win."""
         expected = 0.0
         for own in self.hands[role] if not self.is_over else ():
             seen = [own.face, *[card.face for card in self.table]]

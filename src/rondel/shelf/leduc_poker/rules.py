@@ -2,8 +2,8 @@
 
 Rules: F. Southey and others, "Bayes' Bluff: Opponent Modelling in Poker" (2005), which made the game up, with the amounts of
 OpenSpiel's ``leduc_poker``. Each of two players antes a chip and is dealt one of two jacks, two queens and two kings. After a
-round of bets a card is laid on the table for both, and there is another round. Who has paired it takes the pot, else the
-higher card, or who has not folded. A score is what has been won, in chips.
+round of bets a card is laid on the table for both, and there is another round. After a fold the other player takes the pot,
+else a pair with the card on the table, else the higher card. A score is the chips won.
 """
 
 from __future__ import annotations
@@ -87,12 +87,12 @@ class LeducPoker(Game):
         self.next_player()
 
     def put(self) -> None:
-        """The current player bets or raises by what is bet in this round."""
+        """The current player bets or raises by the size of this round's bets."""
         self.bets.add()
         self.answer(SIZES[len(self.table)])
 
     def pay(self, winner: str) -> None:
-        """The winner gains what the other has staked."""
+        """The winner gains the other's stake."""
         loser = self.other(winner)
         chips = self.staked[loser].value
         self.set_score(winner, self.score(winner) + chips)
@@ -101,7 +101,7 @@ class LeducPoker(Game):
         self.notify("win", WINS, player=winner, chips=chips)
 
     def strength(self, card: Token | str) -> int:
-        """What a card is worth in a showdown: its rank, and more than any rank if it pairs the one on the table."""
+        """The value of a card in a showdown: its rank, and more than any rank if it pairs the card on the table."""
         paired = rank(card) in [rank(each) for each in self.table]
         return rank(card) + 100 * paired
 
@@ -156,7 +156,7 @@ class MustAnswer(ActivePlayer[LeducPoker]):
 
 @decline(MustAnswer, _("{actplayer} folds"))
 def fold(game: LeducPoker) -> To[NextHand]:
-    """Give up what is staked; the cards are not shown."""
+    """Give up the stake; the cards are not shown."""
     game.pay(game.next_player())
     return NextHand
 
@@ -182,7 +182,7 @@ def may_raise(game: LeducPoker) -> bool:
 
 
 class EndRound(Automatic[LeducPoker]):
-    """After the first round a card is laid on the table, and who opened the hand opens the second; then all is shown."""
+    """After the first round a card is laid on the table, and the opener opens the second; after that the cards are shown."""
 
     updates_progress = True
 

@@ -1,6 +1,6 @@
 """Liar's dice: bid on everybody's dice, seeing only your own; whoever goes too far loses a die.
 
-`LiarsDice`   the game as bots play it too              advice.py
+`LiarsDice`   the game with advice for bots             advice.py
               the dice, the bids and the doubts         rules.py
 """
 

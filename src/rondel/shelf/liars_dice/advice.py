@@ -1,4 +1,4 @@
-"""Advice for bots that play liar's dice: what dice and the standing bid are worth, and how the dice may have fallen."""
+"""Advice for bots that play liar's dice: the estimate, and the dice that were seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LiarsDice(Rules):
     """Liar's dice with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """Dice are worth having, and a standing bid is as good for who made it as it is likely to be true."""
+        """The role's dice less the mean of the others, and the probability that the standing bid helps it."""
         others = self.dice() - len(self.cups[role])
         worth = (len(self.cups[role]) - others / (len(self.roles) - 1)) / self.option(DICE)
         if self.bid.value and role in (self.bidder.value, self.player):
@@ -25,7 +25,7 @@ class LiarsDice(Rules):
         return max(-1.0, min(1.0, worth))
 
     def likely(self, role: str) -> float:
-        """How likely the standing bid is true for one who knows only the own dice."""
+        """The probability that the standing bid is true, by the role's own dice alone."""
         quantity, face = self.standing()
         needed = quantity - len([die for die in self.cups[role] if self.counts(die.face, face)])
         unknown = self.dice() - len(self.cups[role])

@@ -1,8 +1,8 @@
 """Liar's dice: bid on everybody's dice, seeing only your own; whoever goes too far loses a die.
 
 Rules: the "common hand" game known as Dudo or Perudo, without its special rounds; bids and the wild six as in OpenSpiel's
-``liars_dice``, which is this game with one die each. A bid says that at least so many dice, in all cups, show a face or
-the wild one. The next bid must name more dice, of any face, or as many of a higher face.
+``liars_dice``, which is this game with one die each. A bid names a face and the least number of dice, in all cups, that show
+it or the wild face. The next bid must name more dice, of any face, or as many of a higher face.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class LiarsDice(Game):
         return Roll
 
     def standing(self) -> tuple[int, int]:
-        """How many dice of which face were bid last; zeros before the first bid."""
+        """The quantity and face of the standing bid; zeros before the first bid."""
         return self.bid.value or (0, 0)
 
     def dice(self) -> int:
@@ -125,7 +125,7 @@ class Bidding(ActivePlayer[LiarsDice]):
 
 @on(Bidding, _("{actplayer} bids {quantity} × {face}"))
 def bid(game: LiarsDice, quantity: int, face: int) -> To[Bidding]:
-    """Say that at least so many dice in all cups show the face."""
+    """Bid that at least ``quantity`` dice in all cups show the face."""
     game.bid.value = (quantity, face)
     game.bidder.value = game.player
     game.next_player()
@@ -148,7 +148,7 @@ def higher_faces(game: LiarsDice, quantity: int) -> Iterable[int]:
 
 @on(Bidding, _("{actplayer} calls it a lie"))
 def liar(game: LiarsDice) -> To[NextRound] | To[GameEnd]:
-    """All cups are lifted. Who bid loses a die if the bid is false, who doubted it if it is true."""
+    """Lift all cups. The bidder loses a die if the bid is false, the doubter if it is true."""
     quantity, face = game.standing()
     count = 0
     for role, cup in game.cups.items():
@@ -179,7 +179,7 @@ def may_doubt(game: LiarsDice) -> bool:
 
 
 class NextRound(Automatic[LiarsDice]):
-    """Who has no die left is out. Who lost the last die begins, or who sits next."""
+    """A player without dice is out. The player who lost a die begins the next round; if that player is out, the next one."""
 
     def enter(self, game: LiarsDice) -> To[Roll] | To[GameEnd]:
         loser = game.player

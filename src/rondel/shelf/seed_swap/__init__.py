@@ -1,9 +1,9 @@
 """Seed Swap: a game of drafting and sowing in secret, for two to five.
 
-`SeedSwap`   the game, its turn and what is harvested   rules.py
-                 crops, cards and the wheel                 seeds.py
-                 what a farmer remembers of the hands       memory.py
-                 what a position is worth, for bots         advice.py
+`SeedSwap`   the game with advice for bots              advice.py
+             the rules: turns, harvests, seasons        rules.py
+             crops, cards and the wheel                 seeds.py
+             the hands that a farmer remembers          memory.py
 """
 
 from rondel.shelf.seed_swap.advice import SeedSwap

@@ -1,4 +1,4 @@
-"""Advice for bots that play Seed Swap: what fields and barns are worth, and what the others may hold and play."""
+"""Advice for bots that play Seed Swap: the estimate, and the possible hands and plays of the others."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class SeedSwap(Rules):
     """Seed Swap with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
-        where it was said, or where it does most good."""
+        """The role's points and half the value of its fields, less those of the best other role. A picked card counts in the
+        plot named for it, else in the best plot."""
         if self.is_over:
             return self.utility(role)
         wealth = {each: self.score(each) + hope(self, each, fields_of(self, each)) for each in self.roles}
@@ -28,11 +28,11 @@ class SeedSwap(Rules):
         return max(-0.99, min(0.99, (wealth[role] - best) / 40))
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> Supposed:
-        """All hands of all seasons, and what was played from them."""
+        """The hands of all seasons, and the cards played from them."""
         return Memory(self.size, self.roles, role, view).suppose(rng)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """The hands were dealt as supposed, and the others played what was turned over."""
+        """1 for deals as supposed and for plays as revealed, else 0."""
         supposed: Supposed = view["supposed"]
         season, size = self.season.value, self.size
         if move.role == CHANCE:
@@ -56,14 +56,14 @@ def fields_of(game: Rules, role: str) -> list[tuple[str, int]]:
 
 
 def hope(game: Rules, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
-    """What fields and the barn may yet bring in; a ripe crop in full, any other by half."""
+    """The expected points of fields and barn: a ripe crop counts in full, any other by half."""
     growing = sum([worth(count) * (1.0 if crop == ripe else 0.5) for crop, count in fields])
     crops = {crop_of(seed) for seed in game.barn[role]}
     return growing + SET * game.sets(role) + 0.4 * len(crops)
 
 
 def sown(game: Rules, role: str, seed: Token, number: int) -> float:
-    """What there is to hope for once a card has been sown in a plot (0: composted), and the cart has gone on."""
+    """The expected points after a card has been sown in a plot (0: composted) and the cart has moved on."""
     fields, crop = fields_of(game, role), crop_of(seed)
     if number:
         known, count = fields[number - 1]

@@ -1,8 +1,8 @@
-"""What a farmer of Seed Swap can remember, and what he may suppose of the hands that he has not held.
+"""The cards that a farmer of Seed Swap remembers, and random hands that he has not held.
 
-Whoever holds a hand sees all of it, and everything that is picked is turned over in the end. So a farmer knows every hand
-that he has held, and of the others what has been played from them; what else is in those may be any card that he has not
-seen. This is only a help for imagining (`Game.suppose`).
+The holder of a hand sees all of it, and all picked cards are turned over in the end. So a farmer knows every hand that he has
+held, and the cards that were played from the others; their remaining cards may be any that he has not seen. This only helps to
+sample hidden hands (`Game.suppose`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rondel.shelf.seed_swap.seeds import COPIES, Seed
 
 
 class Supposed:
-    """All hands as they may have been dealt, and what has been played, as far as it was turned over."""
+    """Possible hands of all seasons, and the plays, as far as they were revealed."""
 
     def __init__(
         self, dealt: Mapping[tuple[int, int], Sequence[str]], played: Mapping[tuple[int, int, str], tuple[str, str]]
@@ -28,7 +28,8 @@ class Supposed:
 
 
 class Memory:
-    """What ``role`` remembers, by its last view with all it has ``seen`` and been ``told``; hands are dealt of ``size``."""
+    """The cards that ``role`` remembers, by its last view with all views ``seen`` and events ``told``; a hand has ``size``
+    cards."""
 
     def __init__(self, size: int, roles: Sequence[str], role: str, view: Mapping[str, Any]) -> None:
         self.size = size
@@ -36,7 +37,7 @@ class Memory:
         self.role = role
         self.season: int = view["props"]["season"]
         self._played: dict[tuple[int, int, str], tuple[str, str]] = {}
-        """The card and the plot of each turn; the last card of a hand counts as one more turn of who composts it."""
+        """The card and the plot of each turn; the last card of a hand counts as one more turn of its holder."""
         self._hands: dict[tuple[int, int], list[str]] = {}
         """The own hand at the beginning of each turn, by season and turn."""
         self._listen(view)
@@ -74,8 +75,8 @@ class Memory:
             self._hands[(view["props"]["season"], self.size - len(hand))] = hand
 
     def dealt(self, season: int, first: int) -> list[str]:
-        """The hand that was dealt to seat number ``first`` in a season, as far as it is known, in an order in which it may
-        have been dealt: what was played before the farmer saw it stands before what he saw."""
+        """The known cards of the hand that was dealt to seat number ``first`` in a season, in a possible order of the deal: the
+        cards played before the farmer saw the hand come before the cards that he saw."""
         faces: list[str] = []
         step = 1 if season % 2 else -1
         for turn in range(self.size):

@@ -1,8 +1,8 @@
 """Seed Swap: draft seeds, sow them in secret, and let the wheel decide what is ripe.
 
 Rules: our own, as docs/games/seed_swap.md tells them. Two to five farmers. Every turn each farmer picks a card of
-the hand, says where it is sown, and the hands go round. A card has a crop and a number of steps: the farmer's cart goes
-so many sectors round the wheel, and all plots of the crop it comes to are harvested.
+the hand, says where it is sown, and the hands go round. A card has a crop and a number of steps: the farmer's cart moves
+by this number of sectors round the wheel, and all plots of the crop that it reaches are harvested.
 
 Everybody picks and sows at a pace of their own, in the private states `Pick` and `Sow`, and may go back until the last
 one has sown.
@@ -51,7 +51,7 @@ PLOTS = 3
 ROOM = 4
 """Cards a plot can hold."""
 ALONE = 1
-"""A point more for who harvests in a sector where no other cart is."""
+"""The extra point for a harvest in a sector without another cart."""
 
 
 class SeedSwap(Game):
@@ -170,7 +170,7 @@ class Sow(PrivateState[SeedSwap]):
 
 @on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
 def sow(game: SeedSwap, plot: Spot) -> To[Reveal]:
-    """A plot; what grows there of another crop is ploughed under."""
+    """Sow in a plot; another crop that grows there is ploughed under."""
     game.plan[game.actor].value = int(plot.name)
     return Reveal
 
@@ -190,7 +190,7 @@ def compost(game: SeedSwap) -> To[Reveal]:
 
 
 class Reveal(Automatic[SeedSwap]):
-    """The cards are turned over and sown, the carts move, and what is ripe is harvested."""
+    """Turn the cards over and sow them, move the carts, and harvest the ripe crops."""
 
     def enter(self, game: SeedSwap) -> To[Harvest]:
         for role in game.roles:
@@ -260,7 +260,7 @@ class Harvest(Automatic[SeedSwap]):
 
 
 class Count(Automatic[SeedSwap]):
-    """What still grows is worth a point a card; four different crops in the barn are worth more."""
+    """Count a point for each card that still grows, and more for sets of four different crops in the barn."""
 
     def enter(self, game: SeedSwap) -> To[GameEnd]:
         for role in game.roles:

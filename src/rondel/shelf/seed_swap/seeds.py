@@ -53,7 +53,7 @@ Seed = TokenKind(
 Sign = TokenKind(
     "sign", faces={crop: Face("text", colour=colour, text=crop, path=PICTURES[crop]) for crop, colour in COLOURS.items()}
 )
-"""What lies on each sector of the wheel, to say its crop."""
+"""The token on each sector of the wheel that shows its crop."""
 Cart = TokenKind("cart")
 
 
@@ -76,7 +76,7 @@ def steps_of(seed: Token) -> int:
 
 
 def worth(count: int) -> int:
-    """What a harvest of so many cards of one plot is worth.
+    """The points for a harvest of this many cards of one plot.
 
     >>> [worth(count) for count in range(5)]
     [0, 1, 4, 9, 16]

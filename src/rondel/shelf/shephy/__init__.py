@@ -1,6 +1,6 @@
 """Shephy: a game for one, in which a flock must grow to a sheep of a thousand.
 
-`Shephy`    the game as bots play it too              advice.py
+`Shephy`    the game with advice for bots             advice.py
             the game and its turn                     rules.py
             the table, and how sheep come and go      flock.py
             what each card does                       effects.py

@@ -12,7 +12,7 @@ class Shephy(Rules):
     """Shephy with advice for bots."""
 
     def estimate(self, role: str) -> float:
-        """How likely it is to win, by what lies open to the shepherd; between -1 and 1."""
+        """The probability of a win, by the cards that the shepherd sees, scaled to -1 to 1."""
         if self.is_over:
             return self.utility(role)
         coming = [card.face for card in self.hand] + [card.face for card in self.deck]

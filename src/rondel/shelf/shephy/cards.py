@@ -18,7 +18,7 @@ DISASTER: Final = "#98303c"
 
 
 class Make:
-    """One kind of event: how many there are, of which sort it is, and what it does, in small print."""
+    """One kind of event: its number of cards, its sort by colour, and its effect in small print."""
 
     def __init__(self, count: int, colour: str, note: str) -> None:
         self.count = count
@@ -50,7 +50,7 @@ EVENTS: Final = {
 """Each event by name. Sorts by colour: growth, care for hand and deck, disaster."""
 
 WORST: Final = ("Meteor", "Plague", "Crowding", "Shephion")
-"""What a gentle deck leaves out, for practice; our own choice."""
+"""The events that a gentle deck leaves out, for practice; our own choice."""
 
 _WOOL: Final = ("#8a7f6f", "#6f7d4f", "#4d7a5c", "#2f7480", "#3d5a9e", "#6a4a92", "#a8701a")
 """The colour of each rank."""

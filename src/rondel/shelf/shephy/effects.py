@@ -1,4 +1,4 @@
-"""What each event of Shephy does.
+"""The effects of the events of Shephy.
 
 An effect is a function registered under the name of its card, written as the card reads. It is handed the game and
 the card that is played: that is the All-purpose Sheep when it stands in for another. A card that can do nothing is
@@ -14,7 +14,7 @@ from rondel.shelf.shephy.cards import Event, above, below, rank_of, within
 from rondel.shelf.shephy.flock import Flock
 
 effect: Final[Effects[Flock]] = Effects(Event)
-"""What each event does, by its name."""
+"""The effect of each event, by its name."""
 
 
 # -- growth ------------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def golden_hooves(game: Flock, acting: Token) -> None:
 
 @effect("Dominion")
 def dominion(game: Flock, acting: Token) -> None:
-    """Any sheep become one, worth at most what they were together."""
+    """Any sheep become one, of at most their total rank."""
     given = game.choose_some(game.field, least=1, most=len(game.field), ask=_("{you} must choose sheep to join into one"))
     ranks = within(sum([rank_of(sheep) for sheep in given]))
     if game.joins_to_less() and len(ranks) > 1:

@@ -1,6 +1,6 @@
 """The flock of Shephy: the table with its sheep and cards, and how sheep come and go.
 
-What the cards do (effects.py) is written for a `Flock`; the game is one, and adds the turn and the end.
+The effects of the cards (effects.py) are written for a `Flock`. The game is a `Flock` with the turn and the end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Flock(Game):
         return max([rank_of(sheep) for sheep in self.field], default=0)
 
     def worth(self) -> int:
-        """What all sheep in the field are worth together."""
+        """The total rank of the sheep in the field."""
         return sum([rank_of(sheep) for sheep in self.field])
 
     def one_of(self, rank: int) -> Token:

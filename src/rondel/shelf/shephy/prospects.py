@@ -1,4 +1,4 @@
-"""How likely a shepherd is to win: the numbers behind `Shephy.estimate`.
+"""The probability that a shepherd wins: the numbers behind `Shephy.estimate`.
 
 The chance is taken to be the logistic function of a sum: what the flock is worth, how high and how many its sheep are, what
 the cards promise that are still to come in this round, in hand or deck, and what those promise that come back in the next.
@@ -55,7 +55,7 @@ PROSPECTS: Final = {
     "Slump": Prospect((0.04, -0.37, -0.15), (0.23, -0.13), -0.02),
     "Shephion": Prospect((-1.15, -0.83, -0.45), (-0.84, -0.33), 0.02),
 }
-"""What each card promises."""
+"""The prospect of each card."""
 
 START: Final = (-3.83, -7.07, -25.77)
 """What a round promises by itself: little, the later it is."""

@@ -2,8 +2,8 @@
 
 `Stones`                    the rules                 rules.py
 `array_of`, `start_from`    boards as nested arrays   board.py
-`StonesPlayer` and messages what a player is told     protocol.py
-`play`, `Match`             who plays whom            match.py
+`StonesPlayer` and messages the players' interface    protocol.py
+`play`, `Match`             matches of programs       match.py
 """
 
 from rondel.shelf.stones.board import array_of, start_from

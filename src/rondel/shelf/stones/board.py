@@ -67,11 +67,11 @@ def array_of(board: Grid) -> list[list[int]]:
 
 
 def start_from(array: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """What `rondel.new` needs to start from a nested array: ``rondel.new("stones", **start_from(board))``.
+    """The arguments of `rondel.new` to start from a nested array: ``rondel.new("stones", **start_from(board))``.
 
     Raises `BadPosition` unless it is a rectangle of at least 2 by 2, holds -1 and player numbers only, and at least
-    one stone of each of two to four players, numbered from 0 without a gap. How many stones each has is free, so that
-    a better player may begin with fewer.
+    one stone of each of two to four players, numbered from 0 without a gap. The players may have different
+    numbers of stones, so that a stronger player can begin with fewer.
 
     >>> start_from([[0, -1], [-1, 1]])["seats"]
     2

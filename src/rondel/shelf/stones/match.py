@@ -39,7 +39,7 @@ Status: TypeAlias = Literal["ready", "running", "won", "drawn", "aborted"]
 
 
 class Log:
-    """One player's chat: what it says goes into the match's log, with its number."""
+    """One player's chat. Its lines go into the match's log, with the player's number."""
 
     def __init__(self, player: int, log: list[tuple[int, str]]) -> None:
         self._player = player
@@ -73,7 +73,7 @@ class Match:
         self.status: Status = "ready"
         self.winner: int | None = None
         self.chat: list[tuple[int, str]] = []
-        """What the players have said, each line with the number of the player."""
+        """The lines that the players wrote, each with the number of its player."""
         self.told: list[tuple[Message, Situation]] = []
         """Every message sent so far, with the situation that went with it."""
         self._heard = 0
@@ -110,7 +110,7 @@ class Match:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Send what has happened since, message by message, each to every player."""
+        """Send each new message to every player, in order."""
         events = self.game.events(self._heard, OBSERVER)
         self._heard += len(events)
         for event in events:

@@ -1,4 +1,4 @@
-"""What a player of Stones is told, and what it answers: the interface of three methods, and its messages.
+"""The interface for players of Stones: three methods, and their messages.
 
 A player is any object with `StonesPlayer`'s methods. It never holds the game: it gets messages, and with each a
 `Situation`, which cannot be changed. The fields of messages are player numbers from 0 and positions (row, column)
@@ -85,12 +85,12 @@ class Situation:
     living: tuple[int, ...]
     """The players who have stones left, in order."""
     turn: int | None = None
-    """Whose turn it is."""
+    """The player whose turn it is."""
     winner: int | None = None
     drawn: bool = False
 
     def after(self, message: Message, board: Board) -> Situation:
-        """The situation when a message has been applied; ``board`` is what it has left."""
+        """The situation after a message has been applied; ``board`` is the board after it."""
         match message:
             case TurnTo(player=player):
                 return replace(self, board=board, turn=player)
@@ -105,7 +105,7 @@ class Situation:
 
 
 class Chat(Protocol):
-    """Where a player may write what it thinks. It is kept in the match's log, and nobody playing ever reads it."""
+    """A log for a player's remarks. The match keeps it; no player can read it."""
 
     def say(self, text: str) -> None:
         """Write a line."""

@@ -1,7 +1,7 @@
 """Stones: move next door, hit what stands there; the last player standing wins.
 
 On a turn a player moves one own stone to an adjacent tile that is free or holds an enemy's stone, which is removed.
-Who has no stone left is out. There is no passing, and there never needs to be: while an enemy stands, some tile
+A player without stones is out. There is no passing, and there never needs to be: while an enemy stands, some tile
 beside one's stones is not one's own.
 
 What happens is told by name, in this order, for programs (``game.events``); players are numbered from 0, positions
@@ -81,8 +81,8 @@ class Stones(Game):
         return 100 * (self.laid_out - len(self.board)) / (self.laid_out - 1)
 
     def estimate(self, role: str) -> float:
-        """More stones than the others is good; standing beside an enemy whose turn it is, is not; standing near one
-        is, a little."""
+        """The role's share of the stones, with its stones beside enemies as an advantage on its own turn and a disadvantage on
+        others' turns, and a little for the distance to the nearest enemy."""
         if self.is_over:
             return self.returns[role]
         board = self.board
@@ -174,7 +174,7 @@ def ends(game: Stones, start: Cell) -> Iterable[Cell]:
 
 
 def hit(game: Stones, cell: Cell) -> None:
-    """Remove the enemy's stone from the tile, if there is one; who has lost the last one is out."""
+    """Remove the enemy's stone from the tile, if there is one. A player without stones is out."""
     stone = game.board[cell]
     enemy = game.board.owner(cell)
     if stone is None or enemy is None:
