@@ -34,7 +34,7 @@ READERS = {
 }
 """Rooms outside the engine that read private attributes of these classes, and why."""
 
-MOST = 30
+MOST = 10
 """Accesses to private attributes of other classes across rooms; the number may only go down."""
 
 

@@ -1,7 +1,7 @@
 """Playing cards: the standard pack of 52.
 
-A card is called by its rank and its suit, ``"QS"``, ten is ``"TD"``, as bridge players and most programs write them. The
-page draws what `PlayingCard` shows.
+The face of a card is its rank and its suit, ``"QS"``, with ``T`` for ten, ``"TD"``, as in bridge and in most programs. The page
+draws the faces of `PlayingCard`.
 
 >>> queen = PlayingCard(face="QS")
 >>> suit(queen), rank(queen), SYMBOLS[suit(queen)]
@@ -16,9 +16,9 @@ from rondel.engine.components.token import Face, Token, TokenKind
 from rondel.errors import RulesError
 
 RANKS: Final = "23456789TJQKA"
-"""From the lowest to the highest, the ace."""
+"""The ranks, from the lowest to the highest."""
 SUITS: Final = ("clubs", "diamonds", "spades", "hearts")
-"""In the order in which a hand is held: black and red by turns."""
+"""The suits in the order of a sorted hand: black and red alternate."""
 SYMBOLS: Final = {"clubs": "♣", "diamonds": "♦", "spades": "♠", "hearts": "♥"}
 
 _LETTERS: Final = {suit[0].upper(): suit for suit in SUITS}
@@ -33,7 +33,7 @@ PlayingCard: Final = TokenKind(
 
 
 def suit(card: Token | str) -> str:
-    """The suit of a card, or of a face: ``"spades"``. Raises `RulesError` for one that is no playing card's."""
+    """The suit of a card, or of a face: ``"spades"``. Raises `RulesError` for another face."""
     return SUITS[_place(card) // len(RANKS)]
 
 
@@ -44,12 +44,12 @@ def rank(card: Token | str) -> int:
 
 
 def symbol(card: Token | str) -> str:
-    """What people read of a card, or of a face: ``"10♦"``. Raises `RulesError` as `suit` does."""
+    """The text of a card, or of a face, for people: ``"10♦"``. Raises `RulesError` as `suit` does."""
     return PlayingCard.faces[PACK[_place(card)]].text
 
 
 def held(card: Token) -> int:
-    """Where a card comes in a hand that is sorted by suit, then by rank: ``hand.sort(held)``."""
+    """The sort key of a card by suit, then by rank: ``hand.sort(held)``."""
     return _place(card)
 
 

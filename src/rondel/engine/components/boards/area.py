@@ -1,7 +1,6 @@
-"""Areas: a table without bounds, for tiles that are placed next to each other.
+"""Areas: unbounded tables for tiles that are placed next to each other.
 
-A place is named by its column and row, which count from the first tile's (0, 0): ``"2,-1"`` lies two to the right and one
-up.
+A place is named by its column and row, counted from the first tile at (0, 0): ``"2,-1"`` is two to the right and one up.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ _HEX: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Clockwise as (columns, rows); each row of six-sided places is shifted half a place to the right against the one above."""
 
 _KNOWN: Final[dict[tuple[str, int], Cell]] = {}
-"""Places that have been spoken of, by the area's name and their number; shared by all games, as moves are."""
+"""A cache of places by the area's name and their number; shared by all games."""
 
 
 class Area(Spaces):
-    """A table without bounds. A place holds one token, or up to ``capacity`` of them (None for any number).
+    """An unbounded table. A place holds one token, or up to ``capacity`` of them (None for any number).
 
-    With ``hexes`` the places have six sides. Tokens are listed row by row, on one place from the bottom.
+    With ``hexes`` the places have six sides. Tokens are listed row by row, and on one place from the bottom.
     """
 
     __slots__ = ("hexes",)
@@ -49,7 +48,7 @@ class Area(Spaces):
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def cell(self, x: int, y: int) -> Cell:
-        """The place in column ``x`` and row ``y``. Raises `RulesError` for what are no whole numbers."""
+        """The place in column ``x`` and row ``y``. Raises `RulesError` unless both are whole numbers."""
         if type(x) is not int or type(y) is not int:
             raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
         number = _number(x, y)
@@ -60,13 +59,13 @@ class Area(Spaces):
 
     @property
     def cells(self) -> list[Cell]:
-        """The places where something lies, row by row."""
+        """The places with tokens, row by row."""
         if self._guarded:
             self._read()
         return [self._numbered(index) for index in self._order()]
 
     def place(self, cell: str | Cell) -> Cell:
-        """The place of that name, ``"2,-1"``; a place itself. Raises `RulesError` for what names none.
+        """The place of that name, ``"2,-1"``; a place is returned as it is. Raises `RulesError` for an invalid name.
 
         >>> Area("land").place("2,-1")
         Cell('2,-1')
@@ -79,7 +78,7 @@ class Area(Spaces):
         return found
 
     def __getitem__(self, cell: str | Cell) -> Token | None:
-        """What lies on a place, on top; None for nothing."""
+        """The topmost token on a place; None for an empty place."""
         if self._guarded:
             self._read()
         there = self._lying.get(self.place(cell).index, ())
@@ -92,17 +91,17 @@ class Area(Spaces):
         return list(self._lying.get(self.place(cell).index, ()))
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
-        """The places next to it, clockwise; with ``diagonal`` those at the corners of a square one too."""
+        """The adjacent places, clockwise; with ``diagonal`` those at the corners of a square one too."""
         steps = _HEX if self.hexes else _CORNERS if diagonal else _SIDES
         place = self.place(cell)
         return [self.cell(place.column + right, place.row + down) for right, down in steps]
 
     def around(self, cell: str | Cell, *, diagonal: bool = False) -> list[Token]:
-        """What lies on the places next to it (on top), clockwise."""
+        """The topmost tokens on the adjacent places, clockwise."""
         return [token for other in self.neighbours(cell, diagonal=diagonal) if (token := self[other]) is not None]
 
     def free(self, *, diagonal: bool = False) -> list[Cell]:
-        """The empty places next to those where something lies, row by row; (0, 0) where nothing does."""
+        """The empty places adjacent to places with tokens, row by row; (0, 0) on an empty area."""
         if self._guarded:
             self._read()
         if not self._lying:
@@ -115,7 +114,8 @@ class Area(Spaces):
         return sorted(found.values(), key=_by_row)
 
     def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
-        """The places joined to this one whose tokens on top have the same owner, row by row; none for an empty place."""
+        """The connected places around this one whose topmost tokens have the same owner, row by row; none for an empty
+        place."""
         place = self.place(cell)
         start = self[place]
         if start is None:
@@ -131,8 +131,7 @@ class Area(Spaces):
         return sorted(met.values(), key=_by_row)
 
     def bounds(self) -> tuple[int, int, int, int]:
-        """The first and the last column, and the first and the last row, where something lies. Raises `RulesError` for an
-        empty area."""
+        """The first and last column, and the first and last row, with tokens. Raises `RulesError` for an empty area."""
         cells = self.cells
         if not cells:
             raise RulesError(f"area {self.name!r} is empty, and has no bounds")
@@ -142,12 +141,12 @@ class Area(Spaces):
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def put(self, token: Token, cell: str | Cell) -> None:
-        """Put a token on a place, taking it from where it lies. Raises `RulesError` if there is no room for it."""
+        """Move a token to a place. Raises `RulesError` if there is no room for it."""
         place = self.place(cell)
         self._lay(token, self.cell(place.column, place.row))
 
     def add(self, token: Token) -> None:
-        """Put a token on the first empty place next to the others."""
+        """Move a token to the first empty place adjacent to the others."""
         if token in self:
             token.remove()
         self._lay(token, self.free()[0])
@@ -190,7 +189,7 @@ def _by_row(cell: Cell) -> tuple[int, int]:
 
 
 def _number(x: int, y: int) -> int:
-    """One number for each pair of whole numbers, the same everywhere: the pairing function of Szudzik, signs folded in.
+    """A unique number for each pair of whole numbers: Szudzik's pairing function, extended to negative numbers.
 
     >>> [_number(x, y) for x, y in ((0, 0), (-1, 0), (0, -1), (1, 0))]
     [0, 2, 1, 6]
@@ -201,7 +200,7 @@ def _number(x: int, y: int) -> int:
 
 
 def _coordinates(number: int) -> tuple[int, int]:
-    """The pair that `_number` made it of."""
+    """The pair of a number: inverse of `_number`."""
     root = isqrt(number)
     rest = number - root * root
     a, b = (rest, root) if rest < root else (root, rest - root)

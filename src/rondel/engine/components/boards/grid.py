@@ -1,8 +1,7 @@
 """Grids: boards of square cells.
 
-Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``.
-The cells of a grid of one shape are shared by all games, and so is everything that follows from the shape alone:
-neighbours and rays.
+Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``. All
+games share the cells of equal grids, and their neighbours and rays.
 """
 
 from __future__ import annotations
@@ -21,19 +20,18 @@ from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
 _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
-"""SVG path data, of which only what draws."""
+"""SVG path data with drawing commands only."""
 
 
 class Grid(Board):
     """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
-    ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
-    Those in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells,
-    or ``"through"`` their middles, so that tokens lie where lines cross (Gomoku), or they are SVG path data in cells from
-    the middle of the cell on the top left (Nine Men's Morris:
-    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Where such lines do not meet in every cell,
-    ``points`` names the cells in which they do: who plays cannot point at the others. Raises `RulesError` for other lines,
-    points that are no cells, or a size that is none.
+    ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (a1 at the top or the bottom) are for drawing. The roles
+    in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells, or
+    ``"through"`` their middles, so that tokens lie on the crossings (Gomoku); or they are SVG path data in units of cells,
+    from the middle of the top left cell (Nine Men's Morris: ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``).
+    If the lines leave cells out, ``points`` names the cells in use; players cannot select the others. Raises `RulesError` for
+    invalid lines, points or sizes.
     """
 
     __slots__ = ("_column_set", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
@@ -93,18 +91,18 @@ class Grid(Board):
         return self._shape.cells[row * self.columns + column]
 
     def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = True) -> int:
-        """How many steps from one cell to the other on an empty board; without ``diagonal``, over sides only."""
+        """The number of steps between two cells on an empty board; without ``diagonal``, over sides only."""
         start, end = self.cell(one), self.cell(other)
         down, right = abs(start.row - end.row), abs(start.column - end.column)
         return max(down, right) if diagonal else down + right
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = True) -> list[Cell]:
-        """The cells next to it, clockwise from above; with ``diagonal`` the ones at its corners too."""
+        """The adjacent cells, clockwise from above; with ``diagonal`` those at its corners too."""
         cells = self._shape.cells
         return [cells[index] for index in self._near(diagonal)[self.cell(cell).index]]
 
     def slides(self, cell: str | Cell, *, straight: bool = True, diagonal: bool = True) -> list[Cell]:
-        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not.
+        """The targets of a slide from the cell in straight lines: the empty cells on each line, and the first taken one.
 
         ``straight`` along rows and columns, as a rook; ``diagonal``, as a bishop.
         """
@@ -116,28 +114,29 @@ class Grid(Board):
         return self._slides(around[::2] if straight else around[1::2] if diagonal else ())
 
     def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
-        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
+        """The connected cells around this one whose tokens have the same owner; for an empty cell, the connected empty cells.
 
-        In the order of the board, the cell itself included; joined by sides, or with ``diagonal`` by corners too.
+        In the order of the board, with the cell itself; connected by sides, or with ``diagonal`` by corners too.
         """
         if self._guarded:
             self._read()
         return group_of(self, self.cell(cell).index, self._near(diagonal))
 
     def groups(self, role: str, *, diagonal: bool = False) -> list[list[Cell]]:
-        """The groups of a role, in the order of the board; joined by sides, or with ``diagonal`` by corners too."""
+        """The groups of a role, in the order of the board; connected by sides, or with ``diagonal`` by corners too."""
         if self._guarded:
             self._read()
         return groups_of(self, role, self._near(diagonal))
 
     def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
-        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
         if self._guarded:
             self._read()
         return joined(self, role, side, other, self._near(diagonal))
 
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
-        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+        """The cells that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
+        included.
 
         In the order of the board.
         """
@@ -146,16 +145,16 @@ class Grid(Board):
     def _near(self, diagonal: bool) -> Near:
         return self._shape.near if diagonal else self._shape.beside
 
-    # -- columns, where pieces fall ------------------------------------------------------------------------------------
+    # -- columns -------------------------------------------------------------------------------------------------------
 
     def column(self, name: str | Column) -> Column:
         """The column of that name, ``"d"``. Raises `RulesError` for one the grid does not have."""
         return self._columns().named(name.name if isinstance(name, Column) else name)
 
     def open_columns(self) -> tuple[Column, ...]:
-        """The columns with an empty cell where a piece comes in: at the top, as the board is drawn.
+        """The columns whose top cell, as the board is drawn, is empty.
 
-        Always the same tuple for the same columns, so that listing them as options costs next to nothing.
+        Equal results are the same tuple, so that options of them are listed quickly.
         """
         if self._guarded:
             self._read()
@@ -176,9 +175,9 @@ class Grid(Board):
         for cell in place.rising if self.origin == "bottom" else place.falling:
             index = cell.index
             lying = tokens[index]
-            if lying is None or (lying is token and not self._under):  # its own place is free for it
+            if lying is None or (lying is token and not self._under):  # its own place counts as empty
                 journal = self._adopt(token)
-                journal.entries.append((self, index, None, token))  # as in `put`, whose looks at the cell are not needed here
+                journal.entries.append((self, index, None, token))  # as `put`, without its tests of the cell
                 self._taken += cell.weight
                 tokens[index] = token
                 self._owners[index] = token._owner
@@ -202,14 +201,14 @@ class Grid(Board):
         known: list[Cell] | None = self._found.get(role)
         if known is None:
             mine = self._own(role)
-            # From whichever there are fewer of: the tokens that close brackets, or the cells where one may be opened.
+            # The search starts at the smaller set: the tokens of the role, or the empty cells.
             known = self._opened(mine) if 2 * self._size() < len(self._owners) else self._closed(mine)
             self._found[role] = known
         return known[:]
 
     def _opened(self, role: str) -> list[Cell]:
-        """The cells of `brackets`, looked for outwards from the tokens of ``role``."""
-        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        """The cells of `brackets`, found from the tokens of ``role``."""
+        owners: list[Any] = self._owners  # Any: compiled code compares without type checks
         rays = self._shape.brackets
         cells = self._shape.cells
         met: list[Any] = [None] * len(cells)
@@ -230,8 +229,8 @@ class Grid(Board):
         return [cell for cell in met if cell is not None]
 
     def _closed(self, role: str) -> list[Cell]:
-        """The cells of `brackets`, each empty one looked at."""
-        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        """The cells of `brackets`, found from the empty cells."""
+        owners: list[Any] = self._owners  # Any: compiled code compares without type checks
         rays = self._shape.brackets
         found: list[Cell] = []
         for index, owner in enumerate(owners):

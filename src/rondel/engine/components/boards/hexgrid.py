@@ -1,7 +1,7 @@
 """Hex grids: boards of six-sided cells.
 
-Cells are named by column letter and row number, as those of a `Grid`. Each cell has up to six neighbours; the directions are
-clockwise from up right.
+Cells are named by column letter and row number, as in a `Grid`. Each cell has up to six neighbours; directions are clockwise
+from up right.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rondel.errors import RulesError, is_a, quoted
 class HexGrid(Board):
     """A board of six-sided cells.
 
-    With ``radius``, a hexagon: the cells up to so many steps around one in the middle. With ``rows`` and ``columns``, a
-    rhombus, each row shifted half a cell to the right against the one above it, as in Hex; or, with ``rectangle``, every
-    second row shifted. Raises `RulesError` for anything else.
+    With ``radius``, a hexagon: the cells up to that number of steps from the middle. With ``rows`` and ``columns``, a rhombus,
+    each row shifted half a cell to the right against the one above it, as in Hex; or, with ``rectangle``, every second row
+    shifted. Raises `RulesError` for other sizes.
 
     >>> [len(HexGrid("board", radius=number).cells) for number in range(4)]
     [1, 7, 19, 37]
@@ -51,15 +51,14 @@ class HexGrid(Board):
         return "hex grid"
 
     def distance(self, one: str | Cell, other: str | Cell) -> int:
-        """How many steps from one cell to the other, over a board without obstacles or holes."""
+        """The number of steps between two cells on an empty board without holes."""
         row, column = self._shape.coordinates[self.cell(one).index]
         to_row, to_column = self._shape.coordinates[self.cell(other).index]
         down, right = to_row - row, to_column - column
         return max(abs(down), abs(right), abs(down + right))
 
     def scene(self) -> dict[str, Any]:
-        """What a page must know: where the middle of each cell lies, in halves of a cell's width to the right and in rows
-        down."""
+        """The constant data for a page. The middle of each cell is in half cell widths to the right and in rows down."""
         data: dict[str, Any] = {
             "name": self.name,
             "layout": self.layout,

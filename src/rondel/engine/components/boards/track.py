@@ -1,4 +1,4 @@
-"""Tracks: spaces in a row, numbered or named, along which tokens advance; with `loop` round and round."""
+"""Tracks: spaces in a row, numbered or named, along which tokens advance; with `loop` a circle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rondel.errors import RulesError, is_a, quoted
 
 
 class _Course:
-    """The spaces of all tracks of one name and the same spaces."""
+    """The spaces that all tracks with equal names and spaces share."""
 
     def __init__(self, name: str, spaces: tuple[str, ...]) -> None:
         self.cells: tuple[Cell, ...] = tuple(
@@ -26,11 +26,11 @@ _COURSES: Final[dict[tuple[str, tuple[str, ...]], _Course]] = {}
 
 
 class Track(Spaces):
-    """A row of spaces: so many, numbered from ``first``, or one for each name. With ``loop`` the last leads to the first.
+    """A row of spaces: a number of spaces, numbered from ``first``, or one for each name. With ``loop`` the last leads to the
+    first.
 
-    A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, so the
-    hindmost come first, and on one space in the order in which they arrived. Raises `RulesError` for less than two spaces
-    or two of one name.
+    A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, and on one
+    space in the order of their arrival. Raises `RulesError` for less than two spaces, and for two spaces of one name.
     """
 
     __slots__ = ("_course", "first", "loop")
@@ -69,7 +69,7 @@ class Track(Spaces):
         return self._course.cells
 
     def cell(self, space: int | str | Cell) -> Cell:
-        """The space of that number or name. Raises `RulesError` for one the track does not have."""
+        """The space with that number or name. Raises `RulesError` if there is none."""
         if isinstance(space, int):
             if self.first <= space < self.first + len(self.cells):
                 return self.cells[space - self.first]
@@ -80,7 +80,7 @@ class Track(Spaces):
         raise RulesError(f"track {self.name!r} has no space {space!r}: {self._places()}")
 
     def __getitem__(self, space: int | str | Cell) -> list[Token]:
-        """The tokens on a space, in the order in which they arrived."""
+        """The tokens on a space, in the order of their arrival."""
         if self._guarded:
             self._read()
         return list(self._lying.get(self.cell(space).index, ()))
@@ -90,12 +90,13 @@ class Track(Spaces):
         return self.where(token).index + self.first
 
     def distance(self, one: int | str | Cell, other: int | str | Cell) -> int:
-        """How many steps lead forward from one space to the other; less than none where that is only possible backward."""
+        """The number of steps forward from one space to the other; negative for steps backward."""
         steps = self.cell(other).index - self.cell(one).index
         return steps % len(self.cells) if self.loop else steps
 
     def ahead(self, token: Token, most: int, *, least: int = 1) -> list[Cell]:
-        """The spaces a token would come to by ``least`` to ``most`` steps, nearest first; no further than the track goes."""
+        """The spaces that a token reaches with ``least`` to ``most`` steps, nearest first; a track without a loop ends at its
+        ends."""
         start = self.where(token).index
         self._check_steps(least)
         self._check_steps(most)
@@ -107,17 +108,18 @@ class Track(Spaces):
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def put(self, token: Token, space: int | str | Cell) -> None:
-        """Put a token on a space, taking it from where it lies. Raises `RulesError` if there is no room for it."""
+        """Move a token to a space. Raises `RulesError` if there is no room for it."""
         self._lay(token, self.cell(space))
 
     def add(self, token: Token) -> None:
-        """Put a token on the first space. Raises `RulesError` if there is no room for it."""
+        """Move a token to the first space. Raises `RulesError` if there is no room for it."""
         self._lay(token, self.cells[0])
 
     def advance(self, token: Token, steps: int = 1) -> int:
-        """Move a token forward, or backward with less than none. Returns how often it came to or past the first space.
+        """Move a token forward, or backward by a negative number. Returns how often it reached or passed the first space.
 
-        Less than none where it went backward past it. Raises `RulesError` where a track without a loop does not go on.
+        The result is negative if it passed the first space backward. Raises `RulesError` beyond the end of a track without a
+        loop.
         """
         start = self.where(token).index
         self._check_steps(steps)
