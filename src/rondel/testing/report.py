@@ -167,7 +167,7 @@ class Report:
         declared = self.subject.kind.facts
         found.extend(f"law {law!r} was not tried: {why}" for law, why in self.skipped.items())
         found.extend(
-            f"{what} of {state} read {name!r} for somebody it is hidden from: make sure that they tell nothing of it"
+            f"{what} of {state} read {name!r} for a role from which it is hidden: make sure that they reveal nothing of it"
             for state, what, name in sorted(seen.peeks)
         )
         found.extend(f"never reached: {each}" for each in seen.unreached())
