@@ -1,7 +1,7 @@
 """A replay: one round played again from its log, for one viewer.
 
-Pure, like a table: it is given the log and plain data about who asks, and gives back plain data, so that it can be made
-wherever the rules run. Every step is what the viewer saw then, made by the engine for that viewer and nobody else.
+Pure, as a table: it takes the log and a query as plain data and returns plain data, so that it can run wherever the rules run.
+Every step is the engine's view for the viewer at that step.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ class Broadcaster:
         self.send(batch, table.round, table.seq)
 
     def send_seats(self, table: HostedTable, but: Viewer | None = None) -> None:
-        """Send all viewers but one who sits where and who is present."""
+        """Send all viewers but one the seats, with whose holders are present."""
         self.audience.send(self._seats(table), but)
 
     def _sent(self, table: HostedTable, batch: Batch) -> None:

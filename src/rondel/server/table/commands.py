@@ -68,7 +68,7 @@ class Outlook(msgspec.Struct, frozen=True):
     departed: tuple[str, ...]
     """The roles that have left the game."""
     awaited: tuple[str, ...]
-    """The persons it waits for who have not left."""
+    """The roles of persons it waits for, without those that have left."""
     voting: tuple[str, ...] = ()
     """The roles that have still to agree to end the game, where the votes of absent players count as given."""
 

@@ -1,8 +1,8 @@
 """The bot runner: plays at one table for seats that no person answers for, until a person is to move.
 
-It is a client of the table as any other: it reads whom the table waits for, has a bot search while the table's lock is free,
-and gives the move to the command handler with the number of the position it was asked at. It also plays the conditional moves
-of persons.
+It is a client of the table as any other: it reads the seat the table waits for, has a bot search while the table's lock is
+free, and gives the move to the command handler with the number of the position it was asked at. It also plays the conditional
+moves of persons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The heartbeat: the time at the tables, outages of the server, and deadlines of tables nobody is at.
+"""The heartbeat: the time at the tables, outages of the server, and deadlines of tables without viewers.
 
 While any clock runs, a mark in the store is set to the current time once a second. A gap between two marks is an outage: the
 server was down or frozen, or could not store. No clock is charged for an outage.

@@ -88,8 +88,8 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         undone: bool = False,
         extra: Mapping[str, int] | None = None,
     ) -> TableState:
-        """The state with its clocks as they are after something that ``by`` did; see `Clocks.after`. Nobody is active when it
-        is over."""
+        """The state with its clocks after an action of ``by``; see `Clocks.after`. ``active`` is empty when the round is
+        over."""
         if self.clocks is None or terms.clock is None:
             return self
         clocks = self.clocks.after(terms.clock, elapsed, by, active, undone=undone, extra=extra) if active else None

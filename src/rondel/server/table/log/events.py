@@ -53,7 +53,7 @@ class EventLog:
         self._unsent: dict[str, list[msgspec.Raw]] = {}
         """The events, with their changes, that `total` and `part` have read since the last answer, for the next `news`."""
         self._shared: dict[tuple[int, int], _Fresh] = {}
-        """Events that are the same for everybody, by where they begin: for those who read the same stretch after."""
+        """Events that are the same for every role, by their first number: other roles that are read next share them."""
 
     def count(self, role: str) -> int:
         """How many events of the role have been read: the number of the next one."""
@@ -73,7 +73,8 @@ class EventLog:
         return len(self._told[role])
 
     def news(self, told: Mapping[str, int]) -> dict[str, list[msgspec.Raw]]:
-        """For each role the events from that number on: with their changes where nobody has had them yet, else without."""
+        """For each role the events from that number on: with their changes where no call has returned them yet, else
+        without."""
         found: dict[str, list[msgspec.Raw]] = {}
         for role, number in told.items():
             whole = self._unsent.pop(role, None)
@@ -86,7 +87,7 @@ class EventLog:
         return found
 
     def catch_up(self, role: str) -> list[msgspec.Raw]:
-        """The role's events that nobody has had yet, with their changes."""
+        """The role's events that no call has returned yet, with their changes."""
         return self.news({role: self.count(role)})[role]
 
     def since(self, role: str, number: int) -> list[msgspec.Raw]:
@@ -141,7 +142,7 @@ class _Fresh:
         self.past: list[msgspec.Raw] = []
         """Without."""
         self.is_alike = is_alike
-        """Whether everybody is told exactly these."""
+        """Whether every role is told exactly these."""
 
 
 _UNCHANGED: Final = b',"changes":[]}'
