@@ -148,11 +148,13 @@ class Playable(Referee):
         node = machine.node
         suspended = machine.suspended
         journal = machine.journal
+        entries = machine.log.entries
         answers = machine.answers
+        mark = len(journal.entries)
         answered = len(answers)
         machine.befores.append(  # `Machine.begin_push` inlined: the call costs 2 % of a push of tic-tac-toe
             (
-                len(journal.entries),
+                mark,
                 journal.made,
                 node,
                 machine.actor,
@@ -160,7 +162,7 @@ class Playable(Referee):
                 machine.held,
                 answered,
                 machine.chance.draws,
-                len(machine.log.entries),
+                len(entries),
                 machine.progress_mark,
             )
         )
@@ -178,24 +180,25 @@ class Playable(Referee):
             elif node.several:
                 act(machine, self, chosen)
             else:  # as `Machine.call` and `enter` do: most rules ask nothing, and a player's state follows
-                if machine.run.answers:
-                    machine.run.begin()
+                run = machine.run
+                if run.answers:
+                    run.begin()
                 machine.actor = chosen.role
                 action, function, ways = node.plays[chosen.action]
                 played = None
                 if action.logged:
                     if not chosen.lasting:
                         played = Played(chosen)
-                    machine.log.entries.append((len(journal.entries), chosen, played))
+                    entries.append((mark, chosen, played))
                 try:
                     target = action.run(self, chosen.args) if function is None else function(self, chosen.only)
                 except Suspend as suspend:
                     if played is not None:
                         played.settle(machine.roles)
                     before = machine.before(-1)
-                    machine.suspend(suspend.question, node, chosen, before.mark, before.made, before.logged)
+                    machine.suspend(suspend.question, node, chosen, mark, before.made, before.logged)
                 else:
-                    if machine.run.suspended:
+                    if run.suspended:
                         machine.swallowed(chosen.text)
                     if played is not None:
                         played.settle(machine.roles)
