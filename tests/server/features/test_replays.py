@@ -1,4 +1,4 @@
-"""The archive: who plays a seat, and rounds that do not replay."""
+"""Replays from the store: by whose seat they are seen, and rounds that do not replay."""
 
 from __future__ import annotations
 

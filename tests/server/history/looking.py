@@ -1,4 +1,4 @@
-"""Looking back at rounds of which no snapshots were kept, as those who look are shown them the first time."""
+"""Reads rounds without snapshots and without a cache, as the first request does."""
 
 from __future__ import annotations
 

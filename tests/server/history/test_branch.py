@@ -1,4 +1,4 @@
-"""Branches: a round played on by the rules from any of its positions, without a word of what is to come at the table."""
+"""Branches: a round is played on by the rules from any of its positions, without the table's chance."""
 
 from __future__ import annotations
 

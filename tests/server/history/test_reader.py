@@ -1,4 +1,4 @@
-"""The history reader finds once how open a round is, and again when the round has gone on; it plays a block of steps once."""
+"""The history reader computes once how open a round is, and again when the round has gone on; a page replays its steps once."""
 
 from __future__ import annotations
 

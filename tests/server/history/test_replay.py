@@ -1,4 +1,4 @@
-"""Replays: every step is what that viewer saw then, however it is paged, and nobody looks as who they are not."""
+"""Replays: every step is what that viewer saw then, on any page, and nobody gets the view of another role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports: a record replays, a log reads, PGN is what others read, and nobody is given what they may not know."""
+"""Exports: a record replays, a log is text, PGN is valid, and nobody gets what they may not know."""
 
 from __future__ import annotations
 

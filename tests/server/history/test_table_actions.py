@@ -1,5 +1,4 @@
-"""Table actions: who offered, agreed, declined, resigned, claimed, or ran out of time, and when; in a replay, a record and a
-log."""
+"""Table actions: offers, agreements, resignations, claims and flags with their times, in a replay, a record and a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Viewers: who may keep a whole round."""
+"""Viewers: who may have the record of a whole round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table, and who of them is sent what."""
+"""The audience of a table: groups by role, and the frames each viewer gets."""
 
 from __future__ import annotations
 

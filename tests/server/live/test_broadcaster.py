@@ -1,4 +1,4 @@
-"""What everybody at a table is shown, by the roles they play then."""
+"""The broadcaster: what each viewer of a table is sent, by the roles it plays then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said to a table is stored before anybody is told, counts once, and is answered again as it was at first."""
+"""The command handler: a message is stored before it is broadcast, counts once, and a retry gets the first reply."""
 
 from __future__ import annotations
 

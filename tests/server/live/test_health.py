@@ -1,4 +1,4 @@
-"""What is said of a server's health: to everybody, briefly, and without asking the database more than it can bear."""
+"""Health: a short public report, and few probes of the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in memory: opened from its log, thrown away in doubt, and marked where it does not replay."""
+"""A table in memory: opened from its log, discarded when it may be wrong, and marked where it does not replay."""
 
 from __future__ import annotations
 

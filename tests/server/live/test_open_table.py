@@ -1,4 +1,4 @@
-"""Playing at a table over real sockets: who may do what, in which order everybody hears of it, and what a retry does."""
+"""Playing at a table over real sockets: rights, the order of broadcasts, and retries."""
 
 from __future__ import annotations
 

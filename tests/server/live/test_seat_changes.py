@@ -1,4 +1,4 @@
-"""Who is put on a seat and off it, and who hears of it."""
+"""Seat changes: seats are taken and opened in the store, and broadcast."""
 
 from __future__ import annotations
 

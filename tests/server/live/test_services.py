@@ -1,4 +1,4 @@
-"""The services of a server that has no other node beside it."""
+"""The services of the only node of a store."""
 
 from __future__ import annotations
 

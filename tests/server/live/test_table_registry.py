@@ -1,4 +1,4 @@
-"""The arena: tables are loaded when somebody comes, forgotten when nobody is there, and one room stays one room."""
+"""The registry: tables are opened on demand, dropped without viewers, and opened once however many requests come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The feed: who follows is told what has changed, once, and at their own tables; and nobody is told of what is not listed."""
+"""The feed: subscribers get each change once, those of their own tables too, and nothing of unlisted tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Listings: what is found by what is asked for, page by page, in both databases, and without reading whole tables."""
+"""Queries of the lobby: filters and pages in both databases, without reading whole tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby: what waits for somebody comes first, and pages are asked for by what came with the last."""
+"""The lobby: tables that wait come first, and pages follow each other by cursor."""
 
 from __future__ import annotations
 

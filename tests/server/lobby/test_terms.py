@@ -1,4 +1,4 @@
-"""Terms: what may be chosen for a table, what is refused, and that what was chosen is kept and shown to everybody."""
+"""Terms: what may be chosen for a table, what is refused, and that the choice is stored and public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a room asks of the rules: in plain data, and refused or broken down as the table says."""
+"""Rules in this process: asked in plain data, and their failures translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ports of rules: what runs in this process and what runs in a confined one offer the same."""
+"""The ports of rules: hosts in this process and in a confined one offer the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are not shipped: played like any other, and harmless whatever their rules do."""
+"""Games that are not shipped: played as any other, and harmless whatever their rules do."""
 
 from __future__ import annotations
 

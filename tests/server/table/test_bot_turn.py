@@ -1,4 +1,4 @@
-"""A bot's turn: what stands in for a move that a bot does not give."""
+"""A bot's turn: the move that is played where a bot gives none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are changed where several answer at the same time, at real tables."""
+"""Changed answers where several roles answer at the same time, at real tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is asked to do: every message has a row it would be stored as, and goes over a pipe and back."""
+"""The commands of a table: every message has its row, and survives encoding."""
 
 from __future__ import annotations
 

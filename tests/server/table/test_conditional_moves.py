@@ -1,4 +1,4 @@
-"""Plans: kept for who has made them, played when the others answer as foreseen, and gone with whatever else is answered."""
+"""Conditional moves: stored for their author, played when the others answer as planned, and dropped after other answers."""
 
 from __future__ import annotations
 

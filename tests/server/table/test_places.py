@@ -1,4 +1,4 @@
-"""Places of those who left, and of those who did not."""
+"""The ranks of roles that left, and of those that stayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is given from outside: it plays without a look and without labels."""
+"""The rules of a table: it plays without looks and labels, and shows those it gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: whose token opens which seat, who is to answer, and what everybody may see of it."""
+"""Seats: the roles of tokens, the seat that is to answer, and the public data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's pure steps: what an answer makes of it, that its log makes it again, and what each client may hold."""
+"""A table's steps: their rows, the replay of its log, and the roles of clients."""
 
 from __future__ import annotations
 

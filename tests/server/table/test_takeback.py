@@ -1,4 +1,4 @@
-"""Take-backs: whom they ask, and what the terms of a table make of them."""
+"""Take-backs: whose consent they need, and what the terms allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks against examples worked by hand: what is charged, what is added, what taking back costs, and when a flag falls."""
+"""Clocks against examples worked by hand: charges, increments, undos, and flags."""
 
 from __future__ import annotations
 

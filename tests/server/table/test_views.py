@@ -1,4 +1,4 @@
-"""What goes out: each kind of receiver gets its own views and nothing of another's."""
+"""Frames: each group gets its own views, and nothing of another role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Channels: the whole table of who may read what, and write where."""
+"""Channels: who may read and write which, in every case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat: who may not, and what is not there."""
+"""Chat: who may not write, and requests for what does not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book: lines are numbered without gaps, a message is one line, and who is muted says no more."""
+"""The chat log: lines are numbered without gaps, a message is one line, and muted authors are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wording: a line is shown as it was meant, and can do nothing else."""
+"""Wording: a line keeps its meaning and loses harmful characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting: who may report at a table that lets nobody look on, and as whom."""
+"""Reporting: who may report at a table without spectators, and under which identity."""
 
 from __future__ import annotations
 

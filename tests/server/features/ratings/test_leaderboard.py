@@ -1,4 +1,4 @@
-"""The board: people by name, whoever's case or look-alike, and nobody who is no account."""
+"""The leaderboard: accounts by name, in any spelling, and nobody without an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: each rated round between different people with accounts counts once; any other not at all."""
+"""Ratings: each rated round between different accounts counts once; other rounds do not count."""
 
 from __future__ import annotations
 

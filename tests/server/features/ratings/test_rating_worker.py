@@ -1,4 +1,4 @@
-"""The rater: it looks again and again, and who plays together is rated together."""
+"""The rating worker: it polls, and rates parties together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a bot's answer leaves tells nothing of what its seat holds."""
+"""The time at which a bot's answer leaves tells nothing of what its seat holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pool of bots, with real processes: good ones, and ones that hang, die, lie and shout."""
+"""The pool of bots with real processes: sound ones, and ones that hang, die, lie and flood."""
 
 from __future__ import annotations
 

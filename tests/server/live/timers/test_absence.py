@@ -1,4 +1,4 @@
-"""Absence: counted while somebody else is there, from when the seat's last socket was closed."""
+"""Absence: counted from a seat's last disconnect while another player is connected."""
 
 from __future__ import annotations
 

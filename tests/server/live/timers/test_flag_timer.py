@@ -1,4 +1,4 @@
-"""The time at one table: who is away, when a flag falls, and that nobody asks the time where nothing depends on it."""
+"""The time at one table: absences, flags, and no work where nothing depends on time."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class House:
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.time = NOON
-        self.pulse = Heartbeat(Services(store, BotPool(), clock=self.clock))
+        self.heartbeat = Heartbeat(Services(store, BotPool(), clock=self.clock))
 
     def clock(self) -> int:
         return self.time
 
     def keeper(self, terms: Terms) -> FlagTimer:
         seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
-        return FlagTimer(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.pulse, self.clock)
+        return FlagTimer(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.heartbeat, self.clock)
 
     async def deadlines(self) -> dict[str, int]:
-        await self.pulse._beat()
+        await self.heartbeat._beat()
         rows = await self.store.read(lambda connection: list(connection.execute(select(schema.deadlines))))
         return {row.table_id: row.at for row in rows}
 

@@ -1,4 +1,4 @@
-"""The pulse: time that never goes back, outages that are found wherever they lie, and deadlines that are found in time."""
+"""The heartbeat: time that never goes back, outages wherever they lie, and deadlines that are found in time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Machine:
         self.store = store
         self.time = NOON
 
-    def pulse(self) -> Heartbeat:
+    def heartbeat(self) -> Heartbeat:
         """That of a process that starts now."""
         return Heartbeat(Services(self.store, BotPool(), clock=lambda: self.time))
 
@@ -42,41 +42,41 @@ async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
     await store.close()
 
 
-async def beaten(pulse: Heartbeat, machine: Machine, seconds: int) -> None:
+async def beaten(beating: Heartbeat, machine: Machine, seconds: int) -> None:
     """Let the time pass, with a beat each second."""
     for _ in range(seconds):
         machine.time += 1_000
-        await pulse._beat()
+        await beating._beat()
 
 
 async def running(machine: Machine) -> Heartbeat:
-    pulse = machine.pulse()
-    await pulse.ready()
-    pulse.keep("t", NOON + 10**9)
-    await pulse._beat()
-    return pulse
+    beating = machine.heartbeat()
+    await beating.ready()
+    beating.keep("t", NOON + 10**9)
+    await beating._beat()
+    return beating
 
 
 async def test_time_in_which_it_beats_is_charged_whole(machine: Machine) -> None:
-    pulse = await running(machine)
-    await beaten(pulse, machine, 20)
-    assert pulse.down(NOON, pulse.now()) == 0
+    beating = await running(machine)
+    await beaten(beating, machine, 20)
+    assert beating.down(NOON, beating.now()) == 0
 
 
 @pytest.mark.parametrize("step", [0, 3_600_000, -3_600_000])
 async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_to(
     machine: Machine, step: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    pulse = await running(machine)
-    await beaten(pulse, machine, 10)
-    last = pulse.now()
+    beating = await running(machine)
+    await beaten(beating, machine, 10)
+    last = beating.now()
     machine.time += 60_000 + step
-    pulse = machine.pulse()
-    await pulse.ready()
-    assert pulse.now() >= last
-    assert pulse.down(NOON, pulse.now()) == pulse.now() - last
-    await beaten(pulse, machine, 5)
-    charged = pulse.now() - NOON - pulse.down(NOON, pulse.now())
+    beating = machine.heartbeat()
+    await beating.ready()
+    assert beating.now() >= last
+    assert beating.down(NOON, beating.now()) == beating.now() - last
+    await beaten(beating, machine, 5)
+    charged = beating.now() - NOON - beating.down(NOON, beating.now())
     if step < 0:  # time at the tables is ahead, and runs a tenth slower until it is not
         assert 14_500 <= charged < 15_000
     else:
@@ -86,60 +86,60 @@ async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_
 
 async def test_a_freeze_is_nobodys_time_at_once_and_for_good(machine: Machine) -> None:
     """Before the next beat too: whoever asks first after it must not lose by it."""
-    pulse = await running(machine)
-    await beaten(pulse, machine, 2)
+    beating = await running(machine)
+    await beaten(beating, machine, 2)
     machine.time += 300_000
-    assert pulse.down(NOON, pulse.now()) == 300_000
-    await beaten(pulse, machine, 2)
-    assert pulse.down(NOON, pulse.now()) == 301_000
-    later = machine.pulse()
+    assert beating.down(NOON, beating.now()) == 300_000
+    await beaten(beating, machine, 2)
+    assert beating.down(NOON, beating.now()) == 301_000
+    later = machine.heartbeat()
     await later.ready()
     assert later.down(NOON, later.now()) == 301_000
 
 
 async def test_outages_add_up_over_many_restarts(machine: Machine) -> None:
     for _ in range(4):
-        pulse = await running(machine)
-        await beaten(pulse, machine, 3)
+        beating = await running(machine)
+        await beaten(beating, machine, 3)
         machine.time += 20_000
-    pulse = machine.pulse()
-    await pulse.ready()
-    assert pulse.down(NOON, pulse.now()) == 80_000
-    assert pulse.down(NOON + 10_000, NOON + 11_000) == 1_000
+    beating = machine.heartbeat()
+    await beating.ready()
+    assert beating.down(NOON, beating.now()) == 80_000
+    assert beating.down(NOON + 10_000, NOON + 11_000) == 1_000
 
 
 async def test_time_in_which_no_clock_ran_is_no_outage_for_a_clock_that_began_later(machine: Machine) -> None:
-    pulse = machine.pulse()
-    await pulse.ready()
-    await pulse._beat()
+    beating = machine.heartbeat()
+    await beating.ready()
+    await beating._beat()
     machine.time += 3_600_000
-    began = pulse.now()
-    pulse.keep("t", began + 60_000)
+    began = beating.now()
+    beating.keep("t", began + 60_000)
     machine.time += 900
-    assert pulse.down(began, pulse.now()) == 0
+    assert beating.down(began, beating.now()) == 0
 
 
 async def test_a_clock_set_back_while_it_runs_stands_still(machine: Machine) -> None:
-    pulse = await running(machine)
+    beating = await running(machine)
     machine.time -= 3_600_000
-    assert pulse.now() == NOON
+    assert beating.now() == NOON
 
 
 async def test_what_is_due_is_told_and_what_is_kept_anew_is_not(machine: Machine) -> None:
     told: list[str] = []
-    pulse = machine.pulse()
-    pulse.on_due = told.append
+    beating = machine.heartbeat()
+    beating.on_due = told.append
     for table, due in (("a", 5_000), ("b", 9_000), ("c", 5_000)):
-        pulse.keep(table, NOON + due)
-    await pulse._beat()
+        beating.keep(table, NOON + due)
+    await beating._beat()
     machine.time += 6_000
-    pulse.keep("c", None)
-    await pulse._beat()
+    beating.keep("c", None)
+    await beating._beat()
     assert told == ["a"]
-    pulse.keep("a", NOON + 60_000)
-    await pulse._beat()
+    beating.keep("a", NOON + 60_000)
+    await beating._beat()
     machine.time += 4_000
-    another = machine.pulse()
+    another = machine.heartbeat()
     another.on_due = told.append
     await another.ready()
     assert told == ["a", "b"]
@@ -147,9 +147,9 @@ async def test_what_is_due_is_told_and_what_is_kept_anew_is_not(machine: Machine
 
 async def test_it_beats_while_a_clock_runs_and_rests_while_none_does(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "BEAT", 0.01)
-    pulse = machine.pulse()
-    pulse.start()
-    pulse.keep("t", NOON + 10**9)
+    beating = machine.heartbeat()
+    beating.start()
+    beating.keep("t", NOON + 10**9)
 
     def marked(connection: Connection) -> int:
         return int(connection.execute(text("SELECT at FROM marks")).scalar() or 0)
@@ -162,11 +162,11 @@ async def test_it_beats_while_a_clock_runs_and_rests_while_none_does(machine: Ma
     await until(lambda at: at == NOON)
     machine.time += 1_000
     await until(lambda at: at == NOON + 1_000)
-    pulse.keep("t", None)
+    beating.keep("t", None)
     async with asyncio.timeout(10):
-        while pulse._wanted.is_set():
+        while beating._wanted.is_set():
             await asyncio.sleep(0.005)
-    await pulse.stop()
+    await beating.stop()
 
 
 async def test_a_time_that_cannot_be_stored_is_said_once_and_when_it_is_stored_again(
@@ -174,8 +174,8 @@ async def test_a_time_that_cannot_be_stored_is_said_once_and_when_it_is_stored_a
 ) -> None:
     monkeypatch.setattr(heartbeat, "BEAT", 0.005)
     beats = 0
-    pulse = machine.pulse()
-    beat_once = pulse._beat
+    beating = machine.heartbeat()
+    beat_once = beating._beat
 
     async def counted() -> None:
         nonlocal beats
@@ -188,14 +188,14 @@ async def test_a_time_that_cannot_be_stored_is_said_once_and_when_it_is_stored_a
             while beats < until:
                 await asyncio.sleep(0.005)
 
-    monkeypatch.setattr(pulse, "_beat", counted)
+    monkeypatch.setattr(beating, "_beat", counted)
     (tmp_path / "arena.sqlite3").rename(tmp_path / "kept")
-    pulse.keep("t", NOON + 10**9)
-    pulse.start()
+    beating.keep("t", NOON + 10**9)
+    beating.start()
     await some()
     (tmp_path / "kept").rename(tmp_path / "arena.sqlite3")
     await some()
-    await pulse.stop()
+    await beating.stop()
     said = [record.getMessage().partition(":")[0] for record in caplog.records]
     assert said == ["the time cannot be stored", "the time is stored again"]
 
@@ -238,66 +238,66 @@ def test_the_examples_in_the_module_run() -> None:
 
 async def test_time_that_is_ahead_stands_still_while_no_clock_runs(machine: Machine) -> None:
     machine.time += 3_600_000  # the machine's clock is wrong by an hour
-    pulse = await running(machine)
-    await beaten(pulse, machine, 3)
-    pulse.keep("t", None)
-    await pulse._beat()
-    last = pulse.now()
+    beating = await running(machine)
+    await beaten(beating, machine, 3)
+    beating.keep("t", None)
+    await beating._beat()
+    last = beating.now()
     machine.time -= 3_600_000
-    pulse = machine.pulse()
-    await pulse.ready()
+    beating = machine.heartbeat()
+    await beating.ready()
     machine.time += 1_800_000
-    assert pulse.now() == last
-    pulse = machine.pulse()  # another start changes nothing
-    await pulse.ready()
-    assert pulse.now() == last
+    assert beating.now() == last
+    beating = machine.heartbeat()  # another start changes nothing
+    await beating.ready()
+    assert beating.now() == last
     machine.time += 1_800_001
-    assert pulse.now() == machine.time
-    pulse.keep("t", NOON + 10**9)
+    assert beating.now() == machine.time
+    beating.keep("t", NOON + 10**9)
     machine.time += 500
-    assert pulse.now() == machine.time
+    assert beating.now() == machine.time
 
 
 async def test_a_clock_that_begins_while_time_stands_still_runs_at_once(machine: Machine) -> None:
     machine.time += 3_600_000
-    pulse = await running(machine)
-    pulse.keep("t", None)
-    await pulse._beat()
+    beating = await running(machine)
+    beating.keep("t", None)
+    await beating._beat()
     machine.time -= 3_600_000
-    pulse = machine.pulse()
-    await pulse.ready()
-    began = pulse.now()
-    pulse.keep("t", began + 60_000)
+    beating = machine.heartbeat()
+    await beating.ready()
+    began = beating.now()
+    beating.keep("t", began + 60_000)
     machine.time += 500
-    assert pulse.now() == began + 500
+    assert beating.now() == began + 500
 
 
 async def test_time_that_is_ahead_converges_while_a_clock_runs_and_nobody_loses_by_it(machine: Machine) -> None:
     machine.time += 60_000
-    pulse = await running(machine)
-    await beaten(pulse, machine, 2)
+    beating = await running(machine)
+    await beaten(beating, machine, 2)
     machine.time -= 60_000
-    pulse = machine.pulse()
-    await pulse.ready()
-    pulse.keep("t", NOON + 10**9)
-    began, real = pulse.now(), machine.time
+    beating = machine.heartbeat()
+    await beating.ready()
+    beating.keep("t", NOON + 10**9)
+    began, real = beating.now(), machine.time
     for _ in range(12):
-        await beaten(pulse, machine, 60)
-        charged = pulse.now() - began - pulse.down(began, pulse.now())
+        await beaten(beating, machine, 60)
+        charged = beating.now() - began - beating.down(began, beating.now())
         assert 0 <= charged <= machine.time - real
         assert charged >= (machine.time - real) * 8 // 10
-    assert pulse.now() == machine.time
+    assert beating.now() == machine.time
 
 
 async def test_a_kill_and_a_clock_set_back_give_the_player_to_move_nothing(machine: Machine) -> None:
-    pulse = await running(machine)
-    await beaten(pulse, machine, 2)
+    beating = await running(machine)
+    await beaten(beating, machine, 2)
     machine.time += 900
-    answered = pulse.now()  # an answer is stored after the last mark, and then the server is killed
+    answered = beating.now()  # an answer is stored after the last mark, and then the server is killed
     machine.time -= 86_400_000
-    pulse = machine.pulse()
-    await pulse.ready()
-    assert pulse.now() - answered - pulse.down(answered, pulse.now()) == 0
-    assert pulse.now() >= answered
+    beating = machine.heartbeat()
+    await beating.ready()
+    assert beating.now() - answered - beating.down(answered, beating.now()) == 0
+    assert beating.now() >= answered
     machine.time += 500
-    assert pulse.now() - answered - pulse.down(answered, pulse.now()) == 500
+    assert beating.now() - answered - beating.down(answered, beating.now()) == 500

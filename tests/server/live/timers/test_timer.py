@@ -1,4 +1,4 @@
-"""The alarm of a room."""
+"""The timer of a table."""
 
 from __future__ import annotations
 

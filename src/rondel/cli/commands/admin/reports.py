@@ -64,11 +64,13 @@ def settle(
         stop("--silence and --lift exclude each other", 2)
     now = time.time_ns() // 1_000_000
     until = now + silence * 86_400_000 if silence else 0 if lift else None
-    deed = moderation_log.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
+    action = moderation_log.ModerationAction(
+        now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note
+    )
 
     async def run() -> None:
         async with arena_db.open_arena(data, database, changes=True) as reached:
-            await reached.write(lambda connection: moderation_log.settle(connection, report, deed))
+            await reached.write(lambda connection: moderation_log.settle(connection, report, action))
 
     done(run())
     print(f"Settled; muted until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
@@ -84,9 +86,9 @@ def deeds(
     from rondel.server.features.moderation import moderation_log
     from rondel.server.ops import database as arena_db
 
-    async def found() -> list[moderation_log.Deed]:
+    async def found() -> list[moderation_log.ModerationAction]:
         async with arena_db.open_arena(data, database) as reached:
-            return await reached.read(lambda connection: moderation_log.deeds(connection, most))
+            return await reached.read(lambda connection: moderation_log.actions(connection, most))
 
     for each in done(found()):
         if as_json:

@@ -54,7 +54,7 @@ class Open(msgspec.Struct, frozen=True):
     """How many other reports there are about the same principal, settled ones included."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ModerationAction(msgspec.Struct, frozen=True):
     """A row of the moderators' log."""
 
     at: int
@@ -129,27 +129,27 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
     return row_decoder.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 
 
-def settle(connection: Connection, report: str, deed: Deed) -> None:
+def settle(connection: Connection, report: str, action: ModerationAction) -> None:
     """Settle a report, and add the action to the log. Raises `UnknownReport`."""
     row = connection.execute(select(_reports.about).where(_reports.id == report)).one_or_none()
     if row is None:
         raise UnknownReport(f"there is no report {report!r}; `rondel admin reports --all` lists them")
-    if deed.until is not None and not row.about:
+    if action.until is not None and not row.about:
         raise UnknownReport(f"report {report!r} is about nobody in particular: who has only a seat's token cannot be silenced")
-    connection.execute(update(schema.reports).where(_reports.id == report).values(settled_at=deed.at))
-    written = msgspec.structs.asdict(msgspec.structs.replace(deed, report=report, about=row.about))
+    connection.execute(update(schema.reports).where(_reports.id == report).values(settled_at=action.at))
+    written = msgspec.structs.asdict(msgspec.structs.replace(action, report=report, about=row.about))
     connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **written))
 
 
-def deeds(connection: Connection, most: int) -> list[Deed]:
+def actions(connection: Connection, most: int) -> list[ModerationAction]:
     """The actions of moderators, newest first."""
-    columns = [_log[name] for name in Deed.__struct_fields__]
+    columns = [_log[name] for name in ModerationAction.__struct_fields__]
     query = select(*columns, _log.id).order_by(_log.at.desc(), _log.id)
     return row_decoder.first(
         connection,
         query,
         most,
-        lambda row: row_decoder.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log"),
+        lambda row: row_decoder.decoded(ModerationAction, row, f"the row {row[-1]!r} of moderation, the moderators' log"),
     )
 
 
