@@ -21,10 +21,10 @@ import rondel
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
-from rondel.server.live import table_registry as arena
+from rondel.server.live import table_registry
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import table as tables
+from rondel.server.table import table as module
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer, Log
@@ -109,8 +109,8 @@ class World:
         asyncio.set_event_loop(self.loop)
         try:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(tables, "SNAPSHOT_EVERY", 4)
-                patch.setattr(arena, "KEPT_SECONDS", 1.0)
+                patch.setattr(module, "SNAPSHOT_EVERY", 4)
+                patch.setattr(table_registry, "KEPT_SECONDS", 1.0)
                 self.loop.run_until_complete(self._happen())
         finally:
             self._clean_up()
