@@ -58,10 +58,12 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
     if run.suspended:
         machine.swallowed(f"a rule of state {machine.node.name!r}")
     if run.cursor == len(run.answers) and machine.chance.ready():
-        answer = (CHANCE, machine.chance.answer(texts, weights))
+        text = machine.chance.answer(texts, weights)
+        answer = (CHANCE, text)
         machine.answers.append(answer)
-        run.answers.append(answer)
-    text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
+        run.add(answer, len(machine.journal.entries))
+    else:
+        text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
     try:
         return texts.index(text)
     except ValueError:

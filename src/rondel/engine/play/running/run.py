@@ -66,6 +66,12 @@ class Run:
             )
         return answer
 
+    def add(self, answer: Answer, written: int) -> None:
+        """Add an answer that chance gives at once, at that length of the journal."""
+        self.answers.append(answer)
+        self.marks.append(written)
+        self.cursor += 1
+
     def replace(self, since: int, answers: list[Answer], written: int) -> None:
         """Replace the answers from number ``since`` up to the last one asked for: their order, and answers that were changed
         later, no longer matter."""
