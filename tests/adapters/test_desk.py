@@ -1,4 +1,4 @@
-"""Desks: what a role is shown of a game and of its view is the same, and every action means one legal move."""
+"""Desks: observations of a game and of its view are equal, and every action means one legal move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_view_over_a_wire_shows_the_same_as_the_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "hearts", "gomoku"])
-def test_what_an_agent_was_shown_stays_as_it_was_and_is_its_own(name: str) -> None:
+def test_observations_are_copies(name: str) -> None:
     """Neither what is shown later nor what an agent writes into it changes what another is shown."""
     desk, other = Desk(name), Desk(name)
     game = desk.new(7)
@@ -97,7 +97,7 @@ def test_an_illegal_action_is_named() -> None:
         desk.move(game.moves(), "b2", "o")
 
 
-def test_a_game_of_ones_own_needs_no_name() -> None:
+def test_an_own_game_needs_no_name() -> None:
     assert Desk(type(rondel.new("tic_tac_toe"))).numbering.count == 9
 
 

@@ -95,7 +95,7 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
     assert not shown["action_mask"].any()
 
 
-def test_what_there_is_not_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(UnknownRole, match="unknown role 'green'"):
         module.env("connect_four", role="green")
     with pytest.raises(UnknownBot, match="did you mean 'random'"):

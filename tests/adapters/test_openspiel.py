@@ -131,7 +131,7 @@ def test_kuhn_poker_is_the_tree_that_is_known() -> None:
     assert counted(pyspiel.load_game("kuhn_poker"))[0] == nodes
 
 
-def test_uniform_play_of_kuhn_poker_is_worth_what_it_is_in_their_game() -> None:
+def test_uniform_play_of_kuhn_poker_has_the_same_value_as_in_openspiels_game() -> None:
     ours, theirs = load("kuhn_poker"), pyspiel.load_game("kuhn_poker")
     values = [
         expected_game_score.policy_value(game.new_initial_state(), [UniformRandomPolicy(game)] * 2) for game in (ours, theirs)
@@ -156,7 +156,7 @@ def test_its_solver_solves_kuhn_poker() -> None:
 # -- what is observed --------------------------------------------------------------------------------------------------
 
 
-def test_players_observe_what_their_views_tell() -> None:
+def test_observations_match_the_views() -> None:
     game = load("leduc_poker")
     state = late(game, 3, seed=1)
     observation = make_observation(game)
@@ -169,7 +169,7 @@ def test_players_observe_what_their_views_tell() -> None:
     assert state.observation_string(0) != state.observation_string(1)
 
 
-def test_what_was_answered_in_secret_is_known_to_nobody_else() -> None:
+def test_secret_answers_are_hidden_from_others() -> None:
     state = late(load("hearts"), 52, seed=2)
     assert state.current_player() == 0
     before = [state.information_state_string(player) for player in range(4)]
@@ -237,7 +237,7 @@ def test_parameters_are_players_and_options() -> None:
         ("shephy", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", "GENERAL_SUM"),
     ],
 )
-def test_what_a_game_says_of_itself_is_what_its_author_said(name: str, chance: str, information: str, utility: str) -> None:
+def test_the_game_type_matches_the_declared_facts(name: str, chance: str, information: str, utility: str) -> None:
     kind = load(name).get_type()
     assert (kind.chance_mode.name, kind.information.name, kind.utility.name) == (chance, information, utility)
 
@@ -250,7 +250,7 @@ def test_a_name_is_of_one_game_only() -> None:
         register(impostor)
 
 
-def test_what_means_nothing_is_refused() -> None:
+def test_invalid_parameters_are_refused() -> None:
     game = load("tic_tac_toe")
     with pytest.raises(BadOption, match="observers of Rondel games take no parameters"):
         make_observation(game, params={"colour": "red"})

@@ -137,7 +137,7 @@ def test_connect_four_is_the_game_that_pettingzoo_has() -> None:
             ours.step(column)
 
 
-def test_who_is_not_asked_sees_the_table_and_has_no_legal_action() -> None:
+def test_an_inactive_agent_observes_and_has_no_legal_action() -> None:
     env = module.env("kuhn_poker")
     env.reset(seed=1)
     assert env.agent_selection == "first_0"
@@ -149,7 +149,7 @@ def test_who_is_not_asked_sees_the_table_and_has_no_legal_action() -> None:
     assert own["hand_first.size"] == 1
 
 
-def test_an_illegal_action_changes_nothing_and_says_what_is_legal() -> None:
+def test_an_illegal_action_changes_nothing_and_the_error_lists_the_legal_ones() -> None:
     env = module.env("tic_tac_toe")
     env.reset()
     env.step(4)
@@ -177,7 +177,7 @@ def test_an_illegal_action_may_lose_or_be_the_next_legal_one() -> None:
     assert [text for _role, text in env.game.record()["answers"]] == ["mark(c3)", "mark(a1)"]
 
 
-def test_rewards_are_what_the_game_is_worth_and_come_at_its_end() -> None:
+def test_rewards_are_the_returns_at_the_end() -> None:
     env = module.env("tic_tac_toe")
     env.reset()
     rewards = []
@@ -249,7 +249,7 @@ def test_a_game_may_begin_from_a_position() -> None:
     assert list(env.observe("x_0")["action_mask"]) == [0, 0, 1, 1, 1, 1, 1, 1, 1]
 
 
-def test_the_table_can_be_drawn_and_those_who_train_together_see_all() -> None:
+def test_the_table_can_be_drawn_and_the_state_shows_everything() -> None:
     env = module.env("tic_tac_toe", render_mode="ansi")
     env.reset()
     env.step(4)
@@ -258,7 +258,7 @@ def test_the_table_can_be_drawn_and_those_who_train_together_see_all() -> None:
     assert module.env("tic_tac_toe").render_mode is None
 
 
-def test_of_several_who_are_asked_at_once_all_answer_in_one_step() -> None:
+def test_simultaneous_agents_answer_in_one_step() -> None:
     env = module.parallel_env("hearts")
     observed, _infos = env.reset(seed=5)
     for _card in range(3):

@@ -1,4 +1,4 @@
-"""Players of Stones at a table: they hear, word for word, what they hear in a match of their own."""
+"""Players of Stones at a table: they receive the same messages as in a match of their own."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Wandering:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_table_tells_what_a_match_tells(seats: int) -> None:
+def test_a_table_sends_the_messages_of_a_match(seats: int) -> None:
     """The same players, the same moves: every message and every situation is the same, eliminations and the end included."""
     own = play_stones([Wandering(number) for number in range(seats)], turn_limit=200)
     game = rondel.new("stones", seats=seats, seed=1, options={"turn_limit": 200})
@@ -101,7 +101,7 @@ def test_it_plays_against_a_bot_from_its_file(tmp_path: Path) -> None:
         (Move(0, (0, "b"), (1, 0)), "a position is"),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_no_move_of_its_own_is_told(answer: Any, message: str) -> None:
+def test_an_invalid_move_is_an_error(answer: Any, message: str) -> None:
     class Wrong(Wandering):
         def get_next_move(self) -> Any:
             return answer

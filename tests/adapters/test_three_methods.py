@@ -68,7 +68,7 @@ def test_it_plays_any_game(name: str) -> None:
     assert play(game, {role: ThreeMethods(Writing()) for role in game.roles}, limit=400).record()["answers"]
 
 
-def test_what_is_no_text_is_told() -> None:
+def test_a_move_must_be_a_text() -> None:
     class Wrong(Writing):
         def get_next_move(self) -> Any:
             return ("a1",)
@@ -97,7 +97,7 @@ def test_it_takes_part_in_a_tournament_by_its_file(tmp_path: Path) -> None:
         ("{file}:Half", "Half in '.*' has no update, get_next_move"),
     ],
 )
-def test_who_is_not_there(tmp_path: Path, named: str, message: str) -> None:
+def test_a_file_without_the_player_is_refused(tmp_path: Path, named: str, message: str) -> None:
     file = tmp_path / "first.py"
     file.write_text(FIRST + "\n\nclass Half:\n    def initialize(self, chat): ...\n", encoding="utf-8")
     with pytest.raises(BadOption, match=message):

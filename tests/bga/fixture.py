@@ -1,4 +1,4 @@
-"""Fixtures: projects of our own, each in one text file: its files after lines ``--- name``, and what is expected of it."""
+"""Fixtures: projects written for the tests, each in one text file: files after lines ``--- name``, and the expected result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spellings: one machine, written in PHP in many ways; chance decides which, everywhere anew."""
+"""Spellings: one machine, written in PHP in many ways, chosen at random at every place."""
 
 from __future__ import annotations
 

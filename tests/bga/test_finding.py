@@ -1,4 +1,4 @@
-"""Findings: how they are told."""
+"""Findings: as text, as JSON and as annotations."""
 
 from __future__ import annotations
 

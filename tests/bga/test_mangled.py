@@ -1,4 +1,4 @@
-"""Whatever is done to a project's files, it is told what is wrong, and nothing breaks down."""
+"""Damaged projects: every damage is reported, and nothing fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any machine, in any of the ways to write it in PHP, reads as the same machine."""
+"""Any machine, in any spelling in PHP, reads as the same machine."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_a_command_is_the_same_in_a_process_of_its_own(typed: str, tmp_path: Pat
     assert (apart.returncode, apart.stdout, apart.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
-def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
+def test_a_closed_pipe_gives_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "perft", "reversi", "--depth", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -109,7 +109,7 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
     process.stderr.close()
 
 
-def test_an_interrupt_is_no_traceback() -> None:
+def test_an_interrupt_gives_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "perft", "reversi", "--depth", "12"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -1,4 +1,4 @@
-"""What several commands take is explained in one place, so that it has the same words everywhere."""
+"""Shared arguments: their help is defined once, so that it is the same in every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser in which an address is shown."""
+"""The browser that opens an address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays each role, as it is typed."""
+"""Casting: the player of each role, from the typed options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rondel.errors import BadOption, UnknownRole
 from tests.engine.rules.passing import Passing
 
 
-def test_who_plays_what() -> None:
+def test_players_of_roles() -> None:
     game = rondel.new("stones", seats=3)
     one, two, three = game.roles
     assert cast(game.roles, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
@@ -22,11 +22,11 @@ def test_who_plays_what() -> None:
         cast(game.roles, "nobody", "random")
 
 
-def test_what_is_hidden_is_known() -> None:
+def test_games_with_hidden_information_are_recognised() -> None:
     assert hides(rondel.new(Passing, seed=1))
     assert not hides(rondel.new("reversi"))
 
 
-def test_a_game_of_ones_own_that_hides_something_is_played_against_a_bot_that_can() -> None:
+def test_the_default_bot_can_play_an_own_game_with_hidden_information() -> None:
     assert usual(rondel.new(Passing, seed=1)) == "random"
     assert usual(rondel.new("kuhn_poker")) == usual(rondel.new("reversi")) == "level:3"

@@ -1,4 +1,4 @@
-"""Charts: as Mermaid, as text, and as a picture in which nothing lies on anything else."""
+"""Charts: as Mermaid, as text, and as a picture without overlaps."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_mermaid_has_names_that_it_takes() -> None:
     ]
 
 
-def test_text_marks_what_is_wrong() -> None:
+def test_text_marks_faults() -> None:
     assert as_text(CHART).splitlines() == [
         "set up, 1, manager, the first",
         "  → turn",

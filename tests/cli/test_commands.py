@@ -1,4 +1,4 @@
-"""The surface of the command: each module is a command, and every word that may be typed is explained."""
+"""The surface of the command: each module is a command, and every option has a help text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_word_that_may_be_typed_is_explained(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", [words for words, command in COMMANDS.items() if not hasattr(command, "commands")])
-def test_annotations_are_no_texts_to_be_compiled_at_every_start(words: str) -> None:
+def test_annotations_are_not_texts_compiled_at_every_start(words: str) -> None:
     asked = COMMANDS[words].callback.__annotations__
     assert asked
     assert not [name for name, kind in asked.items() if isinstance(kind, str)]

@@ -1,4 +1,4 @@
-"""How the command ends: a line on the standard error without a traceback, and the exit code."""
+"""Failed commands: a line on the standard error without a traceback, and the exit code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.cli.shell import rondel
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
-def test_what_is_wrong_is_said_in_a_line(argv: list[str], code: int, message: str) -> None:
+def test_an_error_is_one_line(argv: list[str], code: int, message: str) -> None:
     done = rondel(*argv)
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
@@ -42,7 +42,7 @@ def test_what_is_wrong_is_said_in_a_line(argv: list[str], code: int, message: st
 @pytest.mark.parametrize(
     ("error", "code"), [(UnknownGame, 2), (BadOption, 2), (UnknownRole, 2), (UnknownBot, 2), (BadRecord, 1), (IllegalMove, 1)]
 )
-def test_what_was_typed_wrongly_is_told_from_what_was_found_wrong(error: type[RondelError], code: int) -> None:
+def test_usage_errors_differ_from_faults(error: type[RondelError], code: int) -> None:
     assert code_of(error("it is wrong")) == code
 
 

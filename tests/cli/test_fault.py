@@ -1,4 +1,4 @@
-"""What the rules of a file raise: one line for the author, with the place in their file, and no traceback through Rondel."""
+"""Errors of a game's rules: one line for the author, with the place in their file, and no traceback through Rondel."""
 
 from __future__ import annotations
 

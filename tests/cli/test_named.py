@@ -29,7 +29,7 @@ def test_by_name_and_by_file() -> None:
         named("there/is/none")
 
 
-def test_what_is_there_but_holds_no_game_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_a_game_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("a game\n", encoding="utf-8")
     (tmp_path / "mine").mkdir()
@@ -60,6 +60,6 @@ def test_values_get_their_types(given: list[str], meant: dict[str, Any]) -> None
         ("depth=3", "unknown option 'depth': this game has 'size', 'fast', 'map'"),
     ],
 )
-def test_what_is_none_says_so(given: str, message: str) -> None:
+def test_an_unknown_game_is_named(given: str, message: str) -> None:
     with pytest.raises(BadOption, match=re.escape(message)):
         settled(Optional, [given])

@@ -1,4 +1,4 @@
-"""What the tests of the client share: a real server."""
+"""Fixtures of the client's tests: a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client over HTTP, at a real server: what is refused is raised, and what came too early is asked again."""
+"""The client over HTTP, with a real server: refusals are raised, and requests above a limit are repeated."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_an_address_that_is_none_is_refused(wrong: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["abc\n", "Bearer abc", '"abc"', "gehört"])
-def test_what_can_be_no_token_is_refused_and_not_repeated(wrong: str) -> None:
+def test_an_invalid_token_is_refused_and_not_repeated(wrong: str) -> None:
     with pytest.raises(ValueError, match="without quotes, blanks or line breaks") as refused:
         Arena("http://127.0.0.1:8000", wrong)
     assert wrong.strip() not in str(refused.value)

@@ -1,4 +1,4 @@
-"""Sitting at a table, at a real server: games are played to their ends whatever becomes of the connection."""
+"""Sitting at a table of a real server: games are played to their ends over lost connections."""
 
 from __future__ import annotations
 

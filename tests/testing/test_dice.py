@@ -1,4 +1,4 @@
-"""Fixed dice: what is laid down is what chance gives."""
+"""Fixed dice: chance gives the fixed outcomes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_examples_in_the_module_run() -> None:
 DEAL = ("chance(2)", "chance(0)", "draw(A)", "draw(F)", "draw(B)", "draw(C)")
 
 
-def test_what_is_laid_down_is_given() -> None:
+def test_fixed_outcomes_are_given_in_order() -> None:
     game = dice(Bazaar, *DEAL, "draw(D)")
     assert isinstance(game, Bazaar)
     assert game.price.value == 2

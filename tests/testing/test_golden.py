@@ -1,4 +1,4 @@
-"""Golden playthroughs: written when asked for, compared else, and a change of the rules is a change of lines."""
+"""Golden playthroughs: written on request, else compared; a change of the rules is a change of lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_what_was_written_is_found_again(kept: Path) -> None:
+def test_a_written_playthrough_matches(kept: Path) -> None:
     golden(partial(Counting, seed=1), kept)
     lines = kept.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "counting, version 1, for odd, even"
@@ -64,7 +64,7 @@ def test_a_change_of_the_rules_is_a_change_of_lines(kept: Path) -> None:
         golden(partial(Renamed, seed=1), kept)
 
 
-def test_what_is_no_longer_legal_is_told(kept: Path) -> None:
+def test_an_illegal_move_of_the_text_is_named(kept: Path) -> None:
     lines = kept.read_text(encoding="utf-8").splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith("> "))
     kept.write_text("\n".join([*lines[:first], "> odd say(7)", *lines[first + 1 :]]) + "\n", encoding="utf-8")
@@ -72,7 +72,7 @@ def test_what_is_no_longer_legal_is_told(kept: Path) -> None:
         golden(partial(Counting, seed=1), kept)
 
 
-def test_where_there_is_no_file_it_says_how_to_write_it(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_with_the_way_to_write_it(tmp_path: Path) -> None:
     with pytest.raises(BrokenLaw, match=r"no golden playthrough 'x\.txt' yet: run this once with RONDEL_WRITE_GOLDEN=1"):
         golden(partial(Counting, seed=1), tmp_path / "x.txt")
 

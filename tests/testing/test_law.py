@@ -1,4 +1,4 @@
-"""What laws are made of: finding the first difference, and saying where."""
+"""Parts of laws: finding the first difference, and naming its place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_order_matters_where_json_shows_it() -> None:
     assert disorder({"a": 1}, {"a": 1}) == ""
 
 
-def test_what_differs_breaks_the_law() -> None:
+def test_a_difference_breaks_the_law() -> None:
     same("copy", "here", {"a": 1}, {"a": 1})
     with pytest.raises(BrokenLaw, match="law 'copy' is broken here: /a: 1 and 2"):
         same("copy", "here", {"a": 1}, {"a": 2})

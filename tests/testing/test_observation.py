@@ -1,4 +1,4 @@
-"""Observations: what play shows, and what of the rules it has not come to."""
+"""Observations: facts seen in play, and unreached parts of the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_open_game_without_chance() -> None:
     assert found.scores == (0, 1)
 
 
-def test_what_was_never_reached_is_named() -> None:
+def test_unreached_parts_are_named() -> None:
     found = Observation(Bazaar)
     assert found.unreached() == ["state Bid", "state GameEnd", "state Next", "state Turn"] or set(found.unreached()) >= {
         "state Turn",
@@ -77,13 +77,13 @@ def test_a_transition_that_was_never_taken_is_named() -> None:
         (None, []),
     ],
 )
-def test_what_the_facts_deny_is_named(facts: Facts | None, said: list[str]) -> None:
+def test_contradictions_of_the_facts_are_named(facts: Facts | None, said: list[str]) -> None:
     found = seen(Bazaar).contradictions(facts)
     assert len(found) == len(said)
     assert all(one.startswith(other) for one, other in zip(found, said, strict=True))
 
 
-def test_what_is_declared_and_was_not_seen_is_named() -> None:
+def test_unobserved_facts_are_named() -> None:
     found = seen(rondel.find("tic_tac_toe"), 2)
     assert found.unseen(Facts(chance=True, hidden=True)) == [
         "facts say chance=True, and none was seen",
@@ -91,7 +91,7 @@ def test_what_is_declared_and_was_not_seen_is_named() -> None:
     ]
 
 
-def test_args_and_options_that_read_what_is_hidden_are_noted() -> None:
+def test_args_and_options_that_read_hidden_parts_are_noted() -> None:
     assert ("Turn", "args", "price") in seen(planted.HiddenPropInArgs, 2).peeks
     assert ("Turn", "options", "deck") in seen(Bazaar, 2).peeks  # it asks whether there are cards left
     assert not any(what == "args" for _state, what, _name in seen(Bazaar, 2).peeks)
@@ -104,12 +104,12 @@ def test_private_states_are_reached_by_their_players() -> None:
     assert {("Farm", "first", "Pick"), ("Pick", "pick", "Sow"), ("Sow", "sow", "Reveal")} <= found.transitions
 
 
-def test_what_chance_has_done_was_reached() -> None:
+def test_actions_of_chance_count_as_reached() -> None:
     found = seen(Cellar, 6)
     assert ("Mouse", "happens", "Taste") in found.transitions
     assert found.unreached() == []
 
 
-def test_what_is_done_out_of_turn_was_reached() -> None:
+def test_out_of_turn_actions_count_as_reached() -> None:
     found = seen(Market, 25)
     assert {("Close", "ring"), ("Shop", "come_back")} <= found.actions

@@ -1,4 +1,4 @@
-"""Pairs of games: what a reader may know, and other positions that look the same to it."""
+"""Pairs of games: a reader's information, and indistinguishable positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def bazaar(plies: int = 6, seed: int = 4) -> Bazaar:
     return game
 
 
-def test_what_is_known_is_what_is_declared() -> None:
+def test_declarations_define_the_known_information() -> None:
     game = bazaar(0)
     red, watcher = known(game, "red"), known(game, OBSERVER)
     assert [token[3][0] for token in red["containers"]["hand_red"]] == [card.face for card in game.hands["red"]]
@@ -33,7 +33,7 @@ def test_what_is_known_is_what_is_declared() -> None:
     assert red["active"] == ("red",)
 
 
-def test_who_has_looked_into_a_pile_knows_what_was_there_until_it_is_shuffled() -> None:
+def test_a_reader_of_a_pile_knows_it_until_a_shuffle() -> None:
     game = Cellar(seed=1)
     before = known(game, "tom")["containers"]["pile"]
     top = game.pile.find("U")
@@ -137,7 +137,7 @@ def test_everything_a_reader_gets_is_plain_data() -> None:
     assert got["refusals"][""].split(":")[0] in ("MalformedMove", "NotYourTurn")
 
 
-def test_what_may_not_be_played_is_tried() -> None:
+def test_forbidden_requests_are_tried() -> None:
     game = bazaar(0)
     tries = attempts(game, game, "blue", Random(1))
     assert any(each in tries for each in ("draw", *map(str, game.moves("red"))))

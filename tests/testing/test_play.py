@@ -1,4 +1,4 @@
-"""Random play: it is the same for the same seed, ends, and also tries what is offered out of turn."""
+"""Random play: reproducible by its seed, finite, and also out of turn."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_an_answer_that_may_be_changed_is_changed_now_and_then() -> None:
     assert changed
 
 
-def test_what_is_told_is_read_from_where_it_was_left() -> None:
+def test_new_events_are_read_from_the_last_number() -> None:
     game = rondel.new("tic_tac_toe", seed=1)
     heard = play.further(dict.fromkeys(play.readers(game), 0), play.told(game))
     game.push("mark(a1)")

@@ -1,4 +1,4 @@
-"""Records and snapshots tried under rules that have changed: which replay, which migrate, and at which answer one stops."""
+"""Records and snapshots tried under changed rules: which replay, which migrate, and the answer at which one stops."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_start_position_is_migrated_before_it_replays() -> None:
         ({**played().record(), "answers": 5}, FAILS, "the answers of the record are 5"),
     ],
 )
-def test_what_cannot_be_tried(data: Any, outcome: str, problem: str) -> None:
+def test_files_that_are_not_records(data: Any, outcome: str, problem: str) -> None:
     kept = tried(Ledger, data)
     assert kept.outcome == outcome
     assert problem in kept.problem

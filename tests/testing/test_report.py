@@ -1,4 +1,4 @@
-"""Reports: what was tried and found, and how to see it again."""
+"""Reports: trials and findings, and the commands that reproduce them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_sound_game() -> None:
     assert report.lines()[-1] == "nothing wrong found"
 
 
-def test_what_was_not_tried_is_said_with_the_reason() -> None:
+def test_untried_laws_are_listed_with_the_reason() -> None:
     report = examine(Counting, games=2)
     assert report.skipped["secrets"] == "nothing is hidden from anybody"
     assert "  note: law 'suspension' was not tried: no rule waited for an answer" in report.lines()
@@ -54,7 +54,7 @@ def test_a_failure_says_how_to_see_it_again() -> None:
     assert there.record()["answers"] == [list(answer) for answer in failure.played]
 
 
-def test_how_it_was_called_is_in_what_to_type() -> None:
+def test_the_reproducing_command_has_the_options_of_the_call() -> None:
     subject = Subject(Bazaar, called="my/bazaar.py", seats=2, options={"size": 6})
     assert subject.command("pop", 7, 40) == (
         "rondel check my/bazaar.py --law pop --seed 7 --games 1 --seats 2 --option size=6 --limit 40"

@@ -59,7 +59,7 @@ def test_secrets_come_early_where_there_are_any_and_last_where_there_are_none() 
     assert opened[:12].count("secrets") < opened[:12].count("json")
 
 
-def test_a_law_that_does_not_fit_into_what_is_left_waits() -> None:
+def test_a_law_that_exceeds_the_remaining_time_waits() -> None:
     schedule = Schedule(["pop", "json"], 2, 200, budget=True)
     for _each in range(2):
         schedule.next()

@@ -1,4 +1,4 @@
-"""The watch: a rule that does not return is stopped and named, and time that is up ends the work."""
+"""The watch: a rule that does not return is stopped and named, and a time limit ends the work."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_rule_that_catches_everything_is_interrupted_again() -> None:
         Watch(limit=0.1).run(spin)
 
 
-def test_a_rule_that_ends_the_process_and_catches_what_is_raised_instead_is_named() -> None:
+def test_a_rule_that_exits_and_catches_the_replacing_error_is_named() -> None:
     def rule() -> None:
         try:
             os._exit(0)

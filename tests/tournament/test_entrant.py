@@ -1,4 +1,4 @@
-"""Entrants: their names, and what names nobody."""
+"""Entrants: their names, and invalid names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures: seats in turn, the same game for a full turn of them, seeds of their own."""
+"""Fixtures: rotating seats, the same game for a full rotation, and separate seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ledgers: what was played is not played again."""
+"""Ledgers: stored games are not played again."""
 
 from __future__ import annotations
 

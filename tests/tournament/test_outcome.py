@@ -1,4 +1,4 @@
-"""Outcomes: as data, and what a result is worth."""
+"""Outcomes: as data, and the points of a result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairings: everybody against everybody, and Swiss rounds."""
+"""Pairings: round robin and Swiss rounds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _rounds(entrants: int, seats: int, rounds: int) -> tuple[Counter[tuple[int, 
     return met, byes, points
 
 
-def test_the_best_is_found_in_as_many_rounds_as_halvings() -> None:
+def test_four_rounds_find_the_best_of_sixteen() -> None:
     met, _byes, points = _rounds(16, 2, 4)
     assert max(met.values()) == 1
     assert points[0] == 4

@@ -1,4 +1,4 @@
-"""Plots: pictures that are well-formed and hold what they should."""
+"""Plots: well-formed pictures with all courses."""
 
 from __future__ import annotations
 

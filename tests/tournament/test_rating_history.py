@@ -10,7 +10,7 @@ from rondel.tournament.outcome import Outcome
 from rondel.tournament.rating_history import rating_histories
 
 
-def test_they_find_the_order_of_strength_and_get_surer() -> None:
+def test_ratings_find_the_order_of_strength_with_smaller_deviations() -> None:
     rng = Random(1)
     strength = (3.0, 1.0, 0.3)
     outcomes = []
@@ -27,7 +27,7 @@ def test_they_find_the_order_of_strength_and_get_surer() -> None:
     assert sum(len(course) - 1 for course in found) == 600
 
 
-def test_what_does_not_count() -> None:
+def test_void_solitary_and_repeated_seats_do_not_count() -> None:
     players = entrants(["a=random", "b=random"])
     twice = Outcome("1", (0, 1, 0), (1.0, 0.0, 0.0), (1, 2, 2), (), 1, 0.0)
     spoilt = Outcome("2", (0, 1), (), (), (), 1, 0.0)

@@ -1,4 +1,4 @@
-"""Standings: points, intervals, and who beat whom."""
+"""Standings: points, intervals, and the crosstable."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_interval_is_wilsons(won: int, games: int) -> None:
     assert wilson(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
 
 
-def test_who_beat_whom() -> None:
+def test_the_crosstable() -> None:
     three = Outcome("0-1-2/0", (2, 0, 1), (1.0, 0.0, 0.0), (1, 2, 3), (), 5, 0.1)
     table = crosstable(entrants(["a=random", "b=random", "c=random"]), [three, WON])
     assert [[cell[0] for cell in row] for row in table] == [[0, 1.0, 0.0], [0.0, 0, 0.0], [1.0, 1.0, 0]]

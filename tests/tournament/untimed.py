@@ -1,4 +1,4 @@
-"""Outcomes without the time they took, to compare."""
+"""Outcomes without their times, for comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of one language: the right form for each number, and nothing that does not fit."""
+"""The catalogue of one language: the right form for each number, and no unfit message."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_the_page_is_sent_a_number_for_each_form() -> None:
     assert [polish.form(number) for number in sent["samples"]] == [0, 1, 2]
 
 
-def test_what_is_not_translated_is_not_found() -> None:
+def test_an_untranslated_message_is_not_found() -> None:
     german = catalogue("de", "nplurals=2; plural=(n != 1);", 'msgid "a"\nmsgstr ""\n')
     assert german.find("a") is None
     assert german.find("b", 2) is None
 
 
-def test_what_is_known_stays() -> None:
+def test_known_messages_stay() -> None:
     german = catalogue("de", "nplurals=2; plural=(n != 1);", 'msgid "draw"\nmsgstr "unentschieden"\n')
     german.take(Po('msgid "draw"\nmsgstr "ziehen"\n\nmsgid "go"\nmsgstr "los"\n', "more.po"))
     assert (german.find("draw"), german.find("go")) == ("unentschieden", "los")

@@ -44,7 +44,7 @@ def test_moves_are_described_in_the_readers_language() -> None:
     assert move.describe("ja") != move.describe()
 
 
-def test_who_is_asked_is_addressed() -> None:
+def test_the_active_reader_is_addressed() -> None:
     question = rondel.new("reversi").view("black")["question"]
     args = question["args"]
     assert render(question["text"], args, {"black": "Ada"}, "de", reader="black") == "du musst einen Stein setzen"

@@ -86,7 +86,7 @@ def test_everything_that_people_read(tmp_path: Path) -> None:
         ('phrase(f"{name}")', "rules.py, line 2, marks an f-string"),
     ],
 )
-def test_marks_on_what_is_no_text(tmp_path: Path, line: str, wrong: str) -> None:
+def test_marks_on_values_that_are_not_literals(tmp_path: Path, line: str, wrong: str) -> None:
     path = tmp_path / "rules.py"
     path.write_text(f"name = 'x'\n{line}\n", encoding="utf-8")
     with pytest.raises(RulesError) as caught:
@@ -97,5 +97,5 @@ def test_marks_on_what_is_no_text(tmp_path: Path, line: str, wrong: str) -> None
 @pytest.mark.parametrize(
     ("text", "any_words"), [("Ab", True), ("AB", False), ("{name}", False), ("Spiel", True), ("7 ♠", False)]
 )
-def test_what_has_words(text: str, any_words: bool) -> None:
+def test_texts_with_words(text: str, any_words: bool) -> None:
     assert has_words(text) is any_words

@@ -1,4 +1,4 @@
-"""What is not translated is listed."""
+"""Missing translations are listed."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_messages_with_plurals_comments_and_several_lines() -> None:
     assert all(each.translated for each in po.entries)
 
 
-def test_what_nobody_has_looked_at_is_left_out() -> None:
+def test_fuzzy_messages_are_left_out() -> None:
     po = Po(
         HEADER
         + '#, fuzzy\nmsgid "a"\nmsgstr "b"\n\n#~ msgid "old"\n#~ msgstr "alt"\n\n'
@@ -49,7 +49,7 @@ def test_what_nobody_has_looked_at_is_left_out() -> None:
 
 
 @given(st.dictionaries(WORDS, WORDS, max_size=5), st.dictionaries(st.tuples(WORDS, WORDS), st.tuples(WORDS, WORDS), max_size=3))
-def test_what_babel_writes_is_read_back(plain: dict[str, str], plurals: dict[tuple[str, str], tuple[str, str]]) -> None:
+def test_babels_files_are_read_back(plain: dict[str, str], plurals: dict[tuple[str, str], tuple[str, str]]) -> None:
     catalog = Catalog(locale="de", fuzzy=False)
     for one, said in plain.items():
         catalog.add(one, said)
@@ -97,7 +97,7 @@ def test_the_shipped_files_are_read_as_babel_reads_them(path: object) -> None:
         ),
     ],
 )
-def test_what_is_no_po_file_is_said_with_its_line(text: str, wrong: str) -> None:
+def test_an_invalid_po_file_is_refused_with_its_line(text: str, wrong: str) -> None:
     with pytest.raises(RulesError) as caught:
         Po(text, "x.po")
     assert str(caught.value) == wrong

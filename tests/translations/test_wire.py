@@ -124,7 +124,7 @@ def test_nothing_that_chance_says_is_left(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["reversi", "shephy"])
-def test_what_is_not_translated_would_be_found(name: str) -> None:
+def test_an_untranslated_text_would_be_found(name: str) -> None:
     texts = set(played(rondel.new(name, seed=1), 1, 10, "en"))
     assert len([text for text in texts if PLAIN.search(text)]) > 8
 

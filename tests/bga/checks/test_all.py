@@ -12,7 +12,7 @@ from tests.bga.planted import STATES, planted, sound
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_a_sound_project_is_left_in_peace(tmp_path: Path) -> None:
+def test_a_sound_project_has_no_findings(tmp_path: Path) -> None:
     assert check(sound().write(tmp_path)) == []
 
 
@@ -20,7 +20,7 @@ def test_windows_line_ends_change_nothing(tmp_path: Path) -> None:
     assert check(sound().write(tmp_path, newline="\r\n")) == []
 
 
-def test_what_was_not_read_and_what_is_not_there_are_notes(tmp_path: Path) -> None:
+def test_unread_values_and_missing_files_are_notes(tmp_path: Path) -> None:
     found = planted(
         tmp_path,
         (
@@ -42,18 +42,18 @@ def test_a_file_without_a_machine_is_an_error(tmp_path: Path) -> None:
     assert (own.code, own.severity, own.place.line) == ("no-machine", "error", 1)
 
 
-def test_what_is_not_php_is_an_error(tmp_path: Path) -> None:
+def test_a_syntax_error_is_an_error(tmp_path: Path) -> None:
     found = planted(tmp_path, (STATES, "'name' => 'plan',", "'name' => 'plan'"))
     assert ("not-php", "error") in {(each.code, each.severity) for each in found}
 
 
-def test_a_slip_is_all_that_is_said_of_its_line(tmp_path: Path) -> None:
+def test_a_line_with_a_syntax_error_has_no_other_finding(tmp_path: Path) -> None:
     broken = (STATES, "'possibleactions' => ['actPlan'],", "'possibleactions' => ['actPlan']")
     found = planted(tmp_path, broken)
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("not-php", 32)]
 
 
-def test_a_file_that_cannot_be_parsed_at_all_is_not_said_to_hold_no_machine(tmp_path: Path) -> None:
+def test_an_unparsable_file_is_not_reported_as_without_a_machine(tmp_path: Path) -> None:
     path = tmp_path / "states.inc.php"
     path.write_text("<?php\n$machinestates = array(\n 2 => array(\n 'name' => f('it's'),\n 'type' => f('that's'),\n ),\n);\n")
     assert {(each.code, each.severity) for each in check(path)} == {("not-php", "error")}

@@ -41,9 +41,7 @@ def test_a_mistake_is_found(
         (GAME, "function zombieTurn", "function zombiTurn", "zombie-missing"),
     ],
 )
-def test_what_a_class_may_have_that_is_not_at_hand_is_a_note(
-    file: str, before: str, after: str, code: str, tmp_path: Path
-) -> None:
+def test_a_method_of_a_missing_class_is_a_note(file: str, before: str, after: str, code: str, tmp_path: Path) -> None:
     uses = (
         GAME,
         "class Game extends \\Bga\\GameFramework\\Table\n{",
@@ -96,7 +94,7 @@ def test_a_number_is_the_name_of_a_transition_or_a_state(tmp_path: Path) -> None
     assert (own.code, own.severity) == ("transition-unknown", "error")
 
 
-def test_what_is_missing_is_said_once(tmp_path: Path) -> None:
+def test_a_missing_method_is_reported_once(tmp_path: Path) -> None:
     (own,) = planted(tmp_path, (STATES, "'action' => 'stPlan',", "'action' => 'stPlans',"))
     assert own.code == "method-missing"
 
@@ -127,7 +125,7 @@ def test_an_action_that_only_the_client_knows_by_the_name_of_a_method(tmp_path: 
     assert own.fix == "did you mean 'actPick'?"
 
 
-def test_a_game_class_is_known_by_what_it_extends_or_by_its_file(tmp_path: Path) -> None:
+def test_a_game_class_is_known_by_its_parent_or_its_file(tmp_path: Path) -> None:
     states = sound().files[STATES]
     for name, code in (
         ("stones.game.php", "<?php class Stones { function actPick() {} }"),
@@ -169,7 +167,7 @@ def test_an_attribute_that_is_only_called_like_the_frameworks(use: str, mark: st
     assert [(each.code, each.severity, each.place.line) for each in found] == [(code, "error", 8) for code in codes]
 
 
-def test_every_state_class_plays_on_for_who_has_left(tmp_path: Path) -> None:
+def test_every_state_class_has_a_zombie_method(tmp_path: Path) -> None:
     fixture = sound()
     code = (
         "<?php\nclass Deal extends GameState {\n function __construct($g) { parent::__construct($g, id: 10, "
@@ -232,7 +230,7 @@ def test_a_call_that_may_take_its_transition_is_judged(code: str, said: list[str
 WRAPPED = "function go($to) { $this->gamestate->nextState($to); } function help() { $this->go('%s'); }\n    "
 
 
-def test_a_wrapper_asks_for_what_its_callers_give_it(tmp_path: Path) -> None:
+def test_a_wrapper_asks_for_the_arguments_of_its_callers(tmp_path: Path) -> None:
     found = planted(tmp_path / "a", (GAME, PICKS, WRAPPED % "nowhere" + PICKS))
     assert [each.code for each in found] == ["transition-unknown"]
     assert planted(tmp_path / "b", (GAME, PICKS, WRAPPED % "picked" + PICKS)) == []

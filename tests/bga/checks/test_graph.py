@@ -79,7 +79,7 @@ def test_where_not_all_was_read_nothing_is_said_to_be_missing(tmp_path: Path) ->
     assert {(each.code, each.severity) for each in found} == {("unread", "note"), ("target-missing", "note")}
 
 
-def test_what_a_state_class_returns_must_be_a_transition_or_a_state(tmp_path: Path) -> None:
+def test_a_state_class_returns_a_transition_or_a_state(tmp_path: Path) -> None:
     fixture = sound()
     fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", "'' => 10")
     fixture.files["modules/php/States/Deal.php"] = (

@@ -1,4 +1,4 @@
-"""The shape of states: each mistake is found where it is, and nothing else is."""
+"""The shape of states: each mistake is found at its place, and nothing else is."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_mistake_is_found_and_nothing_else(
     )
 
 
-def test_what_a_game_keeps_for_its_own_client_is_left_alone(tmp_path: Path) -> None:
+def test_keys_for_the_games_own_client_are_ignored(tmp_path: Path) -> None:
     mine = "'descriptionskippable' => clienttranslate('a'), 'phase' => 1, 'descriptionmyturn-B' => clienttranslate('b'),"
     assert planted(tmp_path, (STATES, "'name' => 'plan',", f"'name' => 'plan', {mine}")) == []
 
@@ -82,7 +82,7 @@ def test_what_a_game_keeps_for_its_own_client_is_left_alone(tmp_path: Path) -> N
         ("descriptionmyturn: ''", "did you mean 'descriptionMyTurn'?"),
     ],
 )
-def test_a_state_class_gives_the_framework_what_it_does_not_take(argument: str, fix: str, tmp_path: Path) -> None:
+def test_a_state_class_passes_an_unknown_argument(argument: str, fix: str, tmp_path: Path) -> None:
     project = sound()
     project.files[STATES] = project.files[STATES].replace("'' => ST_TURN", "'' => 10")
     project.files["modules/php/States/Deal.php"] = (
@@ -107,7 +107,7 @@ def test_an_empty_list_of_actions_is_meant(tmp_path: Path) -> None:
     assert [each.code for each in found] == []
 
 
-def test_an_id_that_is_no_number(tmp_path: Path) -> None:
+def test_an_id_must_be_a_number(tmp_path: Path) -> None:
     found = planted(
         tmp_path,
         (STATES, "    99 => [", "    'last' => ['name' => 'last', 'type' => 'game', 'action' => 'stPlan'],\n    99 => ["),
@@ -115,6 +115,6 @@ def test_an_id_that_is_no_number(tmp_path: Path) -> None:
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("bad-id", 43)]
 
 
-def test_what_the_framework_supplies_is_nobodys_fault(tmp_path: Path) -> None:
+def test_supplied_states_have_no_findings_of_their_own(tmp_path: Path) -> None:
     found = planted(tmp_path, (STATES, "    99 => [", "    98 => ["))
     assert {each.code for each in found} == {"type-manager", "unreachable"}

@@ -41,7 +41,7 @@ def test_a_mistake_is_found(before: str, after: str, code: str, says: str, tmp_p
         "''",
     ],
 )
-def test_what_is_right_is_left_alone(good: str, tmp_path: Path) -> None:
+def test_correct_texts_have_no_findings(good: str, tmp_path: Path) -> None:
     assert planted(tmp_path, (STATES, OWN, good)) == []
 
 

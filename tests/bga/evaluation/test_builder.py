@@ -24,14 +24,14 @@ def test_every_method_sets_its_key_whatever_its_capital_letters() -> None:
     }  # fmt: skip
 
 
-def test_the_ready_made_ones() -> None:
+def test_predefined_states() -> None:
     assert as_json(chain(("gameSetup", 10), ("build", None))) == setup(10, HERE).to_json()
     assert as_json(chain(("gamesetup", None), ("build", None)))["transitions"] == {"": 2}
     assert as_json(chain(("endScore", None), ("build", None)))["transitions"] == {"": 99}
     assert as_json(chain(("GameEnd", None), ("build", None))) == end(HERE).to_json()
 
 
-def test_what_it_does_not_have_is_named() -> None:
+def test_an_unknown_method_is_named() -> None:
     lost = chain(("make", None), ("build", None))
     assert isinstance(lost, Unread)
     built = chain(("create", None), ("name", "a"), ("colour", "red"), ("args", None), ("build", None))

@@ -1,4 +1,4 @@
-"""Closures: functions of one expression, bound to what they are given."""
+"""Closures: functions of one expression, bound to their arguments."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def made(code: str) -> Closure | None:
     return of(node, Scope(source, namespace.of(source), {"mine": 1, "other": 2}))
 
 
-def test_an_arrow_function_sees_what_is_around_it() -> None:
+def test_an_arrow_function_sees_the_variables_around_it() -> None:
     closure = made("fn ($x, int $y) => $x + $mine")
     assert closure is not None
     assert closure.bound([3, 4]).variables == {"mine": 1, "other": 2, "x": 3, "y": 4}
     assert closure.scope.source.text(closure.returned) == "$x + $mine"
 
 
-def test_another_function_sees_but_what_it_names() -> None:
+def test_another_closure_sees_only_the_variables_it_names() -> None:
     closure = made("function ($x) use ($mine) { return $x; }")
     assert closure is not None
     assert closure.bound([3, 9]).variables == {"mine": 1, "x": 3}
@@ -37,5 +37,5 @@ def test_too_few_arguments_are_refused() -> None:
 
 
 @pytest.mark.parametrize("code", ["'strlen'", "function () { f(); return 1; }", "function () { return; }", "function () { }"])
-def test_what_is_no_single_expression_is_none(code: str) -> None:
+def test_a_closure_is_a_single_expression(code: str) -> None:
     assert made(code) is None

@@ -1,4 +1,4 @@
-"""Constants: what names stand for, from where they are seen."""
+"""Constants: the values of names in their scope."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_one_that_is_defined_by_itself() -> None:
     assert found.why == "a constant that is defined by itself"
 
 
-def test_what_guards_ask() -> None:
+def test_guards_find_defined_constants() -> None:
     constants, (one, two) = known(b"<?php define('A', 1);", b"<?php")
     assert (constants.is_defined("A", one), constants.is_defined("A", two)) == (False, True)
     constants.executed.add("A")

@@ -1,4 +1,4 @@
-"""Declarations: what the files of a project declare."""
+"""Declarations: the constants, classes and methods of a project."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_constants_wherever_they_are_defined() -> None:
     assert str(declared.constants["E"][0].place) == "2.php:1"
 
 
-def test_classes_with_what_they_extend_implement_and_use() -> None:
+def test_classes_with_their_parents_interfaces_and_traits() -> None:
     declared = Declarations([Source(CLASSES, "a.php")])
     turn = declared.named("a\\turn")
     assert turn is not None

@@ -31,7 +31,7 @@ def evaluated(code: str, **variables: Value) -> Value:
         ("\\A", 3), ("StateType::GAME->value", "game"), ("Some\\Thing::class", "Some\\Thing"), ("array()", []), ("[, 1]", [1]),
     ],
 )  # fmt: skip
-def test_what_an_expression_comes_to(code: str, value: object) -> None:
+def test_values_of_expressions(code: str, value: object) -> None:
     assert as_json(evaluated(f"const A = 3; {code}")) == value
 
 
@@ -59,7 +59,7 @@ def test_what_an_expression_comes_to(code: str, value: object) -> None:
         ("StateType::GAME->field", "properties are known only while the game runs"),
     ],
 )
-def test_what_is_not_read_says_why(code: str, why: str) -> None:
+def test_an_unread_value_has_its_reason(code: str, why: str) -> None:
     found = evaluated(code)
     assert isinstance(found, Unread)
     assert found.why.startswith(why)
@@ -92,7 +92,7 @@ def test_a_mark_is_kept_and_lost_in_a_concatenation() -> None:
     assert not isinstance(evaluated("clienttranslate('a') . 'b'"), Marked)
 
 
-def test_only_what_was_come_by_of_a_file_counts_as_defined() -> None:
+def test_only_evaluated_constants_count_as_defined() -> None:
     guarded, other = Source(b"<?php define('A', 1); defined('A');", "a.php"), Source(b"<?php define('B', 1);", "b.php")
     evaluator = Evaluator(Declarations([guarded, other]))
     scope = Scope(guarded, namespace.of(guarded))
@@ -102,7 +102,7 @@ def test_only_what_was_come_by_of_a_file_counts_as_defined() -> None:
     assert evaluator.value(asked, scope) is True
 
 
-def test_what_is_nested_too_deeply_is_named() -> None:
+def test_too_deep_nesting_is_named() -> None:
     found = evaluated(" . ".join(["'a'"] * 5000))
     assert isinstance(found, Unread)
     assert found.why == "it is nested too deeply"

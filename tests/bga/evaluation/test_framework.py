@@ -26,6 +26,6 @@ def test_the_frameworks_own_classes_are_told_from_those_of_a_project() -> None:
     assert not any(is_framework(each) for each in ["Bga\\Games\\stones\\Moves", "Moves", "Own\\Countable"])
 
 
-def test_what_makes_active_is_read_without_case() -> None:
+def test_activating_methods_are_found_in_any_letter_case() -> None:
     assert ACTIVATES.search("$this->gamestate->SETALLPLAYERSMULTIACTIVE();")
     assert not ACTIVATES.search("setPlayerNonMultiactive")

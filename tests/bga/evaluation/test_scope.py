@@ -1,4 +1,4 @@
-"""Scopes: what a node is called where it stands."""
+"""Scopes: the names of a node at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts: statements, one after the other."""
+"""Scripts: statements, one after another."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(code: str, **files: str) -> Script:
         ("require 'sets'; require 'sets'; $a = $count;", [1, 1]),
     ],
 )
-def test_what_a_variable_holds_in_the_end(code: str, value: object) -> None:
+def test_final_values_of_a_variable(code: str, value: object) -> None:
     script = run(code, back="return [7];", sets="$count[] = 1;")
     assert as_json(script.variables["a"]) == value
     assert script.unread == []
@@ -76,7 +76,7 @@ def test_what_a_variable_holds_in_the_end(code: str, value: object) -> None:
         ("$a = []; try { $a = f(); } catch (E $e) { }", "a try statement is not read"),
     ],
 )
-def test_what_a_passed_statement_may_have_written_is_uncertain(code: str, why: str) -> None:
+def test_variables_of_an_unread_statement_are_uncertain(code: str, why: str) -> None:
     script = run(code)
     (gap,) = getattr(script.variables["a"], "gaps", [])
     assert gap.why.startswith(why)

@@ -1,4 +1,4 @@
-"""Slots: what is written to is found, and made where PHP makes it."""
+"""Slots: a write finds its slot, or makes it as PHP does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_property_of_a_built_state_is_a_key_of_it() -> None:
     assert state.to_json() == {"possibleactions": ["actPass"]}
 
 
-def test_what_is_no_slot_is_noted_where_it_is_uncertain() -> None:
+def test_an_uncertain_slot_is_noted() -> None:
     assert [each.why for each in put("$this->x", 7)[1]] == ["an assignment to this is not read"]
     array = Array()
     array.put("x", 1, Place("a.php", 1))

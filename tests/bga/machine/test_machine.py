@@ -1,4 +1,4 @@
-"""Machines: states, and where they lead."""
+"""Machines: states and their transitions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_transitions_by_label(tmp_path: Path) -> None:
     assert (pick.name, pick.type, pick.text("args"), pick.at("possibleactions").line) == ("pick", "activeplayer", "argPick", 28)
 
 
-def test_what_can_be_reached_counts_private_states(tmp_path: Path) -> None:
+def test_reachable_states_include_private_ones(tmp_path: Path) -> None:
     found = machine("whole_game", tmp_path)
     assert found.reached(1) == {1, 5, 10, 11, 20, 80, 99}
     assert found.reached(80) == {20, 80, 99}

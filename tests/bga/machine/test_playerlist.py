@@ -1,4 +1,4 @@
-"""Player lists that are known to hold somebody."""
+"""Player lists that are known to have a player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rondel.bga.php.source import Source, parts
         ("$a = $a; $a;", False),
     ],
 )
-def test_what_is_known_to_be_filled(code: str, filled: bool) -> None:
+def test_lists_with_a_known_player(code: str, filled: bool) -> None:
     source = Source(f"<?php function f($given) {{ {code} }}".encode(), "a.php")
     function = source.root.named_children[1]
     last = parts(parts(function.child_by_field_name("body"))[-1])[0]

@@ -54,7 +54,7 @@ def test_a_states_file_elsewhere_belongs_to_the_project_around_it(tmp_path: Path
     assert project.find("modules/php/constants.inc.php", project.load(tmp_path / "modules" / "php" / "states.inc.php"))
 
 
-def test_what_is_no_project_is_refused_with_what_to_give(tmp_path: Path) -> None:
+def test_a_path_without_a_project_is_refused_with_advice(tmp_path: Path) -> None:
     with pytest.raises(NotAProject, match=r"gone does not exist; give the folder"):
         Project(tmp_path / "gone")
     with pytest.raises(NotAProject, match=r"has neither a states\.inc\.php nor"):

@@ -1,4 +1,4 @@
-"""The reader: every project of the corpus reads exactly as PHP would evaluate it, whatever its line ends."""
+"""The reader: every project of the corpus reads exactly as PHP evaluates it, with any line ends."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_keys_are_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert states[1][1] == {}
 
 
-def test_what_is_not_php_is_named(tmp_path: Path) -> None:
+def test_a_syntax_error_is_named(tmp_path: Path) -> None:
     (tmp_path / "states.inc.php").write_text("<?php\n$machinestates = [2 => ['name' => 'a'\n 'type' => 'game']];\n")
     assert "this is not PHP" in [each.why for each in read(tmp_path).unread]
 
@@ -62,7 +62,7 @@ def test_a_file_alone_reads_as_well_as_its_folder(tmp_path: Path) -> None:
     assert read(folder / "states.inc.php").to_json() == read(folder).to_json()
 
 
-def test_what_is_included_counts_wherever_it_lies(tmp_path: Path) -> None:
+def test_includes_count_in_any_folder(tmp_path: Path) -> None:
     (tmp_path / "misc").mkdir()
     (tmp_path / "misc" / "ids.php").write_text("<?php const ST_A = 5; class Ids { const B = 6; }")
     (tmp_path / "states.inc.php").write_text(

@@ -1,4 +1,4 @@
-"""State classes: constructors followed, and what methods return."""
+"""State classes: constructors and return values of methods."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_actions_may_come_from_a_trait(tmp_path: Path) -> None:
         ("function actA() { $to = 'on'; $to .= $this->which(); return $to; }", []),
     ],
 )  # fmt: skip
-def test_what_methods_return(body: str, targets: list[tuple[str, object]], tmp_path: Path) -> None:
+def test_return_values_of_methods(body: str, targets: list[tuple[str, object]], tmp_path: Path) -> None:
     code = (
         f"class One extends GameState {{ function __construct($g) {{ parent::__construct($g, 4, StateType::GAME); }} {body} }}"
     )
@@ -126,7 +126,7 @@ def test_private_states_that_name_a_first_one_of_their_own_come_to_an_end(tmp_pa
     assert [each.target for each in machine.transitions(machine.by_id[4])] == [4]
 
 
-def test_a_class_that_is_told_its_id_is_no_state_where_others_extend_it(tmp_path: Path) -> None:
+def test_a_base_class_with_an_id_parameter_is_not_a_state(tmp_path: Path) -> None:
     step = "class Step extends GameState { function __construct($g, public int $id) { parent::__construct($g, id: $id); } }"
     code = "class One extends Step { function __construct($g) { parent::__construct($g, id: 4); } }"
     only(tmp_path / "a", code, rest=step)
@@ -135,7 +135,7 @@ def test_a_class_that_is_told_its_id_is_no_state_where_others_extend_it(tmp_path
     assert len(read(tmp_path / "b").unread) == 1
 
 
-def test_what_cannot_be_told_roams(tmp_path: Path) -> None:
+def test_an_unknown_target_may_lead_anywhere(tmp_path: Path) -> None:
     for number, body in enumerate(["return $this->game->next();", "$to = 'a'; $to .= 'b'; return $to;"]):
         code = f"class One extends GameState {{ {INIT} function onEnteringState() {{ {body} }} }}"
         found = only(tmp_path / str(number), code)

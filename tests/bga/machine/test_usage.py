@@ -1,4 +1,4 @@
-"""Usage: what the code says."""
+"""Usage: the calls in a project's code that use its machine."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_method_of_the_projects_own_may_stand_between(tmp_path: Path) -> None:
     assert [each.value for each in said.asked if each.within == "f"] == ["plan", "picked"]
 
 
-def test_what_another_class_calls_alike_is_its_own(tmp_path: Path) -> None:
+def test_a_method_of_another_class_with_the_frameworks_name_is_not_the_frameworks(tmp_path: Path) -> None:
     said = usage(tmp_path, "function f() { $this->queue->nextState('a'); $this->gamestate->nextState('b'); }")
     assert [each.value for each in said.asked if each.within == "f"] == ["a", "b"]
     queue = "}\nclass Queue { function nextState($to) { $this->all[] = $to; }"
@@ -73,7 +73,7 @@ def test_words_of_the_states_file_do_not_count(tmp_path: Path) -> None:
     assert said.has_game
 
 
-def test_the_text_of_a_method_goes_on_into_what_it_calls(tmp_path: Path) -> None:
+def test_the_text_of_a_method_includes_its_callees(tmp_path: Path) -> None:
     assert "setAllPlayersMultiactive" in usage(tmp_path).text("stPlan")
     assert usage(tmp_path).text("nothing") == ""
     assert STATES == "states.inc.php"

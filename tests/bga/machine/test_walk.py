@@ -1,4 +1,4 @@
-"""Walks: what is reached, and where who leaves stops the table."""
+"""Walks: reached states, and states in which an absent player stops the table."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def walked(folder: Path, *changes: tuple[str, str, str], leaving: float = 0.2, w
 ZOMBIE = (STATES, ", 'zombiePass' => ST_NEXT", "")
 
 
-def test_a_sound_machine_comes_to_its_end_whoever_leaves(tmp_path: Path) -> None:
+def test_a_sound_machine_ends_with_any_players_absent(tmp_path: Path) -> None:
     found = walked(tmp_path)
     assert (found.ended, found.endless, found.stuck, found.dead) == (100, 0, {}, {})
     assert set(found.visits) == {1, 2, 3, 4, 5, 99}
     assert found.taken[2, "zombiePass"] > 0
 
 
-def test_who_has_not_left_does_not_take_the_way_of_those_who_have(tmp_path: Path) -> None:
+def test_present_players_do_not_take_the_zombie_transition(tmp_path: Path) -> None:
     assert walked(tmp_path, leaving=0).taken[2, "zombiePass"] == 0
 
 
@@ -84,7 +84,7 @@ def test_a_zombie_that_jumps_is_never_stuck(tmp_path: Path) -> None:
     assert walked(tmp_path, ZOMBIE, jump).stuck == {}
 
 
-def test_what_is_not_reached_has_no_way_out_or_has_no_end(tmp_path: Path) -> None:
+def test_unreached_dead_and_endless_states(tmp_path: Path) -> None:
     found = walked(
         tmp_path, (STATES, "'plan' => ST_PLAN, ", ""), (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN"), walks=5
     )
@@ -138,7 +138,7 @@ def test_a_method_of_the_game_class_and_a_wrapper_are_followed(tmp_path: Path) -
     assert (found.ended, found.visits[11] > 0, found.visits[12]) == (50, True, 50)
 
 
-def test_a_wrapper_moves_on_for_who_has_left(tmp_path: Path) -> None:
+def test_a_wrapper_moves_on_for_an_absent_player(tmp_path: Path) -> None:
     ask = "$this->gamestate->nextState('zombiePass');"
     go = (
         GAME,

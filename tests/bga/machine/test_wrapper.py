@@ -1,4 +1,4 @@
-"""Wrappers, and which method a call runs."""
+"""Wrappers, and the method that a call runs."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_a_parameter_is_handed_on_directly_or_by_another_wrapper() -> None:
     assert handed("skip") == [("jumptostate", 0, False)]
 
 
-def test_what_hands_nothing_on_is_no_wrapper() -> None:
+def test_a_method_without_a_passed_parameter_is_not_a_wrapper() -> None:
     assert [handed(each) for each in ("fixed", "again", "elsewhere")] == [[], [], []]
 
 
-def test_a_method_moves_the_machine_by_itself_or_by_what_it_calls() -> None:
+def test_a_method_moves_the_machine_directly_or_by_a_call() -> None:
     declared = Declarations([Source(CODE.encode(), "a.php")])
     wrappers = Wrappers(declared)
     methods = {name: method for each in declared.classes.values() for name, method in each.methods.items()}

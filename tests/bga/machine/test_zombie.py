@@ -1,4 +1,4 @@
-"""Zombies: what is done for who has left, as far as the text of a project tells."""
+"""Zombies: the handling of absent players, as far as a project's source shows it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def taken(folder: Path, state: int, *changes: tuple[str, str, str]) -> list[obje
     return None if ways is None else [each.target for each in ways]
 
 
-def test_who_is_active_alone_cannot_be_made_inactive(tmp_path: Path) -> None:
+def test_the_only_active_player_cannot_be_made_inactive(tmp_path: Path) -> None:
     found, reading = zombies(tmp_path)
     assert found.asked(reading.machine.by_id[2]) == ("zombiePass",)
     assert found.asked(reading.machine.by_id[3]) == ("planned",)
@@ -54,7 +54,7 @@ def test_who_is_active_alone_cannot_be_made_inactive(tmp_path: Path) -> None:
         ("", []),
     ],
 )
-def test_what_the_code_asks_for_is_taken(instead: str, ways: list[object] | None, tmp_path: Path) -> None:
+def test_the_requested_transition_is_taken(instead: str, ways: list[object] | None, tmp_path: Path) -> None:
     assert taken(tmp_path, 2, GONE, (GAME, ASKS, instead)) == ways
 
 

@@ -54,7 +54,7 @@ def test_texts_numbers_and_truths() -> None:
 @pytest.mark.parametrize(
     "broken", [lambda: as_text(Array()), lambda: as_number("12 apples"), lambda: as_truth(LOST), lambda: equal(LOST, 1)]
 )
-def test_what_php_would_stop_at_is_refused(broken: object) -> None:
+def test_a_fatal_conversion_is_refused(broken: object) -> None:
     assert callable(broken)
     with pytest.raises(ValueError, match=r"."):
         broken()

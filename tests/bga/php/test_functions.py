@@ -56,7 +56,7 @@ def array(*values: Value, **named: Value) -> Array:
         ("trim", [" a\n"], "a"),
     ],
 )
-def test_what_it_returns(name: str, given: list[Value], comes: object) -> None:
+def test_results_of_functions(name: str, given: list[Value], comes: object) -> None:
     assert as_json(call(name, given, HERE)) == comes
 
 
@@ -67,7 +67,7 @@ def test_a_mark_returns_its_text_and_leaves_it_marked() -> None:
         assert isinstance(said, Marked)
 
 
-def test_what_is_not_known_or_does_not_fit() -> None:
+def test_unknown_functions_and_wrong_arguments() -> None:
     with pytest.raises(KeyError):
         call("shuffle", [array()], HERE)
     for name, given in (

@@ -1,4 +1,4 @@
-"""Namespaces: the rules by which PHP looks names up."""
+"""Namespaces: PHP's rules for looking up names."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rondel.bga.php.value import Array, Value
         ("xor", True, False, True),
     ],
 )  # fmt: skip
-def test_what_operators_make_of_two_values(operator: str, one: Value, other: Value, value: Value) -> None:
+def test_binary_operators(operator: str, one: Value, other: Value, value: Value) -> None:
     found = apply(operator, one, other)
     assert (found, type(found)) == (value, type(value))
 
@@ -34,12 +34,12 @@ def test_what_operators_make_of_two_values(operator: str, one: Value, other: Val
         ("instanceof", 1, 2, ValueError),
     ],
 )
-def test_what_is_refused(operator: str, one: Value, other: Value, error: type[Exception]) -> None:
+def test_refused_operations(operator: str, one: Value, other: Value, error: type[Exception]) -> None:
     with pytest.raises(error):
         apply(operator, one, other)
 
 
-def test_what_operators_make_of_one_value() -> None:
+def test_unary_operators() -> None:
     assert [turn("!", ""), turn("-", "2"), turn("+", "3")] == [True, -2, 3]
     with pytest.raises(ValueError, match="the operator ~ is not read"):
         turn("~", 1)

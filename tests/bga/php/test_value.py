@@ -1,4 +1,4 @@
-"""Values: arrays as PHP has them."""
+"""Values: PHP's arrays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_setting_a_key_again_keeps_its_place() -> None:
     assert array.get("a") == 3
 
 
-def test_a_literal_remembers_what_it_overwrote() -> None:
+def test_a_literal_stores_overwritten_entries() -> None:
     array = Array()
     array.write("2", "first", HERE)
     array.write(2, "second", Place("a.php", 5))
@@ -65,18 +65,18 @@ def test_a_copy_is_another_array_all_the_way_down() -> None:
         ([("t", Marked("text")), ("c", Case("T", "A", 5))], {"t": "text", "c": 5}),
     ],
 )
-def test_it_becomes_what_json_encode_makes_of_it(pairs: list[tuple[Value, Value]], json: object) -> None:
+def test_it_becomes_the_result_of_json_encode(pairs: list[tuple[Value, Value]], json: object) -> None:
     assert as_json(of(*pairs)) == json
 
 
-def test_what_was_not_read_is_left_out_and_found() -> None:
+def test_unread_values_are_left_out_and_listed() -> None:
     lost = Unread(HERE, "f()", "not run")
     array = of(("a", 1), ("b", of(("c", lost))))
     assert array.to_json() == {"a": 1, "b": {}}
     assert unread_in(array) == [lost]
 
 
-def test_an_array_is_no_key() -> None:
+def test_an_array_cannot_be_a_key() -> None:
     with pytest.raises(ValueError, match="cannot be a key"):
         as_key(Array())
     assert as_key("9223372036854775808") == "9223372036854775808"

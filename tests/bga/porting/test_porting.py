@@ -17,7 +17,7 @@ def test_the_page_has_every_function_that_is_named() -> None:
     assert lost == []
 
 
-def test_only_what_is_used_is_listed_in_the_order_of_the_table() -> None:
+def test_used_functions_are_listed_in_the_order_of_the_table() -> None:
     assert list(used({"zombieTurn", "nextState", "mine"})) == ["nextState", "zombieTurn"]
 
 

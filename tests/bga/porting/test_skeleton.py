@@ -1,4 +1,4 @@
-"""Skeletons: whatever is brought over is a sound game of Rondel's, by the laws of its graph and by mypy."""
+"""Skeletons: every imported project is a sound Rondel game, by the laws of its graph and by mypy."""
 
 from __future__ import annotations
 
@@ -125,14 +125,14 @@ def test_where_a_rule_may_lead_to_many_each_has_a_line(tmp_path: Path) -> None:
     assert played(module).is_over
 
 
-def test_what_the_project_says_of_itself(tmp_path: Path) -> None:
+def test_gameinfos_become_attributes(tmp_path: Path) -> None:
     project = sound()
     project.files["gameinfos.inc.php"] = "<?php\n$gameinfos = ['game_name' => 'Stones \"& more', 'players' => [2, 3, 5]];\n"
     kind = rondel.load(written(project, tmp_path))
     assert (kind.title, kind.seats, kind.fewest) == ('Stones "& more', tuple(f"player{each}" for each in range(1, 6)), 2)
 
 
-def test_the_table_says_what_is_called_what(tmp_path: Path) -> None:
+def test_the_table_has_corresponding_names(tmp_path: Path) -> None:
     table = Skeleton(Reading(sound().write(tmp_path)), "stones").table
     for row in (
         "| 2 `playerTurn` (activeplayer) | `class PlayerTurn(ActivePlayer)` |",

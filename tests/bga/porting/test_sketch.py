@@ -1,4 +1,4 @@
-"""Sketches: states with names, actions and targets, such that the laws of the graph hold; each mending is noted."""
+"""Sketches: states with names, actions and targets that obey the laws of the graph; each repair is noted."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def test_transitions_may_be_called_by_the_numbers_of_states(tmp_path: Path) -> N
     assert goals(found)["PlayerTurn.pass_"] == ["Plan"]
 
 
-def test_what_nothing_leads_to_may_be_begun_in(tmp_path: Path) -> None:
+def test_an_unreachable_state_may_be_the_first(tmp_path: Path) -> None:
     found = drawn(tmp_path, (STATES, "'plan' => ST_PLAN, ", ""))
     assert found.begins == ["PlayerTurn", "Plan"]
     assert [each.notes for each in found.drafts if each.name == "Plan"] == [["no transition led to it"]]
 
 
-def test_what_has_no_way_out_leads_to_the_end(tmp_path: Path) -> None:
+def test_a_dead_end_leads_to_the_end(tmp_path: Path) -> None:
     found = drawn(tmp_path, (STATES, "['turn' => ST_TURN, 'end' => 99]", "['turn' => 77]"))
     (last,) = [each for each in found.drafts if each.name == "NextPlayer"]
     assert last.enters == ["GameEnd"]

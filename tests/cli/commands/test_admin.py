@@ -1,4 +1,4 @@
-"""``rondel admin``: what it prints, what it changes, and how it exits, on the data of a real server."""
+"""``rondel admin``: its output, its changes and its exit codes, on the data of a real server."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
         (("restore", "nowhere", "--yes"), 1, "there is no file"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line(admin: Admin, words: tuple[str, ...], code: int, said: str) -> None:
+def test_a_failure_is_one_line(admin: Admin, words: tuple[str, ...], code: int, said: str) -> None:
     found = admin(*words)
     assert (found.exit_code, found.stdout) == (code, "")
     assert said in found.stderr
@@ -133,7 +133,7 @@ def test_a_number_that_no_database_holds_was_typed_wrongly(admin: Admin, words: 
     assert (found.exit_code, "less than or equal to" in found.stderr) == (2, True)
 
 
-def test_what_is_no_text_was_typed_wrongly(tmp_path: Path, admin: Admin) -> None:
+def test_an_argument_that_is_not_utf8_is_wrong_usage(tmp_path: Path, admin: Admin) -> None:
     """As from a terminal of another encoding than the locale says."""
     schema.prepare(tmp_path / "data" / "arena.sqlite3")
     typed = "J\udcfcrgen"
@@ -143,15 +143,13 @@ def test_what_is_no_text_was_typed_wrongly(tmp_path: Path, admin: Admin) -> None
         assert "'J\\udcfcrgen' is not UTF-8 text" in found.stderr
 
 
-def test_who_decides_about_a_report_has_a_name(tmp_path: Path, admin: Admin) -> None:
+def test_settling_a_report_requires_a_name(tmp_path: Path, admin: Admin) -> None:
     schema.prepare(tmp_path / "data" / "arena.sqlite3")
     found = admin("settle", "nothing", "--by", " ")
     assert (found.exit_code, found.stderr) == (2, "rondel: --by names the moderator: give a name\n")
 
 
-def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
-    tmp_path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_used_or_damaged_database_is_one_line(tmp_path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "data"
     path = data / "arena.sqlite3"
     schema.prepare(path)
@@ -232,7 +230,7 @@ def test_a_gap_in_a_backup_is_said_when_it_is_put_back_and_a_damaged_row_when_it
     assert admin("table", "garbage").exit_code == 1
 
 
-def test_what_changes_a_database_refuses_one_of_which_a_part_is_missing(tmp_path: Path, admin: Admin) -> None:
+def test_commands_that_write_refuse_an_incomplete_database(tmp_path: Path, admin: Admin) -> None:
     data = tmp_path / "data"
 
     async def play() -> None:

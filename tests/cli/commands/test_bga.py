@@ -79,7 +79,7 @@ def test_the_hook_for_pre_commit_runs_the_check() -> None:
     assert "  pass_filenames: false\n" in hooks
 
 
-def test_what_is_no_project_is_called_wrongly(tmp_path: Path) -> None:
+def test_a_path_without_a_project_is_wrong_usage(tmp_path: Path) -> None:
     done = rondel("bga", "import", str(tmp_path), "--json")
     assert done.returncode == 2
     assert done.stderr.startswith(f"rondel: {tmp_path} has neither a states.inc.php nor modules/php/States/*.php")
@@ -170,7 +170,7 @@ def test_import_writes_nothing_over(tmp_path: Path) -> None:
     assert (done.returncode, "cannot name a game" in done.stderr) == (2, True)
 
 
-def test_import_of_what_could_not_be_read(tmp_path: Path) -> None:
+def test_import_without_a_readable_machine(tmp_path: Path) -> None:
     fixture("all_unread").write(tmp_path)
     done = rondel("bga", "import", str(tmp_path), "--into", str(tmp_path), "--name", "ship")
     assert done.returncode == 1

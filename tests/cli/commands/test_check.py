@@ -94,7 +94,7 @@ def test_a_sound_file(tmp_path: Path) -> None:
     assert checked(NIM, tmp_path) == (0, [])
 
 
-def test_what_might_be_missing_is_a_note_and_no_problem(tmp_path: Path) -> None:
+def test_a_missing_option_is_a_note(tmp_path: Path) -> None:
     silent = NIM.replace("    updates_progress = True\n", "").replace("def measure(self)", "def _measure(self)")
     (tmp_path / "nim.py").write_text(silent)
     done = rondel("check", "nim.py", "--playthroughs", "1", cwd=tmp_path)
@@ -152,7 +152,7 @@ def test_without_playthroughs_only_the_definition_is_checked(tmp_path: Path) -> 
     assert done.returncode == 0
 
 
-def test_laws_that_find_nothing_to_try_are_no_fault_and_no_proof(tmp_path: Path) -> None:
+def test_laws_that_do_not_apply_are_reported_as_untried(tmp_path: Path) -> None:
     (tmp_path / "nim.py").write_text(NIM)
     done = rondel("check", "nim.py", "--law", "secrets", "--games", "1", cwd=tmp_path)
     assert done.returncode == 0
@@ -211,7 +211,7 @@ def test_one_fault_that_breaks_many_laws_is_told_once(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[1].endswith(" in take, nim.py line 40 (every law, seed 0)")
 
 
-def test_a_problem_is_told_with_what_was_played_and_how_to_see_it_again(tmp_path: Path) -> None:
+def test_a_problem_has_its_moves_and_a_command_that_reproduces_it(tmp_path: Path) -> None:
     old, new = (
         "    if game.sticks.value == 0:\n",
         "    if game.sticks.value < 2:\n        raise ValueError(count)\n    if not 1:\n",

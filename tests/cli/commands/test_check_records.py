@@ -1,4 +1,4 @@
-"""``rondel check GAME --records DIR``: what becomes of games in progress, and the exit code that says it."""
+"""``rondel check GAME --records DIR``: the result for each game in progress, and the exit code."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_folder_that_is_not_there_is_called_wrongly(tmp_path: Path) -> None:
     assert rondel("check", "tic_tac_toe", "--records", str(tmp_path / "nowhere")).returncode == 2
 
 
-def test_an_empty_folder_is_no_success(tmp_path: Path) -> None:
+def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     done = rondel("check", "tic_tac_toe", "--records", str(tmp_path))
     assert done.returncode == 1
     assert "has no records" in done.stderr

@@ -17,7 +17,7 @@ def test_a_shipped_game_is_translated() -> None:
     assert done.stdout.endswith("none not translated into ja\n")
 
 
-def test_what_is_missing_is_listed(tmp_path: Path) -> None:
+def test_missing_translations_are_listed(tmp_path: Path) -> None:
     game = tmp_path / "nim.py"
     game.write_text(NIM.read_text(encoding="utf-8"), encoding="utf-8")
     done = rondel("check", str(game), "--lang", "de")
@@ -33,14 +33,14 @@ def test_what_is_missing_is_listed(tmp_path: Path) -> None:
     assert report["texts"] > len(report["missing"])
 
 
-def test_a_language_that_is_not_there() -> None:
+def test_an_unknown_language() -> None:
     done = spawned("check", "reversi", "--lang", "tlh")  # other tests of this process bring languages of their own
     assert done.returncode == 2
     assert "nothing is translated into 'tlh'; there are en, de, ja" in done.stderr
     assert "locale/tlh.po" in done.stderr
 
 
-def test_a_mark_on_what_cannot_be_translated(tmp_path: Path) -> None:
+def test_a_mark_on_an_untranslatable_value(tmp_path: Path) -> None:
     game = tmp_path / "nim.py"
     changed = NIM.read_text(encoding="utf-8").replace('title = _("Nim")', 'title = _(f"Nim")')
     game.write_text(changed, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``rondel dev`` as it is called; what it does is tested with the bench, and in a browser."""
+"""``rondel dev``: its arguments; its behaviour is tested with the bench, and in a browser."""
 
 from __future__ import annotations
 

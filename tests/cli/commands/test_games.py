@@ -32,7 +32,7 @@ def test_a_line_for_each_game() -> None:
     assert [line.split()[0] for line in lines] == sorted(CATALOGUE)  # this process's registry may hold games of other tests
 
 
-def test_what_a_line_says() -> None:
+def test_the_fields_of_a_line() -> None:
     lines = columns()
     assert lines["tic_tac_toe"] == ["tic_tac_toe", "2", "5-9", "no", "no", "Tic-tac-toe"]
     assert lines["kuhn_poker"] == ["kuhn_poker", "2", "2-300", "yes", "yes", "Kuhn poker"]
@@ -40,7 +40,7 @@ def test_what_a_line_says() -> None:
     assert lines["cant_stop"] == ["cant_stop", "2-4", "-", "no", "yes", "Can't Stop"]
 
 
-def test_what_a_game_does_not_say_is_a_dash() -> None:
+def test_an_undeclared_fact_is_a_dash() -> None:
     class Silent(Game):
         name = "silent"
         title = "Silent"
@@ -49,7 +49,7 @@ def test_what_a_game_does_not_say_is_a_dash() -> None:
     assert row(Silent, "en") == ("silent", "1", "-", "-", "-", "Silent")
 
 
-def test_what_each_is_about_on_demand() -> None:
+def test_summaries_on_demand() -> None:
     short, long = rondel("games").stdout.splitlines(), rondel("games", "--long").stdout.splitlines()
     assert [long[0], *long[1::2]] == short
     assert [line.strip() for line in long[2::2]] == [find(name).summary for name in sorted(CATALOGUE)]

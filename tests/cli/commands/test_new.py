@@ -1,4 +1,4 @@
-"""``rondel new``: what is written works as it is."""
+"""``rondel new``: the written files work unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def python(*argv: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_what_is_written_is_played_checked_tested_typed_and_clean(tmp_path: Path) -> None:
+def test_the_written_game_plays_and_passes_all_checks(tmp_path: Path) -> None:
     done = rondel("new", "my_heap_2", "--folder", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["my_heap_2.py", "test_my_heap_2.py"]

@@ -14,7 +14,7 @@ from tests.cli.shell import rondel
 PASSING = str(Path(__file__).parents[2] / "engine" / "rules" / "passing.py")
 
 
-def test_who_sits_opposite_is_said_and_is_a_level_where_nobody_says_who() -> None:
+def test_the_opponent_is_named_and_is_a_level_by_default() -> None:
     done = rondel("play", "tic_tac_toe", "--seed", "1", typed="quit\n")
     assert done.stdout.startswith("Tic-tac-toe: x is a person, o is a bot, level 3.\n")
     done = rondel("play", "kuhn_poker", "--as", "none", "--against", "level:1,level:5", "--seed", "1")
@@ -66,7 +66,7 @@ def test_one_person_alone_hides_nothing_from_itself() -> None:
     assert "east is random, a bot" in done.stdout
 
 
-def test_leaving_is_no_error() -> None:
+def test_leaving_is_a_success() -> None:
     done = rondel("play", "reversi", typed="quit\n")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "You have left the game.")
 

@@ -22,7 +22,7 @@ from rondel.server import protocol
 from tests.cli.shell import COMMAND
 
 
-def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it_and_leaves_the_record(tmp_path: Path) -> None:
+def test_the_address_has_all_seats_of_the_screen_and_ctrl_c_leaves_the_record(tmp_path: Path) -> None:
     """The first dice are those that the terminal would throw by the same seed."""
     kept = tmp_path / "kept.json"
     command = [*COMMAND, "play", "liars_dice", "--web", "--seats", "3", "--against", "person,rollout:2:1", "--port", "0"]
@@ -58,7 +58,7 @@ def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it_and_leav
         (["reversi", "--against", "mcts:quick"], "has no budget 'quick'"),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_is_served(argv: list[str], why: str) -> None:
+def test_wrong_usage_is_reported_before_serving(argv: list[str], why: str) -> None:
     done = CliRunner().invoke(app, ["play", *argv, "--web", "--no-open", "--port", "0"])
     assert done.stdout == ""
     assert why in str(done.exception)

@@ -23,7 +23,7 @@ def record() -> str:
     return json.dumps(game.record())
 
 
-def test_what_happened_and_how_it_stands(record: str, tmp_path: Path) -> None:
+def test_the_events_and_the_final_position(record: str, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(record)
     done = rondel("replay", str(file))
@@ -33,7 +33,7 @@ def test_what_happened_and_how_it_stands(record: str, tmp_path: Path) -> None:
     assert done.stdout.endswith("The game is over: x wins (x 1, o 0).\n")
 
 
-def test_what_happened_in_a_language(record: str) -> None:
+def test_the_events_in_a_language(record: str) -> None:
     lines = rondel("replay", "-", "--lang", "de", typed=record).stdout.splitlines()
     assert lines[0] == "   1  X markiert a1"
     assert lines[-1].startswith("Das Spiel ist zu Ende: ")
@@ -44,7 +44,7 @@ def test_from_the_standard_input_for_programs(record: str) -> None:
     assert (shown["over"], shown["winners"], shown["answers"]) == (True, ["x"], 7)
 
 
-def test_an_unfinished_game_says_who_is_to_move(record: str) -> None:
+def test_an_unfinished_game_names_the_active_role(record: str) -> None:
     data = json.loads(record)
     data["answers"] = data["answers"][:2]
     assert rondel("replay", "-", typed=json.dumps(data)).stdout.endswith("X must mark a cell\n")
@@ -60,7 +60,7 @@ def test_an_unfinished_game_says_who_is_to_move(record: str) -> None:
         ('{"game": "go"}', 2, "rondel: unknown game 'go'"),
     ],
 )
-def test_what_is_no_record_says_so(text: str, code: int, message: str) -> None:
+def test_anything_but_a_record_is_refused(text: str, code: int, message: str) -> None:
     done = rondel("replay", "-", typed=text)
     assert done.returncode == code
     assert done.stderr.startswith(message)

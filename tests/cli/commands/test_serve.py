@@ -1,4 +1,4 @@
-"""``rondel serve``, started as a host does it: what it says, that it serves, and what it refuses before it does anything."""
+"""``rondel serve``, started like a host does: its output, its service, and its early refusals."""
 
 from __future__ import annotations
 

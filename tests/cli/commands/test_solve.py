@@ -48,7 +48,7 @@ def test_one_that_hides_something_has_an_exploitability_and_a_policy(tmp_path: P
     assert len(json.loads(file.read_text(encoding="utf-8"))["policy"]) == 12
 
 
-def test_what_is_wrong_is_said_in_a_line(tmp_path: Path) -> None:
+def test_an_error_is_one_line(tmp_path: Path) -> None:
     nowhere = rondel("solve", "kuhn_poker", "--iterations", "1", "--policy", str(tmp_path / "no" / "file"))
     assert (nowhere.returncode, nowhere.stderr.count("\n")) == (2, 1)
     open_game = rondel("solve", "tic_tac_toe", "--policy", str(tmp_path / "file"))

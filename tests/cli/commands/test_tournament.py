@@ -1,4 +1,4 @@
-"""``rondel tournament``: what it prints, what it keeps, and how it ends."""
+"""``rondel tournament``: its output, its stored files, and its exit codes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_standings_for_people() -> None:
     assert len(lines) == 3
 
 
-def test_what_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_stored_tournament_continues(tmp_path: Path) -> None:
     folder = tmp_path / "cup"
     argv = ["tournament", "reversi", "--players", "random,deep=greedy", "--games", "4", "--into", str(folder), "--option"]
     first = rondel(*argv, "size=4", "--workers", "2")
@@ -40,7 +40,7 @@ def test_what_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert "belongs to another tournament (options: {'size': 4} there, {'size': 6} now)" in other.stderr
 
 
-def test_who_breaks_down_has_lost_and_it_is_said(tmp_path: Path) -> None:
+def test_a_failing_player_loses_and_is_named(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("import sys; sys.exit('out of ideas')")
     done = rondel("tournament", "tic_tac_toe", "--players", f"random,bad=pipe:{sys.executable} {bad}", "--games", "2")
@@ -59,7 +59,7 @@ def test_a_program_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
     assert rondel(*argv, "random,greedy").returncode == 0, "the folder is not taken"
 
 
-def test_swiss_and_what_does_not_go_together() -> None:
+def test_swiss_rounds_and_incompatible_options() -> None:
     argv = ["tournament", "tic_tac_toe", "--players", "a=random,b=random,c=random", "--games", "2"]
     assert json.loads(rondel(*argv, "--swiss", "2", "--json").stdout)["played"] == 4
     both = rondel(*argv, "--workers", "2", "--ray", "local")

@@ -34,7 +34,7 @@ def test_a_picture_in_a_file(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_what_is_wrong_is_said_in_a_line(tmp_path: Path) -> None:
+def test_an_error_is_one_line(tmp_path: Path) -> None:
     nowhere = rondel("tree", "chess", "--depth", "1", "--svg", str(tmp_path / "no" / "tree.svg"))
     assert nowhere.returncode == 2
     assert "cannot be written: No such file or directory; choose another file" in nowhere.stderr

@@ -1,4 +1,4 @@
-"""The law of the marks (its planted faults: test_laws.py)."""
+"""The law of the marks (its planted faults: test_registry.py)."""
 
 from __future__ import annotations
 

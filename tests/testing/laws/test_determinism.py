@@ -1,4 +1,4 @@
-"""The law about determinism (its planted faults: test_laws.py), and what a report makes of a game that breaks it."""
+"""The law about determinism (its planted faults: test_registry.py), and a report on a game that breaks it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_doctests() -> None:
     assert doctest.testmod(module).failed == 0
 
 
-def test_what_differs_is_told_by_its_name_and_where_the_file_reads_the_clock(tmp_path: Path) -> None:
+def test_the_message_names_the_difference_and_the_line_that_reads_the_clock(tmp_path: Path) -> None:
     (tmp_path / "clocked.py").write_text(CLOCKED)
     (failure,) = examine(rondel.load(tmp_path / "clocked.py"), games=1, laws=["determinism"]).failures
     assert "after 1 answers: two games with the same seed and answers differ: /one/props/hour: " in failure.message

@@ -1,4 +1,4 @@
-"""The laws about the end (their planted faults: test_laws.py)."""
+"""The laws about the end (their planted faults: test_registry.py)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_game_that_does_not_end_without_its_players_is_found() -> None:
         zombie(Waiting, Random(1), 200)
 
 
-def test_what_the_state_says_for_the_absent_must_be_legal() -> None:
+def test_a_states_zombie_move_must_be_legal() -> None:
     """The engine refuses a zombie policy that names no legal move; the law lets it through as it is."""
     from tests.testing.faults.planted import Cursed
 

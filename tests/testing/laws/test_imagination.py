@@ -1,4 +1,4 @@
-"""The law about imagining, on sound rules and on imaginations that cheat."""
+"""The law about determinization, on sound rules and on cheating hooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws about taking back and keeping (their planted faults: test_laws.py), on rules that wait for answers."""
+"""The laws about undo and storage (their planted faults: test_registry.py), on rules that wait for answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws about the list of moves (their planted faults: test_laws.py)."""
+"""The laws about the list of moves (their planted faults: test_registry.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law about other processes: where they find a game, and what they play (its planted faults: test_laws.py)."""
+"""The law about other processes: how they find a game, and their moves (its planted faults: test_registry.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws find what they are for: each is shown games with a fault planted, and none finds anything in a sound one."""
+"""The laws find their faults: each is tried on games with a planted fault, and none finds a fault in a sound game."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_all_laws_are_tried_when_none_is_named() -> None:
         check(counting.Tupled, seed=1)
 
 
-def test_what_was_tried_is_returned_and_why_the_rest_was_not() -> None:
+def test_trials_are_returned_with_the_reasons_of_untried_ones() -> None:
     trials = {trial.law: trial for trial in check(Counting, seed=1)}
     assert list(trials) == list(LAWS)
     assert trials["pop"].skipped == ""
@@ -176,7 +176,7 @@ def test_what_was_tried_is_returned_and_why_the_rest_was_not() -> None:
     assert (alone.law, alone.seed, alone.skipped) == ("secrets", 2, "nothing is hidden from anybody")
 
 
-def test_a_broken_law_comes_with_its_seed_and_what_was_played() -> None:
+def test_a_broken_law_has_its_seed_and_moves() -> None:
     with pytest.raises(BrokenLaw) as caught:
         check(counting.Remembering, "pop", seed=3)
     assert caught.value.__notes__ == ["law 'pop', seed 3; played: nothing"]

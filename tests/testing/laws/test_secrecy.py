@@ -1,4 +1,4 @@
-"""The laws about secrets on sound rules (their planted faults: test_laws.py), and what is declared to be announced."""
+"""The laws about secrets on sound rules (their planted faults: test_registry.py), and declared announcements."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def boasted() -> None:
         check(partial(Boasting, seed=seed), "histories", seed=seed)
 
 
-def test_the_message_says_what_was_played_and_how_the_two_differ() -> None:
+def test_the_message_has_the_moves_and_the_difference() -> None:
     with pytest.raises(BrokenLaw, match=r"\(answer \d+: chance:[a-z]+\(\w\) and chance:[a-z]+\(\w\)\)") as caught:
         boasted()
     assert caught.value.played

@@ -1,4 +1,4 @@
-"""The law about rules that ask (its planted faults: test_laws.py)."""
+"""The law about rules that ask (its planted faults: test_registry.py)."""
 
 from __future__ import annotations
 

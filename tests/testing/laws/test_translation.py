@@ -1,4 +1,4 @@
-"""The law about languages: what a game comes with, and what it lacks."""
+"""The law about languages: the languages of a game, and its missing translations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_game_that_is_translated_throughout_keeps_it() -> None:
     translations(Greeting, Random(1), 1)
 
 
-def test_what_is_not_translated_is_named() -> None:
+def test_a_missing_translation_is_named() -> None:
     with pytest.raises(BrokenLaw) as caught:
         translations(HalfTranslated, Random(1), 1)
     assert str(caught.value) == (
@@ -35,7 +35,7 @@ def test_a_game_without_translations_has_none_to_try() -> None:
         translations(Counting, Random(1), 1)
 
 
-def test_a_file_of_a_users_own_is_read_with_what_lies_beside_it(tmp_path: Path) -> None:
+def test_an_own_game_is_read_with_the_catalogues_beside_it(tmp_path: Path) -> None:
     here = Path(__file__).parents[1] / "faults" / "abroad"
     (tmp_path / "locale").mkdir()
     text = (here / "locale" / "de.po").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The law about the player's undo, on sound rules and on an undo that does not keep its word."""
+"""The law about the player's undo, on sound rules and on a faulty undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws about what leaves the engine (their planted faults: test_laws.py, and here those that only an engine could have)."""
+"""The laws about the engine's outputs (their planted faults: test_registry.py, and here those of an engine)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clusters: a tournament on a real Ray cluster of this machine comes to the same as here."""
+"""Clusters: a tournament on a real Ray cluster of this machine has the same outcomes as a local one."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ def test_where_nobody_answers_it_says_so_at_once() -> None:
 
 
 @pytest.mark.parametrize("address", ["there", "there:", "there:port", ":1", ""])
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(BadOption, match="is not the address of a Ray cluster: write HOST:PORT, auto or local"):
         Cluster(address)

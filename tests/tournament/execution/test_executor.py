@@ -1,4 +1,4 @@
-"""Executors: batches, and that all of them come to the same."""
+"""Executors: batches, and equal outcomes of all executors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs: whatever goes wrong is in the outcome, and who is to blame has lost."""
+"""Jobs: every fault is in the outcome, and the player at fault loses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_game_that_ends_by_its_rules() -> None:
         (programs.TAKES_BACK, "illegal", "take back"),
     ],
 )
-def test_who_is_to_blame_has_lost(answer: str, code: str, said: str) -> None:
+def test_the_player_at_fault_loses(answer: str, code: str, said: str) -> None:
     found = outcome("random", programs.spec(answer), seconds=0.2 if code == "timeout" else 20)
     assert (found.points, found.ranks, found.returns) == ((1.0, 0.0), (1, 2), ())
     assert found.fault is not None

@@ -1,4 +1,4 @@
-"""Processes: the same outcomes as here, and workers that die."""
+"""Processes: the same outcomes as in one process, and workers that die."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_worker_that_dies_spoils_one_game() -> None:
     assert sum(bool(each.points) for each in outcomes) == 7
 
 
-def test_whoever_stops_listening_stops_the_workers() -> None:
+def test_closing_the_iterator_stops_the_workers() -> None:
     fixed = fixtures((0, 1), seats=2, games=500, seed=1)
     with Processes(2) as executor:
         began = time.monotonic()
@@ -56,6 +56,6 @@ def test_whoever_stops_listening_stops_the_workers() -> None:
         assert time.monotonic() - began < 60
 
 
-def test_what_the_first_error_says() -> None:
+def test_at_least_one_worker_is_required() -> None:
     with pytest.raises(BadOption, match="cannot play with 0 workers"):
         Processes(0)

@@ -10,7 +10,7 @@ from rondel.tournament.execution.job import Setting
 from rondel.tournament.fixture import fixtures
 
 
-def test_a_job_is_carried_out_and_what_is_printed_is_no_outcome() -> None:
+def test_a_job_runs_and_printed_lines_are_not_outcomes() -> None:
     setting = Setting("tic_tac_toe", ("random", "greedy"))
     job = {"setting": setting.to_json(), "fixtures": [each.to_json() for each in fixtures((0, 1), seats=2, games=2, seed=1)]}
     done = subprocess.run(
