@@ -132,7 +132,10 @@ class RepairingSampler(HistorySampler):
         if way in (0, 1):
             mistaken = self._mistaken()
             if mistaken and way == 0:
-                return {**self._exchange(mistaken), **self._as_told()}
+                told = self._as_told()
+                renamed = self._renamed(told)
+                known = {token.serial for token, _face in renamed}
+                return {**self._exchange([*renamed, *[each for each in mistaken if each[0].serial not in known]]), **told}
             if mistaken:
                 return self._exchange([mistaken[self.rng.below(len(mistaken))]])
         if way in (1, 2):
@@ -208,6 +211,17 @@ class RepairingSampler(HistorySampler):
                         changed[number] = (CHANCE, f"{step.text.partition('(')[0]}({value})")
                         break
         return changed
+
+    def _renamed(self, told: Mapping[int, tuple[str, str]]) -> list[tuple[Token, str]]:
+        """The tokens of these answers that the new answers name by other faces, with those faces."""
+        tokens = {token.serial: token for container in self.game._containers for token in container._all()}
+        found: list[tuple[Token, str]] = []
+        for number, (_role, text) in told.items():
+            step = self.steps[number]
+            for serial, word in zip(step.tokens, parts_of(text), strict=False):
+                if serial in tokens and tokens[serial]._face not in ("", word) and word in self._all_faces:
+                    found.append((tokens[serial], word))
+        return found
 
     def _exchange(self, mistaken: list[tuple[Token, str]]) -> dict[int, tuple[str, str]]:
         """Give tokens the faces they should have: each exchanges its face with a token that has it."""
