@@ -269,7 +269,7 @@ def build(modules: list[str], target: Target) -> None:
             "--strict",
             "--warn-unreachable",
             "--no-warn-unused-ignores",
-            # the imports of the server's table are not compiled, and some of their packages may be missing
+            "--follow-imports=silent",  # the imports of the server's table are not compiled, and some packages may be missing
             *(f"rondel/{each}" for each in modules),
         ],
         opt_level=target.level,
