@@ -86,7 +86,7 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     expect(ann.page.locator(".result")).to_contain_text("You win")
     expect(ann.page.locator(".result")).to_contain_text("by resignation")
     for player in (ann, bob):
-        log = player.page.locator(".log li.deed")
+        log = player.page.locator(".log li.action")
         expect(log).to_have_text(
             [
                 "Bob resigns",
@@ -98,7 +98,7 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
             ]
         )
     ann.page.get_by_role("link", name="Replay", exact=True).click()
-    expect(ann.page.locator(".story li.deed").last).to_contain_text("Bob resigns")
+    expect(ann.page.locator(".replay-log li.action").last).to_contain_text("Bob resigns")
 
 
 def test_what_is_explained_is_gone_with_ones_own_click_and_does_not_come_back(server: Program, seat: Any) -> None:

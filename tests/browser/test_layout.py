@@ -61,13 +61,13 @@ def test_what_stands_in_a_row_stands_in_line(server: Program, seat: Any) -> None
     buttons: list[float] = ann.page.locator(".settling .button").evaluate_all(TOPS)
     assert len(buttons) == 3
     assert len(set(buttons)) == 1
-    line = ben.page.locator(".log li:not(.deed)").first
+    line = ben.page.locator(".log li:not(.action)").first
     number, words = line.locator(".number").bounding_box(), line.locator("b").bounding_box()
     assert number is not None
     assert words is not None
     assert abs(number["y"] - words["y"]) < 4
     ben.page.goto(ben.page.url.replace("/table/", "/replay/"))
-    told = ben.page.locator(".story li").first.locator("a > *")
+    told = ben.page.locator(".replay-log li").first.locator("a > *")
     number, words = told.nth(0).bounding_box(), told.nth(1).bounding_box()
     assert number is not None
     assert words is not None

@@ -75,7 +75,7 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
         typed.fill(MARKUP)
         typed.press("Enter")
     bob.page.locator(".chat .quiet").first.click()
-    expect(bob.page.locator(".hushed")).to_contain_text(SCRIPT)
+    expect(bob.page.locator(".ignored")).to_contain_text(SCRIPT)
 
     # Cards, the log, what is explained, and the end.
     ann.page.locator(".hand .card.legal").first.hover()

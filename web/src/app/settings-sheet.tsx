@@ -19,51 +19,34 @@ export function SettingsSheet() {
         set={(confirm) => changeSettings({ confirm })}
       />
       <Language />
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={now.motion}
-          onChange={(event) => changeSettings({ motion: event.currentTarget.checked })}
-        />
-        <span>{translate("Moving pieces")}</span>
-      </label>
+      <Checkbox text={translate("Moving pieces")} setting="motion" />
       {now.motion && <Speed />}
-      <label class="switch">
-        <input type="checkbox" checked={now.sound} onChange={(event) => setSound(event.currentTarget.checked)} />
-        <span>{translate("A sound when it is your turn")}</span>
-      </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={now.words}
-          onChange={(event) => changeSettings({ words: event.currentTarget.checked })}
-        />
-        <span>{translate("The table in words")}</span>
-      </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={now.typing}
-          onChange={(event) => changeSettings({ typing: event.currentTarget.checked })}
-        />
-        <span>{translate("Type moves")}</span>
-      </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={now.premoves}
-          onChange={(event) => changeSettings({ premoves: event.currentTarget.checked })}
-        />
-        <span>{translate("Mark a move while others think")}</span>
-      </label>
+      <Checkbox text={translate("A sound when it is your turn")} setting="sound" changed={(on) => on && playSound()} />
+      <Checkbox text={translate("The table in words")} setting="words" />
+      <Checkbox text={translate("Type moves")} setting="typing" />
+      <Checkbox text={translate("Mark a move while others think")} setting="premoves" />
     </div>
   );
 }
 
-/** Turn the sound on, and play it once; or off. */
-function setSound(wanted: boolean): void {
-  changeSettings({ sound: wanted });
-  if (wanted) playSound();
+interface CheckboxProps {
+  readonly text: string;
+  readonly setting: "motion" | "sound" | "words" | "typing" | "premoves";
+  readonly changed?: (on: boolean) => void;
+}
+
+function Checkbox({ text, setting, changed }: CheckboxProps) {
+  function change(on: boolean): void {
+    changeSettings({ [setting]: on });
+    changed?.(on);
+  }
+
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={settings.value[setting]} onChange={(event) => change(event.currentTarget.checked)} />
+      <span>{text}</span>
+    </label>
+  );
 }
 
 const THEMES = { system: mark("System"), light: mark("Light"), dark: mark("Dark") };

@@ -20,12 +20,6 @@ export function clockFace(left: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The announcements about one's own clock, by the seconds left. */
-export const WARNINGS: readonly { readonly seconds: number; readonly words: string }[] = [
-  { seconds: 60, words: mark("One minute left on your clock") },
-  { seconds: 10, words: mark("Ten seconds left on your clock") },
-];
-
 const EXPIRED: Clock = { left: 0, runs: false };
 
 /** A role's clock; an expired one stays at zero. Null for none. */

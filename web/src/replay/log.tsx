@@ -23,7 +23,7 @@ export function ReplayLog({ round, state }: { readonly round: Round; readonly st
   const marked = lines.findLastIndex((line) => line.seq <= at); // a position without events is marked at the one before
   const here = lines[marked]?.seq;
   return (
-    <section class="log story sheet" aria-label={translate("Log")}>
+    <section class="log replay-log sheet" aria-label={translate("Log")}>
       <h2>{translate("Log")}</h2>
       {lines.length === 0 && <p class="sub">{translate("Nothing has happened yet.")}</p>}
       <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={moveFocus}>
@@ -31,7 +31,7 @@ export function ReplayLog({ round, state }: { readonly round: Round; readonly st
         {lines.map(({ seq, text, event, first }) => (
           <li
             key={`${seq} ${event ?? text.text}`}
-            class={[seq === here && "here", seq > at && "later", event === null && "deed"].filter(Boolean).join(" ")}
+            class={[seq === here && "here", seq > at && "later", event === null && "action"].filter(Boolean).join(" ")}
           >
             <a
               href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}

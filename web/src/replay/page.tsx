@@ -13,6 +13,8 @@ import { keepFocus } from "../app/focus";
 import { directionOf } from "../text/language";
 import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
+import { Loading } from "../app/loading";
+import { listen } from "../controls/listen";
 import { InWords, Statistics } from "../table/deferred-panels";
 import { TextViewButton } from "../table/help/text-view-button";
 import { Players } from "../table/panels/players";
@@ -44,9 +46,9 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     void open(place);
     return leave;
   }, []);
-  useEffect(() => (trying ? undefined : listen(document, "keydown", onKeyDown)), [trying]);
+  useEffect(() => (trying ? undefined : listen(document, { keydown: onKeyDown })), [trying]);
   // the address was edited
-  useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []);
+  useEffect(() => listen(window, { hashchange: () => void seek(placeOf(new URL(location.href)) ?? place) }), []);
   const round = store.value;
   const { about, at } = round;
   const state = asState(round);
@@ -76,7 +78,8 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   useLayoutEffect(keepFocus, [round]);
   useGameStylesheet(state.scene);
   const why = fault.value;
-  if (!about || !now || !state.scene) return why === null ? <Loading /> : <LoadError id={place.table} why={why} />;
+  if (!about || !now || !state.scene)
+    return why === null ? <Loading text={translate("Fetching the game…")} /> : <LoadError id={place.table} why={why} />;
   const title = translate(about.title);
   const number = moveOf(round, targetOf(round));
   if (trying) {
@@ -189,19 +192,6 @@ function Rounds({ round, table }: { readonly round: number; readonly table: stri
   );
 }
 
-function Loading() {
-  return (
-    <>
-      <Header />
-      <main class="message">
-        <p class="sub" role="status">
-          {translate("Fetching the game…")}
-        </p>
-      </main>
-    </>
-  );
-}
-
 function LoadError({ id, why }: { readonly id: string; readonly why: unknown }) {
   if (!(why instanceof ApiError)) throw why;
   return <NotFound id={id} why={why} />;
@@ -237,9 +227,4 @@ function pointingOf(state: State, title: string): Pointing {
     last: queue.value.length > 0 ? [] : lastPlaces(state),
     point: skip,
   };
-}
-
-function listen<Kind extends Event>(target: EventTarget, name: string, handler: (event: Kind) => void): () => void {
-  target.addEventListener(name, handler as EventListener);
-  return () => target.removeEventListener(name, handler as EventListener);
 }

@@ -8,6 +8,7 @@ const { fetched, part } = deferred(() => import("./deferred"));
 export const fetchDeferred = fetched;
 
 export const ChatPanel = part((chunk) => chunk.ChatPanel);
+export const ClockAnnouncer = part((chunk) => chunk.ClockAnnouncer);
 export const Cover = part((chunk) => chunk.Cover);
 export const Explain = part((chunk) => chunk.Explain);
 export const NotFound = part((chunk) => chunk.NotFound);

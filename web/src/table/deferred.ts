@@ -6,6 +6,7 @@ import "./people/people.css";
 export { startTurnSound } from "./help/turn-sound";
 export { dragging } from "../board/motion/dragging";
 export { NotFound } from "../app/not-found";
+export { ClockAnnouncer } from "./help/clock-announcer";
 export { SitDown } from "./people/sit-down";
 export { ChatPanel } from "./people/chat";
 export { Cover } from "./people/cover";

@@ -6,6 +6,7 @@ import { skip } from "../board/motion/animation-queue";
 import { actionsKey, read as readActions } from "../play/actions";
 import { allowed, read as readConditionalMoves } from "../play/conditional-moves";
 import { cancel, drop, grab, join, leave, networkBack, networkLost, retryNow } from "../play/session";
+import { listen } from "../controls/listen";
 import { view, type State } from "../play/state";
 import { conditionalMoves, live, state as store } from "../play/store";
 import { fetchDeferred } from "./deferred-panels";
@@ -31,7 +32,7 @@ export function useSession(id: string, present: boolean, here: boolean): void {
 export function usePageEvents(): void {
   useEffect(() => listen(window, { offline: networkLost, online: networkBack, focus: retryNow, beforeunload: warnUnsent }), []);
   useEffect(
-    () => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }),
+    () => listen(document, { keydown: (event: KeyboardEvent) => event.key === "Escape" && !live.value && cancel() }),
     [],
   );
   useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // any input skips the animations
@@ -91,11 +92,4 @@ export function useConditionalMoves(id: string, state: State): void {
 function warnUnsent(event: Event): void {
   const { pending, link } = live.value ?? store.value;
   if (pending && link !== "open") event.preventDefault();
-}
-
-function listen(target: EventTarget, handlers: Readonly<Record<string, (event: Event) => unknown>>): () => void {
-  for (const [name, handler] of Object.entries(handlers)) target.addEventListener(name, handler);
-  return () => {
-    for (const [name, handler] of Object.entries(handlers)) target.removeEventListener(name, handler);
-  };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { keepFocus } from "../app/focus";
 import { Header } from "../app/header";
+import { Loading } from "../app/loading";
 import { settings, storedTable } from "../app/local-settings";
 import { Board } from "../board/board";
 import { useGameStylesheet } from "../board/game-stylesheet";
@@ -18,6 +19,7 @@ import type { TryoutPage } from "../tryout/page";
 import {
   AgreementButtons,
   ChatPanel,
+  ClockAnnouncer,
   ConditionalMovesPanel,
   Cover,
   Explain,
@@ -38,7 +40,7 @@ import {
 } from "./deferred-panels";
 import { enableDragging, joinStored, useActions, useConditionalMoves, usePageEvents, useSeats, useSession } from "./effects";
 import { TextViewButton } from "./help/text-view-button";
-import { ClockAnnouncer, ClockLine } from "./panels/clock";
+import { ClockLine } from "./panels/clock";
 import { Players } from "./panels/players";
 import { Question } from "./panels/question";
 import { ConnectionStatus, RotateBoard, Undo } from "./panels/toolbar";
@@ -90,7 +92,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   if (state.closed) return <NotFound id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seats={seats} seated={() => setWatching(true)} />;
   const now = view(state);
-  if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
+  if (!state.table || !state.scene || !now) return <Loading text={waitingText(state)} />;
   const title = translate(state.scene.title);
   if (state.covered) return <Cover state={state} title={title} />;
   return (
@@ -198,15 +200,5 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
   );
 }
 
-function Waiting({ offline }: { readonly offline: boolean }) {
-  return (
-    <>
-      <Header />
-      <main class="message">
-        <p class="sub" role="status">
-          {translate(offline ? "The arena cannot be reached. Trying again…" : "Coming to the table…")}
-        </p>
-      </main>
-    </>
-  );
-}
+const waitingText = ({ link }: State) =>
+  translate(link === "offline" ? "The arena cannot be reached. Trying again…" : "Coming to the table…");

@@ -99,7 +99,7 @@ function SaveLine({ from, now, tried: { answers, certain } }: PlanningProps) {
   const mayKeep =
     line !== null && certain && now.seq === from.seq && othersFirst(from) && withLine(lines, line, from.shown) !== lines;
   return (
-    <section class="plan sheet" aria-label={translate("Conditional moves")}>
+    <section class="conditional sheet" aria-label={translate("Conditional moves")}>
       <h2>{translate("Conditional moves")}</h2>
       <ConditionalLines state={now} />
       <p class="sub">{advice()}</p>

@@ -14,6 +14,7 @@ import { InWords } from "../table/help/in-words";
 import { LogAnnouncer } from "../table/panels/log";
 import { Players } from "../table/panels/players";
 import { ValuesPanel } from "../table/panels/values";
+import { listen } from "../controls/listen";
 import { ErrorText } from "../controls/refusal";
 import { Sentence } from "../controls/sentence";
 import { RotateBoard, Undo } from "../table/panels/toolbar";
@@ -39,15 +40,10 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
     begin();
     return end;
   }, []);
-  useEffect(
-    () =>
-      listen(
-        "keydown",
-        (event) => (event as KeyboardEvent).key === "Escape" && (nothingChosen(store.value) ? back() : cancel()),
-      ),
-    [],
-  );
-  useEffect(() => listen("pointerdown", skip), []);
+  useEffect(() => {
+    const onEscape = () => (nothingChosen(store.value) ? back() : cancel());
+    return listen(document, { keydown: (event: KeyboardEvent) => event.key === "Escape" && onEscape(), pointerdown: skip });
+  }, []);
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
   const now = view(state);
@@ -129,9 +125,4 @@ function TriedLog({ state }: { readonly state: State }) {
       </ol>
     </section>
   );
-}
-
-function listen(name: string, handler: (event: Event) => unknown): () => void {
-  document.addEventListener(name, handler);
-  return () => document.removeEventListener(name, handler);
 }

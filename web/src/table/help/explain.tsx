@@ -6,6 +6,7 @@ import { placeWords } from "../../board/in-words";
 import { addressedRole, nameOf } from "../../play/naming";
 import { lastPlaces, choices, view, type State } from "../../play/state";
 import { parts } from "../../play/moves";
+import { listen } from "../../controls/listen";
 import { plain, say, translate } from "../../text/text";
 import { tokensAt, type Place } from "../../board/view";
 
@@ -116,10 +117,10 @@ function useExplained(): Explained | null {
       },
       contextmenu: (event) => pressed && event.preventDefault(),
     };
-    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, { capture: true });
+    const remove = listen(window, listeners, { capture: true });
     return () => {
       hide();
-      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, { capture: true });
+      remove();
     };
   }, []);
   return shown;

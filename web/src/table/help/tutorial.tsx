@@ -25,7 +25,7 @@ export function Tutorial({ id, state }: { readonly id: string; readonly state: S
   }
 
   return (
-    <section class="tour sheet" aria-label={translate("Help for learners")}>
+    <section class="tutorial sheet" aria-label={translate("Help for learners")}>
       <div role="status">
         {goal && (state.answered[state.shown] ?? 0) === 0 && (
           <p>

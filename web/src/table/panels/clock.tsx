@@ -1,7 +1,7 @@
-// Clocks, which run on between messages: one clock, all clocks in a line, and announcements for screen readers.
+// Clocks, which run on between messages: one clock, and all clocks in a line.
 
 import { useEffect, useState } from "preact/hooks";
-import { clockFace, clockOf, WARNINGS } from "../../play/agreements";
+import { clockFace, clockOf } from "../../play/agreements";
 import type { Clock } from "../../protocol";
 import { nameOf } from "../../play/naming";
 import { type State } from "../../play/state";
@@ -47,27 +47,5 @@ export function ClockLine({ state }: { readonly state: State }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const LONGEST = 2 ** 31 - 1; // ms; the longest delay of a timer
-
-/** Announces when one's own clock has a minute left, and ten seconds. */
-export function ClockAnnouncer({ state }: { readonly state: State }) {
-  const [said, setSaid] = useState("");
-  const clock = state.roles.map((role) => clockOf(state, role)).find((each) => each?.runs) ?? null;
-  useEffect(() => {
-    setSaid("");
-    if (!clock) return;
-    const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(
-      ({ wait }) => wait > 0 && wait < LONGEST,
-    );
-    const timers = ahead.map(({ words, wait }) => setTimeout(() => setSaid(translate(words)), wait));
-    return () => timers.forEach(clearTimeout);
-  }, [clock?.left, clock?.runs]);
-  return (
-    <div class="nowhere" aria-live="assertive">
-      {said}
-    </div>
   );
 }

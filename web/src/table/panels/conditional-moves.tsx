@@ -11,7 +11,7 @@ import { RolePip } from "../../controls/sentence";
 export function ConditionalMovesPanel({ state }: { readonly state: State }) {
   if (linesOf(conditionalMoves.value, state).length === 0) return null;
   return (
-    <section class="plan sheet" aria-label={translate("Conditional moves")}>
+    <section class="conditional sheet" aria-label={translate("Conditional moves")}>
       <h2>{translate("Conditional moves")}</h2>
       <ConditionalLines state={state} />
     </section>

@@ -55,7 +55,7 @@ export function Log({ state }: { readonly state: State }) {
                   state={state}
                 />
               ) : (
-                <li key={key} class="deed">
+                <li key={key} class="action">
                   <span class="number" />
                   <span>
                     <Sentence text={text} state={state} />

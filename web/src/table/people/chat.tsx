@@ -17,7 +17,7 @@ import { Button } from "../../controls/button";
 const LONGEST = 500; // characters of a line; the server's limit
 
 export function ChatPanel({ id, state }: { readonly id: string; readonly state: State }) {
-  const [hushed, hush] = useIgnored(id);
+  const [ignored, ignore] = useIgnored(id);
   const over = view(state)?.over ?? false;
   useEffect(() => {
     if (state.link === "open") void read(id, chat.peek()); // also after a reconnection, as lines may be missing
@@ -27,7 +27,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   const said = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // scroll to the newest line
   if (channels.length === 0) return null;
-  const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speakerKey(line)));
+  const shown = lines.filter((line) => channels.includes(line.channel) && !ignored.has(speakerKey(line)));
   const hosts = state.roles.includes(state.table?.host ?? "");
   const newest = new Map(shown.map((line) => [speakerKey(line), line])); // the newest line of each person has the buttons
   return (
@@ -56,7 +56,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                   type="button"
                   class="quiet"
                   aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })}
-                  onClick={() => hush(speakerKey(line), true)}
+                  onClick={() => ignore(speakerKey(line), true)}
                 >
                   ×
                 </button>
@@ -65,12 +65,12 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
           ))}
         </ol>
       )}
-      {[...hushed].map((each) => (
-        <div key={each} class="hushed">
+      {[...ignored].map((each) => (
+        <div key={each} class="ignored">
           <span class="sub">{say("You hear no more from {name}", { name: nameIn(each) })}</span>
           <Button
             aria-label={`${translate("Hear again")}: ${nameIn(each)}`}
-            onClick={() => hush(each, false)}
+            onClick={() => ignore(each, false)}
             text={translate("Hear again")}
           />
         </div>
@@ -82,9 +82,9 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
 
 /** The people that the player ignores at this table, stored in the browser. */
 function useIgnored(id: string) {
-  const [hushed, setHushed] = useState<readonly string[]>(() => ignoredAt(id));
-  const hush = (who: string, now: boolean) => setHushed(ignoreAt(id, who, now));
-  return [new Set(hushed), hush] as const;
+  const [ignored, setIgnored] = useState<readonly string[]>(() => ignoredAt(id));
+  const ignore = (who: string, now: boolean) => setIgnored(ignoreAt(id, who, now));
+  return [new Set(ignored), ignore] as const;
 }
 
 /** The host's button to mute the author of a line, or to let them speak; the server decides whether they may. */

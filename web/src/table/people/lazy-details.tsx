@@ -31,7 +31,7 @@ export function LazyDetails({ words, load, ...inner }: LazyDetailsProps) {
     );
   };
   return (
-    <details class="agreed sheet" onToggle={toggled}>
+    <details class="folded sheet" onToggle={toggled}>
       <summary>{words}</summary>
       {Inside && <Inside {...inner} />}
     </details>

@@ -44,7 +44,7 @@ export function TermsPanel({ id, terms }: { readonly id: string; readonly terms:
   const clock = clockWords(terms);
   const bots = useBots(terms);
   return (
-    <details class="agreed sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="folded sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{clock ? say("Terms: {clock}", { clock }) : translate("Terms of this table")}</summary>
       {open && <TermsList told={termTexts(terms, bots)} />}
       {open && (terms.watchable ?? true) && (

@@ -19,17 +19,17 @@ const button = (words: string) => [...document.querySelectorAll("button")].find(
 it("is not there for who has not asked for it", () => {
   storeTable("7Q4K", { tokens: { black: "b" } });
   draw();
-  expect(document.querySelector(".tour")).toBeNull();
+  expect(document.querySelector(".tutorial")).toBeNull();
 });
 
 it("tells what the game is about, takes a lesson as learnt, and goes when it is told to", () => {
   storeTable("7Q4K", { tokens: { black: "b" }, learn: "Most discs win." });
   draw();
-  expect(document.querySelector(".tour")?.textContent).toContain("What it is about: Most discs win.");
+  expect(document.querySelector(".tutorial")?.textContent).toContain("What it is about: Most discs win.");
   expect(document.querySelector(".lesson")?.textContent).toContain("Gold means");
   act(() => button("Understood")?.click());
   expect(document.querySelector(".lesson")).toBeNull();
   act(() => button("No more help")?.click());
-  expect(document.querySelector(".tour")).toBeNull();
+  expect(document.querySelector(".tutorial")).toBeNull();
   expect(storedTable("7Q4K")?.learn).toBeNull();
 });

@@ -3,7 +3,8 @@
 import { render, type ComponentChild } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ClockLine, ClockAnnouncer } from "../../../src/table/panels/clock";
+import { ClockAnnouncer } from "../../../src/table/help/clock-announcer";
+import { ClockLine } from "../../../src/table/panels/clock";
 import { Players } from "../../../src/table/panels/players";
 import type { Standing } from "../../../src/protocol";
 import type { State } from "../../../src/play/state";
