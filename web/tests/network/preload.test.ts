@@ -1,6 +1,6 @@
 // What the page has brought along is drawn before anything is said over the socket, and only to who may have been meant.
 
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../src/network/connection";
 import { update, welcome } from "../positions";
 
@@ -27,6 +27,7 @@ async function joined(table: string, tokens: readonly string[], data: unknown = 
 }
 
 beforeEach(() => vi.resetModules());
+afterAll(() => vi.resetModules()); // the next file of this worker has no such block
 
 it("draws the position at once, and says where it stands when the socket opens", async () => {
   const { state, session, socket } = await joined("7Q4K", ["a", "b"]);

@@ -139,7 +139,7 @@ def notes(game: type[Definition]) -> list[str]:
 def misspelt(game: type[Any], hook: str) -> str:
     """The method of a game that was probably meant to be a hook which the game needs and does not have; empty for none.
 
-    >>> misspelt(type("Nim", (), {"mesure": lambda self: 50}), "measure")
+    >>> misspelt(type("Nim", (), {"__module__": "nim", "mesure": lambda self: 50}), "measure")
     'mesure'
     """
     engine = engines(game)

@@ -18,7 +18,8 @@ def placement(board: Grid) -> str:
     """The pieces, row by row from the eighth.
 
     >>> import rondel
-    >>> placement(rondel.new("chess").board)
+    >>> game = rondel.new("chess")
+    >>> placement(game.board)
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
     """
     letters = ["-"] * 64
