@@ -11,6 +11,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER
+from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.imagination import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.shelf.cant_stop.rules import FALLS, LENGTHS, WEIGHTS
@@ -358,13 +359,31 @@ def test_from_what_a_player_knows_the_very_game_is_imagined(role: str) -> None:
         game.push(move)
 
 
-def test_from_a_position_too() -> None:
-    dice = [{"kind": "die", "face": "1"}] * 4
-    runners = [{"kind": "runner", "face": "runner"}] * 3
+def rolled_before(*, ids: bool = False) -> rondel.Game:
+    """A game from a position after seven rolls; its tokens may have ids, as in the position of a snapshot."""
+    dice: list[dict[str, Any]] = [{"kind": "die", "face": "1"} for _each in range(4)]
+    runners: list[dict[str, Any]] = [{"kind": "runner", "face": "runner"} for _each in range(3)]
+    if ids:
+        for number, token in enumerate([*runners, *dice]):
+            token["id"] = number
     stats = {"rolls": {"ruby": 4, "azure": 3}, "busts": {"ruby": 1, "azure": 0}}
     position = {"state": "Decide", "stats": stats, "containers": {"dice": dice, "runners": runners}}
-    game = rondel.new("cant_stop", position=position, seed=1)
+    return rondel.new("cant_stop", position=position, seed=1)
+
+
+@pytest.mark.parametrize("ids", [False, True])
+def test_from_a_position_too(ids: bool) -> None:
+    game = rolled_before(ids=ids)
     for move in walk(game, Random(1), 6):
         game.push(move)
     imagined = rondel.imagine(game.information_state("azure"), 5)
     assert (imagined.consistent, imagined.view("azure")) == ("history", game.view("azure"))
+
+
+def test_a_roll_that_was_taken_back_does_not_shift_the_rolls_before_the_start() -> None:
+    game = rolled_before()
+    game.push("roll")
+    game.undo("ruby", agreed=True)
+    known = {**game.view("azure"), "seen": [], "told": game.events(0, "azure")}
+    supposed = game.suppose("azure", known, SeededRandom(1))
+    assert [len(falls) for falls in supposed] == [0, 0, 0, 0, 0, 0, 0, 1]

@@ -128,3 +128,11 @@ def test_laws_without_time_are_counted_in_the_last_line() -> None:
     assert report.to_json()["untried"] == report.untried
     left = len(report.untried)
     assert report.lines()[-1] == f"nothing wrong found in what was tried; {left} of 4 laws were not"
+
+
+def test_a_law_that_does_not_apply_is_no_result_where_time_ends_before_the_others() -> None:
+    report = examine(Counting, games=9, seconds=1, laws=["suspension", "imagination"], watch=Watch(clock=Clock()))
+    assert set(report.skipped) == {"suspension"}
+    assert report.untried == ["imagination"]
+    assert not report.ok
+    assert report.verdict().startswith("nothing is known: no law was tried to the end")

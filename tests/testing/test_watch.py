@@ -129,6 +129,11 @@ def test_a_rule_that_exits_and_catches_the_replacing_error_is_named() -> None:
     assert os._exit is end
 
 
+def test_the_ending_call_is_reported_as_it_was_written() -> None:
+    with pytest.raises(RulesError, match=r"the rules end the program \(os\._exit\(status=0\)\)"):
+        Watch().run(lambda: os._exit(status=0))
+
+
 def test_a_child_of_the_rules_may_end() -> None:
     def rule() -> int:
         child = os.fork()

@@ -19,7 +19,7 @@ from rondel.errors import RondelError
 
 
 def told(error: BaseException) -> str:
-    """An error in a line: with its type, unless it is one of ours, and with where in the author's file it came from.
+    """An error in one line: its type unless it is Rondel's own, its message, and its place in the author's file.
 
     >>> told(KeyError("d3"))
     "KeyError: 'd3'"
@@ -35,8 +35,8 @@ def told(error: BaseException) -> str:
 
 
 def _authors(error: BaseException) -> list[tuple[FrameType, int]]:
-    """The frames and lines of the author's file that an error passed, the innermost last; where it passed none, as an error in
-    our words for one of Python's does, those of the error it was raised from."""
+    """The frames and lines of the author's file in an error's traceback, the innermost last. If there are none, those of its
+    cause: a clearer error may replace one of Python's."""
     found = [each for each in traceback.walk_tb(error.__traceback__) if _by_author(each[0].f_globals)]
     cause = error.__cause__
     if not isinstance(error, RondelError) or not isinstance(cause, (AttributeError, TypeError, RecursionError)):
@@ -45,7 +45,7 @@ def _authors(error: BaseException) -> list[tuple[FrameType, int]]:
 
 
 def _meant(error: BaseException) -> str:
-    """The name that was meant by one that cannot be imported, is not imported, or that a game or an action does not have."""
+    """The hint for an unknown name: one that cannot be imported, is not imported, or is no attribute of a game or action."""
     name: str | None = None
     known: Sequence[str] = ()
     if isinstance(error, ImportError):

@@ -1,8 +1,7 @@
 """The decorator that the compiler reads.
 
-Classes that authors extend are marked ``@mypyc_attr(allow_interpreted_subclasses=True)``, so that a compiled engine
-still runs a game in plain Python. Without the compiler the mark does nothing, and the package that defines it is not
-needed.
+Classes that authors extend have the decorator ``@mypyc_attr(allow_interpreted_subclasses=True)``, so that a compiled engine
+runs games in plain Python. Without the compiler it has no effect, and the package that defines it is not needed.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 Authors mark a text with `_`, one that depends on a number with `plural`, and a value that is a text itself with `phrase`.
 The wire carries the message and its arguments, never the filled text, so one log can be read in many languages.
 Placeholders are in braces: ``{actplayer}`` the player whose turn it is, ``{you}`` the reader, ``{otherplayer}`` another
-player, given as a role, and whatever arguments belong to the text.
+player, given as a role, and the text's own arguments.
 
-English is what the messages are written in, and all this module knows. The translations are found by a `Translator`, which
-the front door installs: here nothing is read from anywhere.
+The messages are in English. A `Translator`, which the front door installs, finds their translations; this module reads no
+files.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from rondel.engine.compiling import mypyc_attr
 from rondel.errors import RulesError
 
 PLAYERS: Final = ("actplayer", "you")
-"""Placeholders the engine fills in itself."""
+"""The placeholders that the engine fills in."""
 
 ROLES: Final = ("actplayer", "otherplayer", "player", "you")
-"""Placeholders that stand for a player: what is given for them is a role, and is shown in its colour."""
+"""The placeholders for players: their values are roles, and a page shows them in the role's colour."""
 
 ENGLISH: Final = "en"
 
@@ -45,17 +45,17 @@ def translatable(message: str) -> str:
     return message
 
 
-_ = translatable  # Not defined by this name: the compiler takes a function called ``_`` for one that nobody calls.
+_ = translatable  # The compiler leaves out a function that is defined with the name ``_``.
 
 _PLURALS: Final[dict[str, tuple[str, str]]] = {}
-"""The plural form of each message that has one, and the placeholder that counts; by the singular, which names the message."""
+"""The plural form of each message that has one, and the placeholder of its number; by the singular."""
 
 
 def plural(one: str, many: str, count: str) -> str:
-    """Mark a message that reads otherwise for one than for many; ``count`` is the placeholder whose number decides.
+    """Mark a message with a singular and a plural; ``count`` is the placeholder whose number selects the form.
 
-    Returns ``one``, by which the message is known from then on: use it as any other. Languages with more forms than two, or
-    with one, have theirs in the catalogue. Raises `RulesError` for forms that do not fit each other.
+    Returns ``one``, which is used like any other message. The forms of other languages, one or more, are in their catalogues.
+    Raises `RulesError` if the placeholders of the forms do not fit.
 
     >>> LEFT = plural("{number} card is left", "{number} cards are left", "number")
     >>> render(LEFT, {"number": 1}), render(LEFT, {"number": 3})
@@ -81,7 +81,7 @@ def plural(one: str, many: str, count: str) -> str:
 class Phrase:
     """A message with its arguments, as a value within another text or as an option to choose. Made by `phrase`.
 
-    Two are equal if they say the same, and ``str()`` is what they say in English.
+    Two are equal if their messages and arguments are; ``str()`` gives the English text.
     """
 
     def __init__(self, message: str, args: Mapping[str, Any]) -> None:
@@ -89,8 +89,8 @@ class Phrase:
         self.args = dict(args)
 
     def to_json(self) -> dict[str, Any]:
-        """What is sent to readers. Raises `RulesError` for ``{you}`` and ``{actplayer}`` within another text: only that one
-        knows them."""
+        """The data for readers. Raises `RulesError` for ``{you}`` and ``{actplayer}`` without a value: only the text around
+        the phrase has values for them."""
         for name in PLAYERS:
             if name not in self.args and name in _all_placeholders(self.message):
                 raise RulesError(
@@ -114,8 +114,8 @@ class Phrase:
 
 
 def phrase(message: str, /, **args: Any) -> Phrase:
-    """A value that is itself to be translated: in ``args``, in ``notify``, as an option of ``choose``; or what ``choose``
-    asks, where that has arguments.
+    """A value that is translated too: in ``args``, in ``notify``, or as an option of ``choose``; also a question with
+    arguments, for ``choose``.
 
     Raises `RulesError` if the message and its arguments do not fit.
 
@@ -146,7 +146,7 @@ def placeholders(message: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _misspelt(where: str, message: str) -> tuple[str, ...]:
-    """What is wrong with a message wherever it stands."""
+    """The faults of a message that do not depend on its arguments."""
     try:
         used = list(Formatter().parse(message))
     except ValueError as error:
@@ -171,7 +171,7 @@ def _misspelt(where: str, message: str) -> tuple[str, ...]:
 
 
 def faults(where: str, message: str, known: Collection[str] | None) -> list[str]:
-    """What is wrong with a message's placeholders, where only the ``known`` ones are filled in; None if all may be.
+    """The faults of a message's placeholders, if only the ``known`` ones have values; with None all may have.
 
     >>> faults("ask", "{you} must play {crad}", ("actplayer", "you", "card"))
     ['the ask has the unknown placeholder {crad}; did you mean {card}? known here: {actplayer}, {you}, {card}']
@@ -192,13 +192,13 @@ def faults(where: str, message: str, known: Collection[str] | None) -> list[str]
 
 
 def _all_placeholders(message: str) -> tuple[str, ...]:
-    """Those of every form of the message: the plural has all that the singular has."""
+    """The placeholders of all forms of the message: the plural has every placeholder of the singular."""
     more = _PLURALS.get(message)
     return placeholders(message if more is None else more[0])
 
 
 def unfilled(where: str, message: str, args: Mapping[str, Any], roles: Collection[str]) -> str:
-    """What is wrong with the values of a message's placeholders; empty if nothing is. ``roles`` are those of the game.
+    """The first fault of the values of a message's placeholders; empty for none. ``roles`` are those of the game.
 
     >>> unfilled("description of state 'Turn'", "{you} must beat {height}", {"you": "x"}, ("x", "o"))
     "the description of state 'Turn', '{you} must beat {height}', has no value for {height}; given: {you}"
@@ -225,7 +225,7 @@ def unfilled(where: str, message: str, args: Mapping[str, Any], roles: Collectio
 
 
 def to_json(message: str, args: Mapping[str, Any]) -> dict[str, Any]:
-    """A message and its arguments as they are sent; a plural says so, with its other form and what counts.
+    """The data of a message and its arguments; for a message with a plural also that form, and the placeholder of its number.
 
     >>> to_json(_("{player} passes"), {"player": "black"})
     {'text': '{player} passes', 'args': {'player': {'role': 'black'}}}
@@ -252,10 +252,10 @@ def _sent(name: str, value: Any) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Translator:
-    """Finds messages in other languages. This one knows none, so everybody reads English."""
+    """Finds translations of messages. This one has none, so all texts are English."""
 
     def find(self, message: str, lang: str, count: float | None) -> str | None:
-        """The message in that language, in the form for ``count`` where it is counted; None where it is not translated."""
+        """The translation, in the form for ``count`` if the message has a plural; None if there is none."""
         return None
 
 
@@ -263,12 +263,12 @@ _INSTALLED: Final[list[Translator]] = [Translator()]
 
 
 def install(translator: Translator) -> None:
-    """Read translations from there from now on. The front door does it; whoever embeds the engine alone may bring another."""
+    """Use this translator from now on. The front door installs one; a program that embeds only the engine may too."""
     _INSTALLED[0] = translator
 
 
 def translate(message: str, lang: str, count: float | None = None) -> str:
-    """A message in a language, not filled in; in English where there is no translation.
+    """The translation of a message, with its placeholders; the English message if there is none.
 
     >>> translate("{you} must play", "en")
     '{you} must play'
@@ -284,7 +284,7 @@ def translate(message: str, lang: str, count: float | None = None) -> str:
 def render(
     message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None, lang: str = ENGLISH, *, reader: str = ""
 ) -> str:
-    """The filled text for a reader of that language; ``names`` says what roles are called, ``reader`` which one is "you".
+    """The filled text in a language; ``names`` has the displayed names of roles, and ``reader`` is the role that is "you".
 
     Raises `RulesError` for a placeholder without an argument.
 
@@ -297,10 +297,10 @@ def render(
 
 
 def read(text: Mapping[str, Any], names: Mapping[str, str], lang: str = ENGLISH, *, reader: str = "") -> str:
-    """A text as it was sent, for a reader of that language: see `render`.
+    """`render` for the data that `to_json` has made.
 
-    Who is not addressed reads the name: then the message with ``{actplayer}`` instead of ``{you}`` is looked for, as a verb
-    may have another form for it.
+    For other readers than "you" it uses the translation of the message with ``{actplayer}`` instead of ``{you}`` if there is
+    one, because a verb may have another form there.
     """
     message: str = text["text"]
     args: Mapping[str, Any] = text.get("args", {})
@@ -308,7 +308,7 @@ def read(text: Mapping[str, Any], names: Mapping[str, str], lang: str = ENGLISH,
     number = args.get(counted) if counted is not None else None
     count = number if isinstance(number, int | float) else None
     sentence = translate(message, lang, count)
-    if count is not None and count != 1 and sentence == message:  # counted elsewhere, where the plural is known
+    if count is not None and count != 1 and sentence == message:  # made in another process, which knows the plural
         sentence = text.get("plural", sentence)
     you = args.get("you")
     if lang != ENGLISH and "{you}" in message and isinstance(you, Mapping) and you.get("role") != reader:
@@ -329,7 +329,7 @@ def read(text: Mapping[str, Any], names: Mapping[str, str], lang: str = ENGLISH,
 
 
 def say(message: str, lang: str, **words: object) -> str:
-    """A program's own message in a language, filled with words as they are: names, numbers, what somebody is to type.
+    """A program's own message in a language, filled with words that are not translated: names, numbers, commands.
 
     >>> say(_("You can play {moves}."), "en", moves="d3, c4")
     'You can play d3, c4.'
@@ -338,7 +338,7 @@ def say(message: str, lang: str, **words: object) -> str:
 
 
 def _shown(value: Any, names: Mapping[str, str], lang: str, addressed: str, reader: str) -> str:
-    """A value within a text: players by name, words that the catalogue knows in the reader's language."""
+    """A value in a text: players by name, and words translated if the catalogue has them."""
     if isinstance(value, Mapping):
         if "role" in value:
             role: str = value["role"]
@@ -363,11 +363,11 @@ YES: Final = _("yes")
 NO: Final = _("no")
 OF: Final = _("{thing} of {player}")
 CHANCE_NAME: Final = _("chance")
-"""What the seat is called that rolls dice and draws cards."""
+"""The displayed name of the role that rolls dice and draws cards."""
 
 
 def worded(name: str) -> str:
-    """A name out of the rules as people read it, where the rules have no better word for it; that is to be translated, too.
+    """A readable form of a name in the rules that has no text of its own; it can be translated, too.
 
     >>> worded("turns_left")
     'Turns left'
@@ -377,8 +377,8 @@ def worded(name: str) -> str:
 
 
 def owned(name: str, roles: Collection[str], owner: str = "") -> tuple[str, str]:
-    """The name of a part of the table without its owner, and the owner. Where it declares none, its owner is the longest role
-    that the name ends with, or "".
+    """The name of a part of the table without its owner, and the owner. If the part declares no owner, it is the longest role
+    with which the name ends, or "".
 
     >>> owned("hand_west", ("north", "west")), owned("fleet_of_west", ("north", "west")), owned("discard", ("north", "west"))
     (('hand', 'west'), ('fleet', 'west'), ('discard', ''))
@@ -392,7 +392,7 @@ def owned(name: str, roles: Collection[str], owner: str = "") -> tuple[str, str]
 
 
 def part_text(name: str, roles: Collection[str], owner: str = "") -> Any:
-    """A part of the table as a value in a text: a word, or a text with its owner in it.
+    """A part of the table as a value in a text: a word, or a text with its owner.
 
     >>> part_text("fleet_red", ("red", "blue"))
     {'text': '{thing} of {player}', 'args': {'thing': 'Fleet', 'player': {'role': 'red'}}}

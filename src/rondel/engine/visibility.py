@@ -1,7 +1,7 @@
 """Visibility: who may see what.
 
-A visibility is a tuple of roles. What declares none is seen by nobody: closed by default. The watcher who plays no role is
-`OBSERVER`, and `EVERYONE` includes him.
+A visibility is a tuple of roles. By default no role sees a part of a game. A spectator without a role is `OBSERVER`;
+`EVERYONE` includes spectators.
 
 >>> sees(EVERYONE, OBSERVER), sees(("north",), OBSERVER), sees(NOBODY, "north")
 (True, False, False)
@@ -34,5 +34,5 @@ def owned_by(role: str, visible_to: Visibility) -> Visibility:
 
 
 def sees(visible_to: Visibility, role: str) -> bool:
-    """Whether ``role`` is among those who may see it."""
+    """Whether a visibility includes ``role``."""
     return visible_to == EVERYONE or role in visible_to

@@ -145,7 +145,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether there are no problems, and at least one law was tested if games were asked for."""
+        """Whether there are no problems, and the laws were not all left untested for lack of time."""
         return not self.failures and not self.vain
 
     @property
@@ -155,8 +155,9 @@ class Report:
 
     @property
     def vain(self) -> bool:
-        """Whether games were asked for, and no law was tested."""
-        return bool(self.asked and self.laws) and len(self.untried) == len(self.laws)
+        """Whether games were asked for, and time or games were lacking to test any of the laws that may apply."""
+        untried = self.untried
+        return bool(self.asked and untried) and len(untried) + len(self.skipped) == len(self.laws)
 
     def notes(self) -> list[str]:
         """Observations that are not faults."""

@@ -100,14 +100,14 @@ class Watch:
 
     def run(self, work: Callable[[], Result]) -> Result:
         """The result of the work. Raises `SlowRule`, `TimeUp`, and the exceptions of the work, but `RulesError` for rules that
-        end the process by `SystemExit` or by ``os._exit``, which would end a check as a success."""
+        end the process by `SystemExit` or by ``os._exit``, which could end a check with exit code 0."""
         try:
             with _kept_alive() as tried:
                 result = self._run(work)
         except SystemExit as error:
             how = tried[-1] if tried else f"SystemExit: {error.code}"
             raise RulesError(_ENDED.format(how=how)).with_traceback(error.__traceback__) from error
-        if tried:  # and the rules have caught the SystemExit
+        if tried:  # the rules have caught the SystemExit
             raise RulesError(_ENDED.format(how=tried[-1]))
         return result
 
@@ -197,17 +197,17 @@ _BEGUN: Final = time.monotonic()
 _exit: Final = os._exit
 _ENDED: Final = "the rules end the program ({how}); to end the game, go to GameEnd"
 _ENDING: Final = ("_exit", "execv", "execve")
-"""The functions of `os` that end a process with no exception, and so with the exit code of a sound check; the others of their
-family call these."""
+"""The functions of `os` that end a process without an exception, with any exit code, 0 included; ``os.execl`` and its like
+call them."""
 
 
 _CALLS: Final[list[str]] = []
-"""The calls of these functions since rules were watched last. One list, for a rule may keep a function of `_refusing`."""
+"""The calls of these functions since the last `Watch.run` began. One list, because a rule may keep a replaced function."""
 
 
 @contextmanager
 def _kept_alive() -> Iterator[list[str]]:
-    """Lets the functions `_ENDING` raise `SystemExit` in this process instead; yields the calls of them, as they are made."""
+    """Replace the functions `_ENDING` by functions that raise `SystemExit`; yields the list of their calls."""
     _CALLS.clear()
     before = {name: getattr(os, name) for name in _ENDING if hasattr(os, name)}
     for name, function in before.items():
@@ -220,12 +220,13 @@ def _kept_alive() -> Iterator[list[str]]:
 
 
 def _refusing(name: str, function: Callable[..., Any], process: int) -> Callable[..., Any]:
-    """What stands in for a function that ends a process; a child that was forked ends as it likes."""
+    """The replacement of a function that ends a process. In a forked child process it calls that function."""
 
-    def refuse(*args: Any) -> Any:
+    def refuse(*args: Any, **named: Any) -> Any:
         if os.getpid() != process:
-            return function(*args)
-        _CALLS.append(f"os.{name}({', '.join(map(repr, args))})")
+            return function(*args, **named)
+        given = [*map(repr, args), *(f"{each}={value!r}" for each, value in named.items())]
+        _CALLS.append(f"os.{name}({', '.join(given)})")
         raise SystemExit(1)
 
     return refuse

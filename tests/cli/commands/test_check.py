@@ -187,8 +187,8 @@ def test_a_rule_that_ends_the_process_is_a_fault(how: str, told: str, tmp_path: 
 @pytest.mark.parametrize(
     ("written", "misspelt", "said"),
     [
-        ("def measure(", "def mesure(", "Nim has no 'measure'; did you mean it by 'mesure'?"),
-        ("def setup(", "def set_up(", "return it; did you mean it by 'set_up'?"),
+        ("def measure(", "def mesure(", "Nim has no 'measure'; is 'mesure' meant to be 'measure'?"),
+        ("def setup(", "def set_up(", "return it; is 'set_up' meant to be 'setup'?"),
         ("@take.options", "@take.optoins", "has no attribute 'optoins'; did you mean 'options'?"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Keepsakes: a role keeps the record of a game when it knows all the answers in it."""
+"""Role records: a role keeps the record of a game when it knows all the answers in it."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def stop(game: Nim) -> To[Turn]:
         [
             (
                 "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it; "
-                "did you mean it by 'set_up'?"
+                "is 'set_up' meant to be 'setup'?"
             )
         ],
     ),

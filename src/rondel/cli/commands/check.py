@@ -68,17 +68,18 @@ def check(
     """Check the rules of a game.
 
     First the definition: states, transitions, actions and texts. Then the laws that hold for every game, on random games:
-    the same seed and answers give the same game;
-    moves are listed once and can be played; what is not listed is refused; a push taken back leaves no trace; records, copies
-    and snapshots give the same position, also in another process; a rule that asks is the same run in one go; views and
-    events are plain JSON data, and their texts can be filled in; nobody learns what is hidden from them; games end, also when
-    players leave; the facts declared are so. It does not check that the rules are the ones you meant.
+    the same seed and answers give the same game; moves are listed once and can be played; other moves are refused; a move
+    that is taken back leaves no trace; records, copies and snapshots give the same position, also in another process; a rule
+    that asks has the same effect if it has all answers at once; views and events are plain JSON data, and their texts can be
+    filled in; no role learns hidden information; games end, also if players leave; the declared facts are true. It cannot
+    check that the rules are the ones you meant.
 
     By default the laws share some seconds: each is tried on the beginning of a game first, then on whole games while there is
-    time, and the report says how deep that went. A rule that does not return within 3 seconds is stopped, and its line is told.
+    time, and the report says how deep that went. A rule that does not return within 3 seconds is stopped and reported with
+    its line.
 
-    Each problem is told with the seed and what was played, and with what to type to see it again. What was never reached is
-    told as a note.
+    Each problem is reported with the seed, the played moves, and a command that reproduces it. States and actions that were
+    never reached are notes.
     """
     if records is not None:
         _records(game, records, as_json=as_json)
@@ -193,15 +194,15 @@ class Line:
 def _print(title: str, problems: list[str], report: "Report | None", *, as_json: bool) -> None:
     from rondel.testing import LAWS
 
+    verdict = f"{len(problems)} problem{'' if len(problems) == 1 else 's'} found"
     if as_json:
-        data: dict[str, Any] = {"game": title, "ok": False, "laws": list(LAWS), "games": 0, "problems": problems}
-        print(json.dumps(report.to_json() if report is not None else data))
+        found: dict[str, Any] = {"ok": False, "laws": list(LAWS), "games": 0, "verdict": verdict, "problems": problems}
+        print(json.dumps(report.to_json() if report is not None else {"game": title, **found}))
         return
     if report is not None:
         lines = report.lines()
     else:
-        found = f"{len(problems)} problem{'' if len(problems) == 1 else 's'} found"
-        lines = [f"{title}: checked the definition", *(f"  - {problem}" for problem in problems), found]
+        lines = [f"{title}: checked the definition", *(f"  - {problem}" for problem in problems), verdict]
     print("\n".join(lines))
 
 

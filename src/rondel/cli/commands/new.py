@@ -45,7 +45,7 @@ class {kind}(Game):
         return 100 - 100 * len(self.heap) / self.option(STICKS)
 
     def estimate(self, role: str) -> float:
-        """How good it looks for a role, from -1 to 1, for bots: who is to move with a multiple of four left has lost."""
+        """The chances of a role, from -1 to 1, for bots: a player to move with 4, 8 or 12 sticks left can be beaten."""
         mover_wins = len(self.heap) % (MOST + 1) != 0
         return 1.0 if mover_wins == (role == self.player) else -1.0
 

@@ -20,6 +20,7 @@ from rondel.engine.components.container import Container
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import thaw
 from rondel.engine.components.token import Token
+from rondel.engine.play.in_progress import hides
 from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.records.record import script_chance, start
@@ -399,7 +400,8 @@ def hidden_from(game: Playable, role: str) -> bool:
 def visible_start(game: Playable, role: str) -> dict[str, Any] | None:
     """The visible part of the start position for a role; None if the game began with its ``setup`` alone.
 
-    Hidden containers and props are left out, and so are the faces and props of tokens that lie face down for the role.
+    Hidden containers, props and statistics are left out, and so are the faces and props of tokens that lie face down for the
+    role.
     """
     start = game._start_position
     if start is None:
@@ -407,13 +409,16 @@ def visible_start(game: Playable, role: str) -> dict[str, Any] | None:
     position: dict[str, Any] = thaw(start)
     if not sees(game.score_visible_to, role):
         position.pop("scores", None)
-    seen = {part.name for part in (*game._containers, *game._props) if sees(part.visible_to, role)}
-    for section in ("props", "containers"):
+    hidden = hides(game)
+    parts = {part.name for part in (*game._containers, *game._props) if sees(part.visible_to, role)}
+    stats = {stat.name for stat in game.stats if sees(stat.visible_to, role)}
+    for section, seen in (("props", parts), ("containers", parts), ("stats", stats)):
         if section in position:
             position[section] = {name: value for name, value in position[section].items() if name in seen}
     for contents in position.get("containers", {}).values():
         for token in contents:
-            token.pop("id", None)
+            if hidden:  # else views have these ids too
+                token.pop("id", None)
             shown = token.pop("shown_to", None)
             if shown is not None and not sees(tuple(shown), role):
                 token.pop("face", None)

@@ -191,7 +191,7 @@ def progress(kind: type[Definition], nodes: Sequence[Node], *, measures: bool) -
             f"'measure' of {kind.__name__} is never taken; write 'updates_progress = True' in the state where a turn begins"
         ]
     meant = misspelt(kind, "measure")
-    fix = f"did you mean it by {meant!r}?" if meant else "write 'def measure(self) -> float:', from 0 to 100"
+    fix = f"is {meant!r} meant to be 'measure'?" if meant else "write 'def measure(self) -> float:', from 0 to 100"
     return [f"state {taken[0]!r} updates progress, but {kind.__name__} has no 'measure'; {fix}"]
 
 

@@ -137,7 +137,7 @@ def notes(game: type[Definition]) -> list[str]:
 
 
 def misspelt(game: type[Any], hook: str) -> str:
-    """The method of a game that was probably meant to be a hook which the game needs and does not have; empty for none.
+    """The method of a game whose name is most like that of a missing hook, as probably misspelt; empty for none.
 
     >>> misspelt(type("Nim", (), {"__module__": "nim", "mesure": lambda self: 50}), "measure")
     'mesure'
@@ -153,7 +153,7 @@ def misspelt(game: type[Any], hook: str) -> str:
 
 
 def _closest(name: str, known: Sequence[str], alike: float) -> str:
-    """The known name that is most like a name, whatever its capitals; empty where none is."""
+    """The known name that is most similar to a name, regardless of capitals; empty for none."""
     close = difflib.get_close_matches(name.lower(), known, 1, alike)
     return close[0] if close else ""
 

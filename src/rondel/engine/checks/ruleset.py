@@ -111,7 +111,7 @@ class Rules(States):
             meant = "" if self._writes("setup") else hooks.misspelt(self.game, "setup")
             self.problems.append(
                 "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"
-                + (f"; did you mean it by {meant!r}?" if meant else "")
+                + (f"; is {meant!r} meant to be 'setup'?" if meant else "")
             )
             return ()
         return self._known(found, "setup")

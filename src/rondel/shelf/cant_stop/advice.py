@@ -12,7 +12,7 @@ from rondel.shelf.cant_stop.rules import GOAL, LENGTHS, ROLLS, Advance
 from rondel.shelf.cant_stop.rules import CantStop as Rules
 
 OTHERWISE: Final = 0.0001
-"""The plausibility of a roll that was not announced; more than 0, because an announced roll may have been taken back."""
+"""The plausibility of dice that were not announced; more than 0, because an announced roll may have been taken back."""
 
 
 class CantStop(Rules):
@@ -48,7 +48,7 @@ class CantStop(Rules):
         return more
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[set[str]]:
-        """The announced dice of each roll of the game; more than one set of dice for a roll that was taken back."""
+        """The announced dice of each roll of the game: several dice if it was taken back, none before the start position."""
         falls: list[set[str]] = []
         rolls: list[int] = []
         """The numbers of the events that told the rolls so far, without those taken back."""
@@ -60,17 +60,16 @@ class CantStop(Rules):
                     falls.append(set())
                 falls[len(rolls)].add(event["args"]["dice"].replace(" ", ""))
                 rolls.append(event["number"])
-        return falls
+        earlier = max(0, sum(view["stats"][ROLLS.name].values()) - len(rolls))
+        return [*[set[str]() for _roll in range(earlier)], *falls]
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """1 for the announced dice, `OTHERWISE` for others."""
-        if move.role != CHANCE:
-            return 1.0
+        """1 for the announced dice, and for all dice of a roll that was not announced; `OTHERWISE` for others."""
         falls: list[set[str]] = view["supposed"]
-        before = max(0, sum(view["stats"][ROLLS.name].values()) - len(falls))
-        """The rolls before the start position, which were not told."""
-        number = sum([self.stat(ROLLS, role=each) for each in self.roles]) - before
-        return 1.0 if number >= len(falls) or move.words[0] in falls[number] else OTHERWISE
+        number = sum([self.stat(ROLLS, role=each) for each in self.roles])
+        if move.role != CHANCE or number >= len(falls) or not falls[number]:
+            return 1.0
+        return 1.0 if move.words[0] in falls[number] else OTHERWISE
 
 
 def worth(number: int, height: int) -> float:
