@@ -59,6 +59,14 @@ def test_an_unparsable_file_is_not_reported_as_without_a_machine(tmp_path: Path)
     assert {(each.code, each.severity) for each in check(path)} == {("not-php", "error")}
 
 
+def test_errors_that_follow_from_a_syntax_error_are_not_reported(tmp_path: Path) -> None:
+    # Without the word array the parentheses are no array, and the parser loses the brackets around them.
+    found = planted(
+        tmp_path, (STATES, "['picked' => ST_NEXT, 'plan' => ST_PLAN, 'zombiePass' => ST_NEXT]", "('picked' => ST_NEXT)")
+    )
+    assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("not-php", 18)]
+
+
 def codes() -> set[str]:
     """The codes of all findings in the source."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "src" / "rondel" / "bga").rglob("*.py")]

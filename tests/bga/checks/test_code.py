@@ -187,10 +187,11 @@ PICKS = "public function actPick(int $stone)"
 
 
 def helping(folder: Path, code: str) -> list[str]:
-    """What is said of asking for a transition when a method of the game class is added."""
+    """What is said of asking for a transition when a method of the game class is added, which another one calls."""
     text = sound().files[GAME]
     assert text.count(PICKS) == 1
-    found = planted(folder, (GAME, PICKS, f"function help($given, $player) {{ {code} }}\n    {PICKS}"))
+    called = (GAME, "$this->wake(); }", "$this->wake(); $this->help(1, 2); }")
+    found = planted(folder, called, (GAME, PICKS, f"function help($given, $player) {{ {code} }}\n    {PICKS}"))
     return [f"{each.severity} {each.code}" for each in found if each.code == "transition-unknown"]
 
 
@@ -278,3 +279,42 @@ def test_a_zombie_turn_that_does_nothing_in_a_state_is_said(tmp_path: Path) -> N
     assert (found.code, found.severity) == ("zombie-missing", "warning")
     assert "zombieTurn does nothing in state 'playerTurn'" in found.message
     assert planted(tmp_path / "called", (GAME, ask, f"{guard} {{ {ask} }} $this->other();")) == []
+
+
+UNLISTED = (STATES, "['actPick', 'actPass']", "['actPick']")
+UNKNOWN = (GAME, "nextState('plan')", "nextState('plam')")
+
+
+@pytest.mark.parametrize(
+    ("changes", "severity"),
+    [
+        ([UNKNOWN], "error"),
+        ([UNKNOWN, UNLISTED], "warning"),
+        (
+            [UNKNOWN, UNLISTED, (GAME, "public function stPlan()", "/* as actPass() does */ public function stPlan()")],
+            "warning",
+        ),
+        ([UNKNOWN, UNLISTED, (GAME, "{ $this->wake(); }", "{ $this->wake(); $this->actPass(); }")], "error"),
+        ([UNKNOWN, UNLISTED, (GAME, "{ $this->wake(); }", "{ $this->wake(); $this->{$this->which()}(); }")], "error"),
+        ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "#[CheckAction(false)] public function actPass()")], "error"),
+        ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "public function debug_pass()")], "error"),
+        ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "public function getAllDatas()")], "error"),
+    ],
+)
+def test_a_transition_of_a_method_that_nothing_calls_breaks_no_table(
+    changes: list[tuple[str, str, str]], severity: str, tmp_path: Path
+) -> None:
+    (own,) = [each for each in planted(tmp_path, *changes) if each.code == "transition-unknown"]
+    assert own.severity == severity
+    assert ("nothing calls actPass()" in str(own)) == (severity == "warning")
+
+
+def test_a_missing_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_path: Path) -> None:
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    silent = (GAME, "$this->gamestate->nextState('plan');", "")
+    missing = (STATES, "'action' => 'stPlan'", "'action' => 'stPlam'")
+    (own,) = [each for each in planted(tmp_path / "unreached", gone, silent, missing) if each.code == "method-missing"]
+    assert (own.severity, "no transition leads to the state" in str(own)) == ("warning", True)
+    jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState($this->engine->next());")
+    (own,) = [each for each in planted(tmp_path / "jump", gone, jump, missing) if each.code == "method-missing"]
+    assert own.severity == "error"

@@ -93,3 +93,11 @@ def test_a_state_class_returns_a_transition_or_a_state(tmp_path: Path) -> None:
     fixture.files["modules/php/States/Deal.php"] = fixture.files["modules/php/States/Deal.php"].replace("'nxt'", "''")
     assert check(fixture.write(tmp_path / "first")) == []
     assert "onEnteringState() of state 'Deal' goes to 'nxt', which is neither a transition of it nor a state" in str(own)
+
+
+def test_a_missing_target_of_a_state_that_is_never_reached_breaks_no_table(tmp_path: Path) -> None:
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    silent = (GAME, "$this->gamestate->nextState('plan');", "")
+    found = planted(tmp_path, gone, silent, (STATES, "'planned' => ST_NEXT", "'planned' => 77"))
+    (own,) = [each for each in found if each.code == "target-missing"]
+    assert (own.severity, "no transition leads to the state" in str(own)) == ("warning", True)

@@ -12,6 +12,7 @@ from rondel.bga.machine.project import CLASSES
 from rondel.bga.machine.reader import NOT_PHP, NOTHING, VARIABLE, Reading
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.source import Place
+from rondel.bga.php.value import Unread
 
 
 def check(path: Path) -> list[Finding]:
@@ -48,10 +49,20 @@ def _torn(machine: Machine) -> frozenset[Place]:
     return frozenset(torn)
 
 
-def _reading(reading: Reading) -> Iterator[Finding]:
-    slips = {each.place.file for each in reading.machine.unread if each.why == NOT_PHP}
-    for each in reading.machine.unread:
+def _slips(machine: Machine) -> dict[str, Unread]:
+    """The first syntax error of each file. PHP stops there, and the parser reports errors after it that follow from it."""
+    slips: dict[str, Unread] = {}
+    # The parser's own errors have no text; the others are statements around them.
+    for each in sorted(machine.unread, key=lambda each: (bool(each.text), each.place)):
         if each.why == NOT_PHP:
+            slips.setdefault(each.place.file, each)
+    return slips
+
+
+def _reading(reading: Reading) -> Iterator[Finding]:
+    slips = _slips(reading.machine)
+    for each in reading.machine.unread:
+        if each is slips.get(each.place.file):
             fix = "check for a missing comma or bracket on this line or the line before, or for a quote inside a text"
             yield Finding("not-php", "error", each.place, "this cannot be parsed", fix)
         elif each.place.file in slips:

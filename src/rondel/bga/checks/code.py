@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rondel.bga.checks.graph import UNREACHED, surely_unreached
 from rondel.bga.evaluation.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, Machine, State
@@ -23,16 +24,17 @@ def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
             yield from _unmarked(state, usage)
     if not usage.has_game:
         return
+    unused = surely_unreached(machine, usage)
     for state in machine.states:
         if not state.supplied and not state.owner:
-            yield from _methods(state, usage)
+            yield from _methods(state, usage, state.id in unused)
             yield from _actions(state, usage)
             yield from _active(state, usage)
     yield from _asked(machine, usage)
     yield from _zombie(machine, usage)
 
 
-def _methods(state: State, usage: Usage) -> Iterator[Finding]:
+def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
     for key, what in (("action", "action"), ("args", "args")):
         name = state.text(key)
         if name and name.lower() not in METHODS and name.lower() not in usage.methods:
@@ -40,13 +42,15 @@ def _methods(state: State, usage: Usage) -> Iterator[Finding]:
             said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
             close = meant(name, "", known) if known else ""
             fix = close if close.startswith("did you mean") else "write it, or take the key out"
-            yield _missing(state.at(key), said, fix, usage)
+            if unused:
+                said += f"; {UNREACHED}"
+            yield _missing(state.at(key), said, fix, usage, "warning" if unused else "error")
 
 
-def _missing(place: Place, said: str, fix: str, usage: Usage) -> Finding:
-    """A missing method: an error, or a note if `__call` or an unread class may provide it."""
+def _missing(place: Place, said: str, fix: str, usage: Usage, severity: str = "error") -> Finding:
+    """A missing method, or a note if `__call` or an unread class may provide it."""
     if usage.elsewhere is None:
-        return Finding("method-missing", "error", place, said, fix)
+        return Finding("method-missing", severity, place, said, fix)
     what, where = usage.elsewhere
     return Finding("method-missing", "note", place, f"{said}; {what} (see {where})", fix)
 
@@ -105,6 +109,8 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
         if each.method == "setplayersmultiactive" and machine.is_whole:
             # The framework takes it only when the list of players is empty.
             said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
+        elif severity == "error" and usage.is_uncalled(each.within, machine.names):
+            said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
         yield Finding(
             "transition-unknown", severity, each.place, said, meant(str(each.label), "", sorted(machine.labels - {""}))
         )

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import END, SETUP, Machine, State
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.value import Key, Unread
 
+UNREACHED: Final = "no transition leads to the state"
+
 
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
     """All of it."""
+    unused = surely_unreached(machine, usage)
     for state in machine.states:
-        yield from _targets(machine, state)
+        yield from _targets(machine, state, state.id in unused)
         yield from _private(machine, state)
         yield from _ways(machine, state, usage)
     yield from _reach(machine, usage)
 
 
-def _targets(machine: Machine, state: State) -> Iterator[Finding]:
+def _targets(machine: Machine, state: State, unused: bool) -> Iterator[Finding]:
     for each in machine.transitions(state):
         if each.target is None or each.target in machine.by_id:
             continue
@@ -31,6 +35,8 @@ def _targets(machine: Machine, state: State) -> Iterator[Finding]:
             said = f"the game begins in state {shown} if state 1 is left out, and the project has no such state"
         # The unread part may have it.
         severity = "error" if machine.is_whole else "note"
+        if unused:
+            said, severity = f"{said}; {UNREACHED}", "warning"
         known = ", ".join(str(one.id) for one in machine.states[:12])
         yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
 
@@ -80,20 +86,33 @@ def _is_known(state: State) -> bool:
     return not getattr(value, "gaps", [])
 
 
-def _reach(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def unreached(machine: Machine, usage: Usage) -> list[State]:
+    """The states to which no transition and no jump to a known state leads; none if the machine is unread in part."""
     begins = machine.transitions(machine.first) if machine.first is not None else []
     if not machine.is_whole or any(each.target is None for each in begins):
-        return
+        return []
     asked: list[Key] = []
     for each in [*usage.jumps, *usage.asked]:
         target = machine.resolve(each.value) if not isinstance(each.value, Unread) else None
         if target in machine.by_id and (each in usage.jumps or each.label not in machine.labels):
             asked.append(target)
     reached = machine.reached(SETUP, *asked)
-    loose = usage.roams or any(each.roams for each in machine.states)
-    for state in machine.states:
-        if state.id in reached or (state.supplied and state.id != END):
-            continue
+    return [each for each in machine.states if each.id not in reached and (not each.supplied or each.id == END)]
+
+
+def surely_unreached(machine: Machine, usage: Usage) -> set[Key]:
+    """The ids of the states that neither a transition nor a jump reaches: a mistake in them breaks no table."""
+    return set() if is_loose(machine, usage) else {each.id for each in unreached(machine, usage)}
+
+
+def is_loose(machine: Machine, usage: Usage) -> bool:
+    """Whether a jump with an unknown target may reach any state."""
+    return usage.roams or any(each.roams for each in machine.states)
+
+
+def _reach(machine: Machine, usage: Usage) -> Iterator[Finding]:
+    loose = is_loose(machine, usage)
+    for state in unreached(machine, usage):
         severity = "note" if loose else "warning"
         jumps = " by a transition; a jump of the project may reach it" if loose else ""
         if state.id == END:

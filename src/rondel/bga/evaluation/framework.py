@@ -40,6 +40,14 @@ ACTIVATES: Final = re.compile(
 METHODS: Final = frozenset({"stmakeeveryoneactive", "stgamesetup", "stgameend", "arggameend"})
 """Methods that a state may name and the framework has itself."""
 
+HOOKS: Final = frozenset(
+    {
+        "setupnewgame", "getalldatas", "getgameprogression", "upgradetabledb", "getgamename", "inittable", "zombieturn",
+        "zombie", "onenteringstate", "onleavingstate", "getargs", "stgamesetup", "stgameend", "arggameend",
+    }
+)  # fmt: skip
+"""Methods of a game or of a state class that the framework calls."""
+
 DEBUG: Final = "debug"
 """How methods begin that only Studio's menu for debugging calls."""
 

@@ -114,6 +114,13 @@ class Machine:
         return frozenset(str(entry.key) for state in self.states for entry in state.listed("transitions"))
 
     @functools.cached_property
+    def names(self) -> frozenset[str]:
+        """The methods that the states name: actions, args and possible actions; in small letters."""
+        named = [state.text(key) for state in self.states for key in ("action", "args")]
+        possible = [str(entry.value) for state in self.states for entry in state.listed("possibleactions")]
+        return frozenset(each.lower() for each in [*named, *possible])
+
+    @functools.cached_property
     def by_class(self) -> dict[str, Key]:
         """The ids of state classes, by their full names and, where only one has it, by their short ones; in small letters."""
         ids: dict[str, Key] = {}

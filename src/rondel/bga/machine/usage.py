@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from tree_sitter import Node
+from tree_sitter import Node, Query
 
 from rondel.bga.evaluation.declarations import Class, Method
-from rondel.bga.evaluation.framework import DEBUG, JUMPS, is_framework
+from rondel.bga.evaluation.framework import DEBUG, HOOKS, JUMPS, is_framework
 from rondel.bga.evaluation.scope import Scope
 from rondel.bga.machine.flow import Flow
 from rondel.bga.machine.playerlist import is_filled
 from rondel.bga.machine.reader import Reading
 from rondel.bga.machine.wrapper import CALLS, Called, argument
-from rondel.bga.php.source import Place, Source, found
+from rondel.bga.php.source import LANGUAGE, Place, Source, found
 from rondel.bga.php.value import Unread, Value
 
 _WORDS: Final = re.compile(r"[A-Za-z_]\w*")
+_SILENT: Final = Query(LANGUAGE, "(comment) @comment (method_declaration name: (_) @name)")
+_VARIABLE_CALL: Final = re.compile(rb"(?:->|::)\s*(?:\$\w+|\{[^}]*\})\s*\(|call_user_func|\[\s*\$this\s*,\s*[^'\"]")
 _DEEPEST: Final = 6
 
 
@@ -126,6 +129,33 @@ class Usage:
     def words(self) -> frozenset[str]:
         """Every word of the PHP and of the client."""
         return self.spoken | frozenset(_WORDS.findall(self._reading.project.scripts))
+
+    @functools.cached_property
+    def _mentions(self) -> Counter[str]:
+        """How often each word stands in the PHP outside comments and declarations of methods, in small letters."""
+        said: Counter[str] = Counter()
+        for source in self.sources:
+            code = bytearray(source.code)
+            for _kind, node in found(_SILENT, source.root):
+                code[node.start_byte : node.end_byte] = b" " * (node.end_byte - node.start_byte)
+            said.update(each.lower() for each in _WORDS.findall(code.decode("utf-8", "replace")))
+        return said
+
+    @functools.cached_property
+    def _calls_by_variables(self) -> bool:
+        return any(_VARIABLE_CALL.search(source.code) for source in self.sources)
+
+    def is_uncalled(self, name: str, named: Collection[str]) -> bool:
+        """Whether no code and no state (``named``, in small letters) names a method, and the framework does not call it.
+
+        A method with an attribute may be called by the framework. If the code calls methods by variables, none is uncalled.
+        """
+        known = self.methods.get(name.lower(), [])
+        if not known or self._calls_by_variables or any(each.attributes for each in known):
+            return False
+        if name.lower() in HOOKS or name.lower() in named or name.lower().startswith((DEBUG, "__")):
+            return False
+        return not self._mentions[name.lower()]
 
     def line(self, owner: str) -> list[Class]:
         """A class of the project by its name, then the classes it extends and uses."""
