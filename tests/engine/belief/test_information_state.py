@@ -216,16 +216,22 @@ def test_a_start_position_is_known_as_far_as_it_is_seen() -> None:
     assert "hand_east" not in json.dumps(one.information_state("north").to_json()["position"])
 
 
-def test_a_hidden_statistic_of_a_start_position_is_not_known() -> None:
+def test_a_hidden_statistic_of_a_start_position_is_known_at_the_end() -> None:
     def start(won: int) -> Game:
         dealt = [{"kind": "card", "face": face} for face in ("JS", "QS")]
         hands = {f"hand_{role}": [card] for role, card in zip(("first", "second"), dealt, strict=True)}
+        deck = [{"kind": "card", "face": face} for face in ("JH", "QH", "KH", "KS")]
         stats = {"won": {"first": won, "second": 0}, "showdowns": won}
-        return rondel.new("leduc_poker", seed=3, position={"state": "MayBet", "stats": stats, "containers": hands})
+        return rondel.new(
+            "leduc_poker", seed=3, position={"state": "MayBet", "stats": stats, "containers": {**hands, "deck": deck}}
+        )
 
-    states = [start(won).information_state("first") for won in (0, 7)]
-    assert states[0] == states[1]
-    assert "won" not in json.dumps(states[1].to_json()["position"])
+    one, other = start(0), start(7)
+    assert one.information_state("first") == other.information_state("first")
+    assert "won" not in json.dumps(other.information_state("first").to_json()["position"])
+    *_earlier, ended = played(other)
+    assert ended.is_over
+    assert ended.information_state("first").to_json()["position"]["stats"]["showdowns"] == 7
 
 
 # -- mistakes ----------------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def test_who_takes_back_what_lies_before_the_open_point_is_imagined_too() -> Non
 
 
 def test_without_an_open_point_the_past_is_read_ever_more_seldom() -> None:
-    """So the lives together are no longer than twice the last of them."""
+    """So all readings together are no longer than twice the last one."""
     game = rondel.new("hearts", seed=3)
     while len(game.information_state("north").stream) < 3 * STRIDE:
         push(game)

@@ -411,7 +411,7 @@ def visible_start(game: Playable, role: str) -> dict[str, Any] | None:
         position.pop("scores", None)
     hidden = hides(game)
     parts = {part.name for part in (*game._containers, *game._props) if sees(part.visible_to, role)}
-    stats = {stat.name for stat in game.stats if sees(stat.visible_to, role)}
+    stats = {stat.name for stat in game.stats if game.is_over or sees(stat.visible_to, role)}
     for section, seen in (("props", parts), ("containers", parts), ("stats", stats)):
         if section in position:
             position[section] = {name: value for name, value in position[section].items() if name in seen}

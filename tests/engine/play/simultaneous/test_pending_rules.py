@@ -1,4 +1,4 @@
-"""Held rules: what a player is in the middle of while others go on."""
+"""Pending rules: the rule of one active player waits for an answer while the others go on."""
 
 from __future__ import annotations
 
