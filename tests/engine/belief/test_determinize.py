@@ -44,6 +44,7 @@ GAMES: dict[str, Callable[[], Game]] = {
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.no_cover
 def test_the_laws(name: str) -> None:
     """It never touches the real game; equal states and seeds give equal games, byte for byte; and whoever imagines knows as
     much in the imagined game as in the real one."""
@@ -133,6 +134,7 @@ def hearts(seed: int, plies: int, held: int = 13) -> Hearts:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 5, 11, 12, 20, 33, 46, 58, 63, 64])
+@pytest.mark.no_cover
 def test_hearts_is_imagined_at_every_stage(plies: int) -> None:
     """What north has passed lies to the left until it is played, who did not follow suit has none of it, and no answer is tried
     in vain: what is supposed at one go need not be mended."""
@@ -160,6 +162,7 @@ def lacking(game: Hearts, role: str) -> set[str]:
     return {trick[0][1][-1] for trick in tricks for who, card in trick if who == role and card[-1] != trick[0][1][-1]}
 
 
+@pytest.mark.no_cover
 def test_every_deal_of_hearts_is_as_likely_as_the_other() -> None:
     """Four cards each, of which three are passed: north knows four cards of its own, and three that west was dealt. Of the nine
     others four were dealt to east, four to south and one to west, each as likely as the other; now one is in east's hand, and
@@ -185,6 +188,7 @@ def test_every_deal_of_hearts_is_as_likely_as_the_other() -> None:
                 assert abs(counted[role, face] / times - share / 9) < 4 * (share * (9 - share) / 81 / times) ** 0.5
 
 
+@pytest.mark.no_cover
 def test_what_nobody_helps_with_is_likely_all_the_same() -> None:
     """Without any help of the game: each card that north does not hold is in each of the other hands as often."""
     game = Passing(seed=1, options={"held": 3})
@@ -274,6 +278,7 @@ def test_an_imagined_position_keeps_who_was_eliminated() -> None:
 
 @pytest.mark.interpreted("it counts calls that compiled code makes directly")
 @pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.no_cover
 def test_announced_orders_of_four_are_imagined(announced: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The orders of three others are made up before they are announced, each from fifteen, two in a row."""
     tried: list[int] = []
@@ -300,6 +305,7 @@ def test_announced_orders_of_four_are_imagined(announced: bool, monkeypatch: pyt
 
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("kind", [Holdem, Robots])
+@pytest.mark.no_cover
 def test_every_law_holds_where_players_are_eliminated_and_orders_announced(kind: type[Game], law: str) -> None:
     options = {"rounds": 2} if kind is Robots else {"deals": 3}
     check(lambda: kind(seed=7, options=options), law, seed=1, plies=24)
@@ -313,6 +319,7 @@ ASTRAY = (
 
 
 @pytest.mark.interpreted("it counts calls that compiled code makes directly")
+@pytest.mark.no_cover
 def test_a_history_that_has_gone_astray_is_soon_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that mends one bad beginning for long would cost a bot its time."""
     lived: list[RepairingSampler] = []
