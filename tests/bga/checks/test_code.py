@@ -314,7 +314,7 @@ def test_a_missing_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_p
     silent = (GAME, "$this->gamestate->nextState('plan');", "")
     missing = (STATES, "'action' => 'stPlan'", "'action' => 'stPlam'")
     (own,) = [each for each in planted(tmp_path / "unreached", gone, silent, missing) if each.code == "method-missing"]
-    assert (own.severity, "no transition leads to the state" in str(own)) == ("warning", True)
+    assert (own.severity, "the game never enters the state" in str(own)) == ("warning", True)
     jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState($this->engine->next());")
     (own,) = [each for each in planted(tmp_path / "jump", gone, jump, missing) if each.code == "method-missing"]
     assert own.severity == "error"

@@ -100,4 +100,30 @@ def test_a_missing_target_of_a_state_that_is_never_reached_breaks_no_table(tmp_p
     silent = (GAME, "$this->gamestate->nextState('plan');", "")
     found = planted(tmp_path, gone, silent, (STATES, "'planned' => ST_NEXT", "'planned' => 77"))
     (own,) = [each for each in found if each.code == "target-missing"]
-    assert (own.severity, "no transition leads to the state" in str(own)) == ("warning", True)
+    assert (own.severity, "the game never enters the state" in str(own)) == ("warning", True)
+
+
+def test_a_missing_target_of_a_transition_that_no_code_asks_for_breaks_no_table(tmp_path: Path) -> None:
+    more = (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN, 'end' => 99, 'again' => 77")
+    (own,) = [each for each in planted(tmp_path / "unasked", more) if each.code == "target-missing"]
+    assert own.severity == "error"  # stNextPlayer chooses among two labels, which only running code can do
+    known = (GAME, "nextState($this->isOver() ? 'end' : 'turn')", "nextState('turn'); $this->gamestate->nextState('end')")
+    (own,) = [each for each in planted(tmp_path / "known", more, known) if each.code == "target-missing"]
+    assert (own.severity, "no code asks for the transition" in str(own)) == ("warning", True)
+    asks = (GAME, "nextState($this->isOver() ? 'end' : 'turn')", "nextState('again')")
+    (own,) = [each for each in planted(tmp_path / "asked", more, asks) if each.code == "target-missing"]
+    assert own.severity == "error"
+
+
+def test_a_state_whose_transition_no_code_asks_for_is_not_entered(tmp_path: Path) -> None:
+    known = (GAME, "nextState($this->isOver() ? 'end' : 'turn')", "nextState('turn'); $this->gamestate->nextState('end')")
+    missing = (STATES, "'action' => 'stPlan'", "'action' => 'stPlam'")
+    (own,) = [each for each in planted(tmp_path / "asked", known, missing) if each.code == "method-missing"]
+    assert own.severity == "error"
+    silent = (GAME, "$this->gamestate->nextState('plan');", "")
+    (own,) = [each for each in planted(tmp_path / "unasked", known, missing, silent) if each.code == "method-missing"]
+    assert own.severity == "warning"
+    unnamed = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->nextState();")
+    first = (STATES, "'picked' => ST_NEXT, 'plan' => ST_PLAN,", "'plan' => ST_PLAN, 'picked' => ST_NEXT,")
+    found = planted(tmp_path / "first", known, missing, unnamed, first)
+    assert [each.severity for each in found if each.code == "method-missing"] == ["error"]

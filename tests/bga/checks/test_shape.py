@@ -118,3 +118,8 @@ def test_an_id_must_be_a_number(tmp_path: Path) -> None:
 def test_supplied_states_have_no_findings_of_their_own(tmp_path: Path) -> None:
     found = planted(tmp_path, (STATES, "    99 => [", "    98 => ["))
     assert {each.code for each in found} == {"type-manager", "unreachable"}
+
+
+def test_an_empty_state_is_reported_once(tmp_path: Path) -> None:
+    found = planted(tmp_path, (STATES, "    99 => [\n", "    60 => [],\n    99 => [\n"))
+    assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("name-missing", 43)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from rondel.bga.finding import Finding
@@ -10,20 +10,20 @@ from rondel.bga.machine.machine import END, SETUP, Machine, State
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.value import Key, Unread
 
-UNREACHED: Final = "no transition leads to the state"
+UNREACHED: Final = "the game never enters the state"
 
 
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
     """All of it."""
     unused = surely_unreached(machine, usage)
     for state in machine.states:
-        yield from _targets(machine, state, state.id in unused)
+        yield from _targets(machine, state, usage, state.id in unused)
         yield from _private(machine, state)
         yield from _ways(machine, state, usage)
     yield from _reach(machine, usage)
 
 
-def _targets(machine: Machine, state: State, unused: bool) -> Iterator[Finding]:
+def _targets(machine: Machine, state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
     for each in machine.transitions(state):
         if each.target is None or each.target in machine.by_id:
             continue
@@ -35,8 +35,8 @@ def _targets(machine: Machine, state: State, unused: bool) -> Iterator[Finding]:
             said = f"the game begins in state {shown} if state 1 is left out, and the project has no such state"
         # The unread part may have it.
         severity = "error" if machine.is_whole else "note"
-        if unused:
-            said, severity = f"{said}; {UNREACHED}", "warning"
+        if severity == "error" and (unused or not machine.takes(state, each, usage.labels)):
+            said, severity = f"{said}; {UNREACHED if unused else 'no code asks for the transition'}", "warning"
         known = ", ".join(str(one.id) for one in machine.states[:12])
         yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
 
@@ -86,8 +86,11 @@ def _is_known(state: State) -> bool:
     return not getattr(value, "gaps", [])
 
 
-def unreached(machine: Machine, usage: Usage) -> list[State]:
-    """The states to which no transition and no jump to a known state leads; none if the machine is unread in part."""
+def unreached(machine: Machine, usage: Usage, labels: Collection[str] | None = None) -> list[State]:
+    """The states to which no transition (of some labels) and no jump to a known state leads.
+
+    There are none if the machine is unread in part.
+    """
     begins = machine.transitions(machine.first) if machine.first is not None else []
     if not machine.is_whole or any(each.target is None for each in begins):
         return []
@@ -96,13 +99,13 @@ def unreached(machine: Machine, usage: Usage) -> list[State]:
         target = machine.resolve(each.value) if not isinstance(each.value, Unread) else None
         if target in machine.by_id and (each in usage.jumps or each.label not in machine.labels):
             asked.append(target)
-    reached = machine.reached(SETUP, *asked)
+    reached = machine.reached(SETUP, *asked, labels=labels)
     return [each for each in machine.states if each.id not in reached and (not each.supplied or each.id == END)]
 
 
 def surely_unreached(machine: Machine, usage: Usage) -> set[Key]:
-    """The ids of the states that neither a transition nor a jump reaches: a mistake in them breaks no table."""
-    return set() if is_loose(machine, usage) else {each.id for each in unreached(machine, usage)}
+    """The ids of the states that the game never enters by what its code asks for: a mistake in them breaks no table."""
+    return set() if is_loose(machine, usage) else {each.id for each in unreached(machine, usage, usage.labels)}
 
 
 def is_loose(machine: Machine, usage: Usage) -> bool:

@@ -76,6 +76,8 @@ def _joined(name: str) -> str:
 
 
 def _type(state: State) -> Iterator[Finding]:
+    if not state.has("type") and not len(state.keys.entries):
+        return  # an empty state has no name either, which is reported
     if not state.has("type"):
         fix = f"add 'type' => one of {', '.join(TYPES[:-1])}"
         yield Finding("type-missing", "error", state.place, f"state {state.name!r} has no type", fix)

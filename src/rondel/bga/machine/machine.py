@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -194,8 +194,15 @@ class Machine:
         """State 1, from which games begin."""
         return self.by_id.get(SETUP)
 
-    def reached(self, *begin: Key) -> set[Key]:
-        """The ids that can be reached from some by transitions and first private states, those included."""
+    def takes(self, state: State, way: Transition, labels: Collection[str] | None) -> bool:
+        """Whether code that asks only for some labels takes a transition of a state; without labels all are taken."""
+        if labels is None or way.returned or state.id == SETUP or way.label in labels:
+            return True
+        # Without a name the framework takes the first transition.
+        return "" in labels and way == self.transitions(state)[0]
+
+    def reached(self, *begin: Key, labels: Collection[str] | None = None) -> set[Key]:
+        """The ids that can be reached from some by transitions (of some labels) and first private states, those included."""
         waiting, seen = list(begin), set[Key]()
         while waiting:
             at = waiting.pop()
@@ -203,7 +210,8 @@ class Machine:
             if at in seen or state is None:
                 continue
             seen.add(at)
-            waiting.extend(each.target for each in self.transitions(state) if each.target is not None)
+            ways = [each for each in self.transitions(state) if self.takes(state, each, labels)]
+            waiting.extend(each.target for each in ways if each.target is not None)
             private = self.resolve(state.get("initialprivate"))
             if private is not None:
                 waiting.append(private)
