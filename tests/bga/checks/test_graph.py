@@ -115,6 +115,17 @@ def test_a_missing_target_of_a_transition_that_no_code_asks_for_breaks_no_table(
     assert own.severity == "error"
 
 
+def test_a_transition_of_zombieturn_for_a_type_of_state_that_the_game_lacks_is_not_asked_for(tmp_path: Path) -> None:
+    more = (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN, 'end' => 99, 'again' => 77")
+    known = (GAME, "nextState($this->isOver() ? 'end' : 'turn')", "nextState('turn'); $this->gamestate->nextState('end')")
+    several = (GAME, "setPlayerNonMultiactive($active_player, 'planned')", "setPlayerNonMultiactive($active_player, 'again')")
+    (own,) = [each for each in planted(tmp_path / "several", more, known, several) if each.code == "target-missing"]
+    assert own.severity == "error"
+    one = (STATES, "'type' => 'multipleactiveplayer',", "'type' => 'activeplayer',")
+    (own,) = [each for each in planted(tmp_path / "one", more, known, several, one) if each.code == "target-missing"]
+    assert (own.severity, "no code asks for the transition" in str(own)) == ("warning", True)
+
+
 def test_a_state_whose_transition_no_code_asks_for_is_not_entered(tmp_path: Path) -> None:
     known = (GAME, "nextState($this->isOver() ? 'end' : 'turn')", "nextState('turn'); $this->gamestate->nextState('end')")
     missing = (STATES, "'action' => 'stPlan'", "'action' => 'stPlam'")

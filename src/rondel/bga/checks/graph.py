@@ -8,6 +8,7 @@ from typing import Final
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import END, SETUP, Machine, State
 from rondel.bga.machine.usage import Usage
+from rondel.bga.machine.zombie import Zombies
 from rondel.bga.php.value import Key, Unread
 
 UNREACHED: Final = "the game never enters the state"
@@ -16,14 +17,15 @@ UNREACHED: Final = "the game never enters the state"
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
     """All of it."""
     unused = surely_unreached(machine, usage)
+    labels = Zombies(machine, usage).labels
     for state in machine.states:
-        yield from _targets(machine, state, usage, state.id in unused)
+        yield from _targets(machine, state, labels, state.id in unused)
         yield from _private(machine, state)
         yield from _ways(machine, state, usage)
     yield from _reach(machine, usage)
 
 
-def _targets(machine: Machine, state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
+def _targets(machine: Machine, state: State, labels: Collection[str] | None, unused: bool) -> Iterator[Finding]:
     for each in machine.transitions(state):
         if each.target is None or each.target in machine.by_id:
             continue
@@ -35,7 +37,7 @@ def _targets(machine: Machine, state: State, usage: Usage, unused: bool) -> Iter
             said = f"the game begins in state {shown} if state 1 is left out, and the project has no such state"
         # The unread part may have it.
         severity = "error" if machine.is_whole else "note"
-        if severity == "error" and (unused or not machine.takes(state, each, usage.labels)):
+        if severity == "error" and (unused or not machine.takes(state, each, labels)):
             said, severity = f"{said}; {UNREACHED if unused else 'no code asks for the transition'}", "warning"
         known = ", ".join(str(one.id) for one in machine.states[:12])
         yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
@@ -105,7 +107,9 @@ def unreached(machine: Machine, usage: Usage, labels: Collection[str] | None = N
 
 def surely_unreached(machine: Machine, usage: Usage) -> set[Key]:
     """The ids of the states that the game never enters by what its code asks for: a mistake in them breaks no table."""
-    return set() if is_loose(machine, usage) else {each.id for each in unreached(machine, usage, usage.labels)}
+    if is_loose(machine, usage):
+        return set()
+    return {each.id for each in unreached(machine, usage, Zombies(machine, usage).labels)}
 
 
 def is_loose(machine: Machine, usage: Usage) -> bool:

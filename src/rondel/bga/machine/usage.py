@@ -131,12 +131,6 @@ class Usage:
         return self.spoken | frozenset(_WORDS.findall(self._reading.project.scripts))
 
     @functools.cached_property
-    def labels(self) -> frozenset[str] | None:
-        """All labels that the code asks for; ``None`` if it asks for none, or for some that only running code can give."""
-        labels = [each.label for each in self.asked]
-        return frozenset(each for each in labels if each is not None) if labels and None not in labels else None
-
-    @functools.cached_property
     def _mentions(self) -> Counter[str]:
         """How often each word stands in the PHP outside comments and declarations of methods, in small letters."""
         said: Counter[str] = Counter()

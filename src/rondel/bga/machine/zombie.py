@@ -94,12 +94,26 @@ class Zombies:
 
     def asked(self, state: State) -> tuple[str, ...]:
         """The transitions that are asked for in a state, each once."""
-        several = state.type == "multipleactiveplayer"
         if not self.has_turn:
-            return () if self._usage.has_game else ("" if several else EXAMPLE,)
+            return () if self._usage.has_game else ("" if state.type == "multipleactiveplayer" else EXAMPLE,)
+        return tuple(dict.fromkeys(each.label for each in self._fitting(state) if each.label is not None))
+
+    def _fitting(self, state: State) -> list[Asked]:
+        """The calls of ``zombieTurn`` that may run in a state, as far as they fit its type."""
         # The only active player cannot be made inactive.
-        fitting = [each for each in self.asks(state) if several or each.method not in SEVERAL]
-        return tuple(dict.fromkeys(each.label for each in fitting if each.label is not None))
+        several = state.type == "multipleactiveplayer"
+        return [each for each in self.asks(state) if several or each.method not in SEVERAL]
+
+    @functools.cached_property
+    def labels(self) -> frozenset[str] | None:
+        """All labels that the code asks for; ``None`` if it asks for none, or for some that only running code can give.
+
+        The labels of ``zombieTurn`` count only if they fit a state: Studio's template asks for one in a type of state that many
+        games do not have.
+        """
+        fitting = [each for state in self.states for each in self._fitting(state)]
+        labels = [each.label for each in self._usage.asked if each.within != TURN or each in fitting]
+        return frozenset(each for each in labels if each is not None) if labels and None not in labels else None
 
     def ways(self, state: State) -> list[Transition] | None:
         """The transitions for an absent player, none if the table waits for ever; ``None`` if unknown."""
