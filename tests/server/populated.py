@@ -133,12 +133,12 @@ def _talk(arena: Population, table: str, ada: Browser, other: Browser) -> None:
         assert browser.post(f"/api/tables/{table}/chat", json={"id": f"c{number}", "text": "good luck"}).status_code == 201
     wrong = {"id": "r1", "reason": "chat", "channel": "table", "number": 2, "text": "rude"}
     assert ada.post(f"/api/tables/{table}/reports", json=wrong).status_code == 201
-    plan = {"role": "o", "seq": 13, "lines": [[{"role": "x", "move": "mark(a1)"}, {"role": "o", "move": "mark(c3)"}]]}
-    other.post(f"/api/tables/{table}/plans", json=plan)
+    moves = {"role": "o", "seq": 13, "lines": [[{"role": "x", "move": "mark(a1)"}, {"role": "o", "move": "mark(c3)"}]]}
+    other.post(f"/api/tables/{table}/conditional-moves", json=moves)
 
 
 _ANSWER = '{"table":"t","seq":99,"round":1,"kind":"play","role":"x"}'
-_DEED = {"moderator": "Mo", "deed": "silence", "report": "r", "note": ""}
+_MODERATION = {"moderator": "Mo", "kind": "silence", "report": "r", "note": ""}
 
 
 def _fill(path: Path, arena: Population) -> None:
@@ -150,7 +150,7 @@ def _fill(path: Path, arena: Population) -> None:
             rows: dict[str, dict[str, Any]] = {
                 "mutes": {"number": 1, "author": person},
                 "set_aside": {"cut_at": 1, "seq": 99, "reason": "why", "answer": _ANSWER},
-                "moderation": {"id": f"m{name}", "at": 1, "until": 2, "about": person, **_DEED},
+                "moderation": {"id": f"m{name}", "at": 1, "until": 2, "about": person, **_MODERATION},
                 "outages": {"since": 1_000 + number, "until": 2_000},
                 "deadlines": {"at": 4_102_444_800_000},
             }

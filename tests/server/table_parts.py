@@ -65,8 +65,8 @@ class TableParts:
         self.seat_changes = SeatChanges(self.loader, self.broadcaster, services)
         self.commands = CommandHandler(self.loader, self.broadcaster, self.seat_changes, time, services)
         self.lock = asyncio.Lock()
-        plans, timer = ConditionalMoveQueue(self.loader, services.store), Timer(entry.id, self._ring)
-        self.bot_runner = BotRunner(self.lock, self.loader, self.commands, plans, time, timer, services.bots)
+        queue, timer = ConditionalMoveQueue(self.loader, services.store), Timer(entry.id, self._ring)
+        self.bot_runner = BotRunner(self.lock, self.loader, self.commands, queue, time, timer, services.bots)
 
     def _changed(self, entry: TableEntry, *, listed: bool) -> None:
         self.noticed.append(entry)

@@ -252,8 +252,8 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"number": 1},
         changes(asked("not_host", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
     ),
-    ("GET", "/api/tables/{table_id:str}/plans"): (None, looks()),
-    ("POST", "/api/tables/{table_id:str}/plans"): (
+    ("GET", "/api/tables/{table_id:str}/conditional-moves"): (None, looks()),
+    ("POST", "/api/tables/{table_id:str}/conditional-moves"): (
         {"role": "o", "seq": 0, "lines": []},
         changes(asked("not_seated", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
     ),
@@ -263,7 +263,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ),
     ("GET", "/api/tables/{table_id:str}/rounds"): (None, looks()),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}"): (None, asked("unknown_round", revoked="wrong_token")),
-    ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/deeds"): (None, looks()),
+    ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/actions"): (None, looks()),
     ("POST", "/api/tables/{table_id:str}/rounds/{number:int}/branch"): (
         {"seq": 0},
         changes(asked(revoked="wrong_token")),

@@ -282,8 +282,8 @@ export interface Try {
   readonly name?: string;
 }
 
-/** `POST /api/tables/{id}/plans`: the conditional moves of one role, instead of its earlier ones. Without lines they are deleted. */
-export interface Plan {
+/** `POST /api/tables/{id}/conditional-moves`: the conditional moves of one role, instead of its earlier ones. Without lines they are deleted. */
+export interface ConditionalMoves {
   readonly role: string;
   readonly seq: number;
   readonly lines: readonly (readonly TriedAnswer[])[];
@@ -781,7 +781,7 @@ export interface Profile {
 }
 
 /** One rated round of an account, and the rating after it. */
-export interface Course {
+export interface RatedRound {
   readonly at: number;
   readonly rank: number;
   readonly rating: number;
@@ -790,8 +790,8 @@ export interface Course {
 }
 
 /** `GET /api/people/{name}/ratings/{game}`: the rated rounds of an account at a game, the last first. */
-export interface Courses {
-  readonly rounds: readonly Course[];
+export interface RatedRounds {
+  readonly rounds: readonly RatedRound[];
   readonly next: string | null;
 }
 
@@ -826,7 +826,7 @@ export interface Rounds {
 }
 
 /** One such action. */
-export interface Deed {
+export interface TableAction {
   readonly seq: number;
   readonly at: number;
   readonly kind: "agree" | "claim" | "decline" | "flag" | "offer" | "resign" | "start" | "withdraw";
@@ -842,7 +842,7 @@ export interface Step {
   readonly role: string;
   readonly view: View;
   readonly events: readonly GameEvent[];
-  readonly deed: Deed | null;
+  readonly action: TableAction | null;
 }
 
 /** `GET /api/tables/{id}/rounds/{n}`: some steps of a round, as one viewer saw them. */
@@ -865,14 +865,14 @@ export interface Replay {
 }
 
 /** An action, and its place among the events that a viewer was told. */
-export interface DoneDeed {
-  readonly deed: Deed;
+export interface TableActionEntry {
+  readonly action: TableAction;
   readonly told: number;
 }
 
-/** `GET /api/tables/{id}/rounds/{n}/deeds`: the actions of a round so far besides answers, in order. */
-export interface DoneDeeds {
-  readonly deeds: readonly DoneDeed[];
+/** `GET /api/tables/{id}/rounds/{n}/actions`: the actions of a round so far besides answers, in order. */
+export interface TableActionLog {
+  readonly actions: readonly TableActionEntry[];
 }
 
 /** The answer to `Try`: the position after those answers. */
@@ -883,9 +883,9 @@ export interface Branch {
   readonly certain: boolean;
 }
 
-/** `GET /api/tables/{id}/plans`: the remaining conditional moves of the client's own roles, and of no others. */
-export interface Plans {
-  readonly plans: readonly Plan[];
+/** `GET /api/tables/{id}/conditional-moves`: the remaining conditional moves of the client's own roles, and of no others. */
+export interface OwnConditionalMoves {
+  readonly conditional_moves: readonly ConditionalMoves[];
 }
 
 /** `GET /api/me`: the principal of the request. */

@@ -195,7 +195,7 @@ def _server(address: str) -> str:
         asyncio.run(reach())
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
-    except (Down, SQLAlchemyError, schema.OtherVersion) as error:
+    except (Down, SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
         said = getattr(error, "orig", None) or error  # SQLAlchemy's own text contains the statement
         raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
     return address

@@ -125,7 +125,11 @@ def test_a_failure_is_one_line(admin: Admin, words: tuple[str, ...], code: int, 
 
 @pytest.mark.parametrize(
     "words",
-    [("tables", "--most", "9" * 30), ("deeds", "--most", "9" * 30), ("settle", "report", "--by", "Ada", "--silence", "9" * 30)],
+    [
+        ("tables", "--most", "9" * 30),
+        ("actions", "--most", "9" * 30),
+        ("settle", "report", "--by", "Ada", "--silence", "9" * 30),
+    ],
     ids=lambda words: words[0],
 )
 def test_a_number_that_no_database_holds_was_typed_wrongly(admin: Admin, words: tuple[str, ...]) -> None:
@@ -250,7 +254,7 @@ def test_commands_that_write_refuse_an_incomplete_database(tmp_path: Path, admin
             refused = admin(*words)
             assert (refused.exit_code, "Nothing was changed" in refused.stderr) == (1, True), words
         assert (data / "arena.sqlite3").read_bytes() == before
-        for words in (["tables"], ["table", "t"], ["forget", "t"], ["reports"], ["deeds"]):
+        for words in (["tables"], ["table", "t"], ["forget", "t"], ["reports"], ["actions"]):
             assert "Nothing was changed" not in admin(*words).stderr
     (data / "arena.json").unlink()
     assert admin("compact").exit_code == 0

@@ -255,7 +255,7 @@ def test_what_is_ones_own_is_shown_to_nobody_else_and_holds_no_secret(server: Ru
         assert answer.headers["cache-control"] == "no-store"
         told = answer.json()
         assert told["me"]["name"] == "Exporter"
-        seat = {"table": created["table"], "game": "tic_tac_toe", "role": "x", "name": "Exporter", "plan": []}
+        seat = {"table": created["table"], "game": "tic_tac_toe", "role": "x", "name": "Exporter", "conditional_moves": []}
         assert told["seats"] == [seat]
         assert len(told["sessions"]) == 1
         for secret in (ada.session, created["tokens"]["x"], created["invite"], "argon2"):

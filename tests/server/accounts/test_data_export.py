@@ -70,7 +70,7 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
     with closing(sqlite3.connect(server.database)) as connection:
         id_ = ada.me()["id"]
         connection.execute(
-            "INSERT INTO moderation (id, at, moderator, deed, report, about, until, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO moderation (id, at, moderator, kind, report, about, until, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             ("m1", 1, "host", "silence", "", id_, 5, "a note"),
         )
         connection.commit()

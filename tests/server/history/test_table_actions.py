@@ -90,7 +90,7 @@ def test_the_log_tells_who_did_what_and_when_between_the_moves() -> None:
 def test_the_record_keeps_them_and_replays_without_them(tmp_path: Path) -> None:
     played = game()
     kept = json.loads(export(played.entry, 1, played.log, ExportQuery("record")).text)
-    assert [(deed["seq"], deed["kind"], deed["role"], deed["what"]) for deed in kept["deeds"]] == [
+    assert [(action["seq"], action["kind"], action["role"], action["what"]) for action in kept["actions"]] == [
         (2, "offer", "x", "draw"),
         (3, "decline", "o", "draw"),
         (5, "offer", "o", "undo"),
@@ -99,7 +99,7 @@ def test_the_record_keeps_them_and_replays_without_them(tmp_path: Path) -> None:
         (8, "withdraw", "x", "end"),
         (9, "resign", "x", ""),
     ]
-    assert kept["deeds"][-1]["outcome"] == {"reason": "resigned", "ranks": {"x": 2, "o": 1}}
+    assert kept["actions"][-1]["outcome"] == {"reason": "resigned", "ranks": {"x": 2, "o": 1}}
     assert rondel.replay(kept).key() == played.table.game.key()
     (tmp_path / "kept.json").write_text(json.dumps(kept))
     done = json.loads(shell.rondel("replay", str(tmp_path / "kept.json"), "--json").stdout)
@@ -109,19 +109,19 @@ def test_the_record_keeps_them_and_replays_without_them(tmp_path: Path) -> None:
 def test_a_replay_has_them_at_their_steps() -> None:
     played = game()
     steps = replay(played.entry, 1, played.log, ReplayQuery()).steps
-    found = {step.seq: step.deed for step in steps if step.deed is not None}
+    found = {step.seq: step.action for step in steps if step.action is not None}
     assert list(found) == [2, 3, 5, 6, 7, 8, 9]
-    assert found[9] == protocol.Deed(9, NOON + 9_000, "resign", "x", "", protocol.Outcome("resigned", {"x": 2, "o": 1}))
+    assert found[9] == protocol.TableAction(9, NOON + 9_000, "resign", "x", "", protocol.Outcome("resigned", {"x": 2, "o": 1}))
     late = replay(played.entry, 1, played.log, ReplayQuery(since=6)).steps
-    assert late[0].deed == found[6], "what an answer was to is known on a later page as well"
+    assert late[0].action == found[6], "what an answer was to is known on a later page as well"
 
 
 def test_they_stand_where_they_were_done_in_what_each_has_been_told() -> None:
     played = game()
     round_log = RoundLog(tuple(played.log))
-    done = HistoryReader().table_actions(played.entry, round_log, ReplayQuery(("x",))).deeds
-    assert [(each.deed.seq, each.told) for each in done] == [(2, 1), (3, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 3)]
-    assert HistoryReader().table_actions(played.entry, RoundLog(tuple(played.log[:1])), ReplayQuery()).deeds == ()
+    done = HistoryReader().table_actions(played.entry, round_log, ReplayQuery(("x",))).actions
+    assert [(each.action.seq, each.told) for each in done] == [(2, 1), (3, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 3)]
+    assert HistoryReader().table_actions(played.entry, RoundLog(tuple(played.log[:1])), ReplayQuery()).actions == ()
     with pytest.raises(Refusal, match="you may not look at this round as 'o'"):
         HistoryReader().table_actions(played.entry, round_log, ReplayQuery(("x",), "o"))
 
@@ -153,11 +153,11 @@ def test_time_claims_and_votes_are_told_too() -> None:
 
 def test_every_kind_of_row_that_is_no_answer_has_words() -> None:
     for kind in ("start", "resign", "flag", "claim", "agree", "decline", "withdraw"):
-        (deed,) = TableActions().of([Answer("t", 1, 1, kind, "x")])
-        assert told(deed)[0]["text"]
+        (action,) = TableActions().of([Answer("t", 1, 1, kind, "x")])
+        assert told(action)[0]["text"]
     for what in ("draw", "undo", "end"):
-        (deed,) = TableActions().of([Answer("t", 1, 1, "offer", "x", what)])
-        assert told(deed)[0]["args"] == {"player": {"role": "x"}}
+        (action,) = TableActions().of([Answer("t", 1, 1, "offer", "x", what)])
+        assert told(action)[0]["args"] == {"player": {"role": "x"}}
 
 
 def test_the_examples_run() -> None:

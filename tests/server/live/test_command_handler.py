@@ -12,7 +12,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import NotSaved
 from rondel.server.table import table as module
-from rondel.server.table.commands import BotMove, Planned
+from rondel.server.table.commands import BotMove, ConditionalMove
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.harness import Json, Running, joined, me
 from tests.server.table_parts import Page, shared_table
@@ -90,15 +90,15 @@ async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
         assert isinstance(store, Watched)
         node = await shared.node()
         watcher = await node.page()
-        assert await node.commands.answer(Planned("x", "mark(b2)", 0)) == "mark(b2)"
+        assert await node.commands.answer(ConditionalMove("x", "mark(b2)", 0)) == "mark(b2)"
         given = await node.commands.answer(BotMove("o", 1, "nonsense"))
         assert given != "nonsense", "the zombie answers"
         assert [message["seq"] for message in watcher.heard] == [0, 1, 2]
         store.refuses = Conflict("another was quicker")
         free = "mark(c3)" if given != "mark(c3)" else "mark(a1)"
-        assert await node.commands.answer(Planned("x", free, 2)) is None
+        assert await node.commands.answer(ConditionalMove("x", free, 2)) is None
         with pytest.raises(Refusal, match="illegal_move"):
-            await node.commands.answer(Planned("x", "mark(b2)", 2))
+            await node.commands.answer(ConditionalMove("x", "mark(b2)", 2))
 
 
 class Counting(SqliteStore):

@@ -109,11 +109,13 @@ class SimulatedStore:
         host = host_after(entry.host, [seat.role for seat in seats if seat.kind == "person"])
         self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
 
-    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+    async def store_conditional_moves(self, table: str, seat: SeatEntry, text: str) -> None:
         await self._wait()
         entry = self._disk.tables[table]
         same = [(each.role, each.token_hash) == (seat.role, seat.token_hash) for each in entry.seats]
-        seats = tuple(structs.replace(each, plan=text) if its else each for each, its in zip(entry.seats, same, strict=True))
+        seats = tuple(
+            structs.replace(each, conditional_moves=text) if its else each for each, its in zip(entry.seats, same, strict=True)
+        )
         self._disk.tables[table] = structs.replace(entry, seats=seats)
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:

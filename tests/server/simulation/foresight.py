@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.log.entries import Answer
 
 ASIDE: Final = ("start", "offer", "agree", "decline", "withdraw")
@@ -19,7 +19,7 @@ ASIDE: Final = ("start", "offer", "agree", "decline", "withdraw")
 class Wish:
     """What was asked: to answer by that plan, or by none any more."""
 
-    def __init__(self, number: int, plan: Plan | None) -> None:
+    def __init__(self, number: int, plan: ConditionalMoves | None) -> None:
         self.number = number
         self.plan = plan
         self.done: int | None = None
@@ -41,7 +41,7 @@ class Foresight:
         self.given = 0
         """How many answers were given by one."""
 
-    def ask(self, role: str, plan: Plan | None) -> Wish:
+    def ask(self, role: str, plan: ConditionalMoves | None) -> Wish:
         """Somebody asks for that."""
         self._count += 1
         self.asked += plan is not None
@@ -87,7 +87,7 @@ class Foresight:
         return {move for who, move in _next(wishes[0].plan, before) if who == role}
 
 
-def _next(plan: Plan, before: Sequence[Answer]) -> set[tuple[str, str]]:
+def _next(plan: ConditionalMoves, before: Sequence[Answer]) -> set[tuple[str, str]]:
     """What comes next in the lines of a plan that were followed so far."""
     path = []
     for row in before[plan.seq :]:

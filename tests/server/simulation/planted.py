@@ -33,7 +33,7 @@ from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table import views
 from rondel.server.table.agreements import Clocks, Offers, TableState
 from rondel.server.table.commands import Moment, Roles, Setting, Step
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.events import EventLog
@@ -378,12 +378,12 @@ def retries_of_who_has_moved_on(patch: Patch) -> None:
 def plans_that_are_followed_whatever_was_answered(patch: Patch) -> None:
     """The lines are shortened by what was answered, and nobody looks whether that was foreseen."""
 
-    def followed(self: Plan, answers: Sequence[Answer]) -> Plan | None:
+    def followed(self: ConditionalMoves, answers: Sequence[Answer]) -> ConditionalMoves | None:
         since = [answer for answer in answers if answer.seq > self.seq]
         lines = tuple([line[len(since) :] for line in self.lines if len(line) > len(since)])
-        return Plan(since[-1].seq if since else self.seq, lines) if lines else None
+        return ConditionalMoves(since[-1].seq if since else self.seq, lines) if lines else None
 
-    patch.setattr(Plan, "after", followed)
+    patch.setattr(ConditionalMoves, "after", followed)
 
 
 @planted
@@ -391,7 +391,7 @@ def plans_that_answer_when_they_are_dropped(patch: Patch) -> None:
     """What is stored is forgotten, and what is in memory is not."""
     keep = ConditionalMoveQueue.keep
 
-    async def half(self: ConditionalMoveQueue, seat: SeatEntry, plan: Plan | None) -> None:
+    async def half(self: ConditionalMoveQueue, seat: SeatEntry, plan: ConditionalMoves | None) -> None:
         seats = self._loader.entry.seats
         await keep(self, seat, plan)
         if plan is None:

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from rondel.server.protocol import Terms, TriedAnswer
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 
 if TYPE_CHECKING:
     from tests.server.simulation.network import Socket
@@ -128,7 +128,7 @@ class Player:
                     rest = random.sample([each for each in CELLS if each != cell], 3)
                     line = [TriedAnswer((active[0], role)[n % 2], f"mark({each})") for n, each in enumerate((cell, *rest))]
                     lines.append(tuple(line[: random.choice((2, 2, 4))]))
-                plan = None if random.random() < 0.3 else Plan(self.seq, tuple(lines))
+                plan = None if random.random() < 0.3 else ConditionalMoves(self.seq, tuple(lines))
                 return self._ask(self.world.plan(self, role, plan))
 
     def _ask(self, visit: Coroutine[Any, Any, None]) -> None:

@@ -25,7 +25,7 @@ from rondel.server.live import table_registry
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.transport.ws_session import Connection
@@ -271,7 +271,7 @@ class World:
         await asyncio.wait({task}, timeout=30)
         return task
 
-    async def plan(self, player: Player, role: str, plan: Plan | None) -> None:
+    async def plan(self, player: Player, role: str, plan: ConditionalMoves | None) -> None:
         """Have a player's plan kept, or dropped; where the process dies meanwhile, nobody knows what has come of it."""
         who = Requester(keys=tuple([hashed(token) for token in player.tokens]))
         wish = self.foresight.ask(role, plan)
@@ -281,7 +281,7 @@ class World:
             seat = next((each for each in who.seats(room.entry) if each.role == role), None)
             if seat is None:
                 raise Refusal("not_seated", "they have moved on meanwhile")
-            await room.keep_plan(seat, 0 if plan is None else plan.seq, plan)
+            await room.store_conditional_moves(seat, 0 if plan is None else plan.seq, plan)
 
         task = await self.visit(keep)
         if task is None:
@@ -301,8 +301,8 @@ class World:
         """See whether there is still a plan of that role; where there is none, its player goes on. One that is kept, and to be
         followed, is not to wait for anything but a database that is away."""
 
-        async def look(arena: TableRegistry) -> Plan | None:
-            return await (await arena.table(self._table)).plan(role)
+        async def look(arena: TableRegistry) -> ConditionalMoves | None:
+            return await (await arena.table(self._table)).conditional_moves(role)
 
         task = await self.visit(look)
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:

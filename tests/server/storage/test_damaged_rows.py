@@ -159,7 +159,7 @@ def named_by_verify(folder: Path, known: Population, table: Table) -> None:
 
 def the_host_can_look(folder: Path, known: Population, *, mend: bool) -> None:
     """No command of the host breaks down, and a backup is made."""
-    asked = [["tables"], ["reports", "--all"], ["deeds"]]
+    asked = [["tables"], ["reports", "--all"], ["actions"]]
     for table in known.tables if mend else ():
         asked += [["table", table], ["repair", table, "--yes"], ["forget", table, "--yes"]]
     for words in asked:
@@ -198,7 +198,7 @@ def test_garbage_in_postgres_harms_nobody_else(
         others_go_on(server, known)
         nothing_fails(server, known)
     assert "Traceback" not in caplog.text
-    for words in (["tables"], ["reports", "--all"], ["deeds"], ["verify"], ["table", known.tables[0]]):
+    for words in (["tables"], ["reports", "--all"], ["actions"], ["verify"], ["table", known.tables[0]]):
         done = CliRunner().invoke(app, ["admin", *words, "--database", address])
         assert isinstance(done.exception, SystemExit | None), (words, done.exception)
         assert f"{known.good} (" not in done.stdout

@@ -17,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from rondel.server.ops.database import NoArena, open_arena
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema
 from rondel.server.storage.postgres import PostgresStore
@@ -66,6 +67,34 @@ async def test_a_database_of_another_version_is_refused_with_the_fix(version: st
         schema.OtherVersion, match=rf"version '{version}'.*install the rondel that wrote them, or choose another data"
     ):
         await PostgresStore.open(address)
+
+
+@pytest.mark.parametrize("table", ["notes", "alembic_version"])
+async def test_a_database_of_another_program_is_refused_and_left_untouched(table: str, address: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute(f"CREATE TABLE {table} (version_num TEXT)")
+    stored = "SELECT oid, relname FROM pg_class WHERE oid >= 16384 ORDER BY oid"
+    before = await connection.fetch(stored)
+    words = "it has tables of another program, and nothing in it was changed: create an empty database"
+    with pytest.raises(schema.ForeignDatabase, match=words):
+        await PostgresStore.open(address)
+    with pytest.raises(CannotServe, match=f"the arena cannot be kept in that database: {words}"):
+        await asyncio.to_thread(serve, port=0, database=address)
+    with pytest.raises(NoArena, match=words):
+        async with open_arena(Path("unused"), address):
+            pass
+    assert await connection.fetch(stored) == before
+    await connection.close()
+
+
+async def test_the_tables_of_an_extension_do_not_make_a_database_foreign(address: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute("CREATE TABLE spatial_ref_sys (id INT)")
+    await connection.execute("ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys")
+    await connection.close()
+    store = await PostgresStore.open(address)
+    await with_tables(store, "t")
+    await store.close()
 
 
 async def test_every_commit_is_flushed_and_one_is_enough_for_what_waits_together(address: str) -> None:

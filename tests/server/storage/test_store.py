@@ -243,14 +243,14 @@ async def test_seats_change_until_something_has_happened(store: Store) -> None:
     assert await seats() == ("c", ["open", "mcts", "Bob"])
 
 
-async def test_a_plan_is_kept_for_who_sits_there_and_what_has_been_answered_since_is_known(store: Store) -> None:
+async def test_conditional_moves_are_kept_for_who_sits_there_and_what_has_been_answered_since_is_known(store: Store) -> None:
     ada, bob = [SeatEntry(role, "person", token_hash=hashed(role)) for role in "ab"]
     await store.add(table(ada, bob), 0)
-    await store.plan("t", ada, "if so, then that")
-    await store.plan("t", structs.replace(bob, token_hash=hashed("who sat there before")), "gone")
+    await store.store_conditional_moves("t", ada, "if so, then that")
+    await store.store_conditional_moves("t", structs.replace(bob, token_hash=hashed("who sat there before")), "gone")
     found = await store.find("t")
     assert found is not None
-    assert [seat.plan for seat in found.seats] == ["if so, then that", ""]
+    assert [seat.conditional_moves for seat in found.seats] == ["if so, then that", ""]
     for seq in (1, 2, 3):
         await store.append(play(seq))
     assert [answer.seq for answer in await store.since("t", 1)] == [2, 3]
@@ -260,7 +260,9 @@ async def test_a_plan_is_kept_for_who_sits_there_and_what_has_been_answered_sinc
 async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answer_that_begins_the_next_round(
     store: Store,
 ) -> None:
-    seats = tuple(SeatEntry(role, "person", "", role.upper(), hashed(role), f"p{role}", plan=f"{role}'s") for role in "abc")
+    seats = tuple(
+        SeatEntry(role, "person", "", role.upper(), hashed(role), f"p{role}", conditional_moves=f"{role}'s") for role in "abc"
+    )
     for name, rotate in (("t", True), ("u", False)):
         mine = tuple(structs.replace(seat, token_hash=hashed(f"{name}{seat.role}")) for seat in seats)
         await store.add(structs.replace(table(*mine, host="b"), id=name, terms=Terms(rotate=rotate)), 0)
@@ -272,7 +274,7 @@ async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answ
     moved, still = await store.find("t"), await store.find("u")
     assert moved is not None
     assert still is not None
-    assert [(seat.role, seat.name, seat.token_hash, seat.holder, seat.plan) for seat in moved.seats] == [
+    assert [(seat.role, seat.name, seat.token_hash, seat.holder, seat.conditional_moves) for seat in moved.seats] == [
         ("a", "C", hashed("tc"), "pc", "c's"),
         ("b", "A", hashed("ta"), "pa", "a's"),
         ("c", "B", hashed("tb"), "pb", "b's"),

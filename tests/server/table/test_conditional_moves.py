@@ -1,4 +1,4 @@
-"""Conditional moves: stored for their author, played when the others answer as planned, and dropped after other answers."""
+"""Conditional moves: stored for their author, played when the others answer as foreseen, and dropped after other answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rondel.server.protocol import VERSION, NewSeat, NewTable, Play, TriedAnswer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
-from rondel.server.table.conditional_moves import LONGEST, MOST_LINES, Line, Plan, check
+from rondel.server.table.conditional_moves import LONGEST, MOST_LINES, ConditionalMoves, Line, check
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer
 from rondel.server.transport.rate_limits import Limits
@@ -43,10 +43,12 @@ def answer(seq: int, role: str, move: str, kind: Any = "play", data: str | None 
 
 
 def test_what_is_left_of_a_plan_are_the_lines_that_were_followed() -> None:
-    plan = Plan(1, (line("b2", "c3", "a2", "c1"), line("b2", "c3", "b1", "a1"), line("a3", "b2")))
-    assert plan.after([answer(1, "x", "mark(c2)")]) is plan, "what was before it is nothing to it"
-    left = plan.after([answer(2, "o", "mark(b2)"), answer(3, "x", "draw", "offer")])
-    assert left == Plan(3, (line("c3", "a2", "c1", first="x", then="o"), line("c3", "b1", "a1", first="x", then="o")))
+    moves = ConditionalMoves(1, (line("b2", "c3", "a2", "c1"), line("b2", "c3", "b1", "a1"), line("a3", "b2")))
+    assert moves.after([answer(1, "x", "mark(c2)")]) is moves, "what was before it is nothing to it"
+    left = moves.after([answer(2, "o", "mark(b2)"), answer(3, "x", "draw", "offer")])
+    assert left == ConditionalMoves(
+        3, (line("c3", "a2", "c1", first="x", then="o"), line("c3", "b1", "a1", first="x", then="o"))
+    )
     assert left is not None
     assert (left.answer("x"), left.answer("o")) == ("mark(c3)", None)
     later = left.after([answer(4, "x", "mark(c3)"), answer(5, "o", "mark(b1)")])
@@ -60,16 +62,16 @@ def test_what_is_left_of_a_plan_are_the_lines_that_were_followed() -> None:
         answer(2, "o", "", "resign"),
         answer(2, "o", "7", "agree", data='{"undone": "o"}'),
     ):
-        assert plan.after([other]) is None, other
+        assert moves.after([other]) is None, other
 
 
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ((line("b2", "c3", first="x", then="o"),), "bad_plan"),
-        ((line("b2"),), "bad_plan"),
-        (((),), "bad_plan"),
-        ((line("b2", "c3"), line("b2", "a1")), "bad_plan"),
+        ((line("b2", "c3", first="x", then="o"),), "bad_conditional_moves"),
+        ((line("b2"),), "bad_conditional_moves"),
+        (((),), "bad_conditional_moves"),
+        ((line("b2", "c3"), line("b2", "a1")), "bad_conditional_moves"),
         ((line("b2", "c3"),) * (MOST_LINES + 1), "too_large"),
         ((line(*["b2"] * (LONGEST + 2)),), "too_large"),
     ],
@@ -81,14 +83,14 @@ def test_what_is_no_plan_is_refused(lines: tuple[Line, ...], told: str) -> None:
 
 
 def wanted(seq: int, *lines: str, role: str = "x") -> Json:
-    """A plan as it is sent: each line are cells, the other's first."""
+    """Conditional moves as they are sent: each line lists cells, the other role's first."""
     other = {"x": "o", "o": "x"}[role]
     told = [[{"role": (other, role)[n % 2], "move": f"mark({cell})"} for n, cell in enumerate(each.split())] for each in lines]
     return {"role": role, "seq": seq, "lines": told}
 
 
-def plans(who: Browser, table: str) -> list[Json]:
-    found: list[Json] = who.get(f"/api/tables/{table}/plans").json()["plans"]
+def remaining(who: Browser, table: str) -> list[Json]:
+    found: list[Json] = who.get(f"/api/tables/{table}/conditional-moves").json()["conditional_moves"]
     return found
 
 
@@ -101,47 +103,47 @@ def seated(server: Running, ada: Browser, bob: Browser, **terms: Any) -> str:
 
 
 async def test_an_answer_that_was_planned_is_given_once_the_other_answers_as_foreseen(server: Running) -> None:
-    """With nobody at the page of who has planned it; and the other is told nothing of the plan."""
+    """The author has no page open; and the other player is told nothing of the conditional moves."""
     with Browser(server) as ada, Browser(server) as bob:
         table = seated(server, ada, bob)
-        at = f"/api/tables/{table}/plans"
+        at = f"/api/tables/{table}/conditional-moves"
         async with joined(server, table, more=ada.socket) as x:
             await x.play("x", "mark(b2)")
         async with joined(server, table, more=bob.socket) as o:
-            plan = wanted(1, "a1 c3 a3 c1", "a2 c2")
-            assert ada.post(at, json=plan).json() == {}
-            assert plans(ada, table) == [plan]
-            assert plans(bob, table) == server.get(at).json()["plans"] == []
-            assert code(bob.post(at, json=plan)) == (403, "not_seated")
+            moves = wanted(1, "a1 c3 a3 c1", "a2 c2")
+            assert ada.post(at, json=moves).json() == {}
+            assert remaining(ada, table) == [moves]
+            assert remaining(bob, table) == server.get(at).json()["conditional_moves"] == []
+            assert code(bob.post(at, json=moves)) == (403, "not_seated")
             for wrong, why in (
                 (wanted(0, "a1 c3"), "not_your_turn"),
                 (wanted(1, "a1 b2"), "illegal_move"),
                 (wanted(7, "a1 c3"), "unknown_round"),
-                (wanted(1, "a1"), "bad_plan"),
+                (wanted(1, "a1"), "bad_conditional_moves"),
             ):
                 assert ada.post(at, json=wrong).json()["code"] == why
-            assert plans(ada, table) == [plan], "what is refused changes nothing"
+            assert remaining(ada, table) == [moves], "what is refused changes nothing"
             await o.play("o", "mark(a1)")
             told = await o.until(3)
             assert [event["args"]["cell"] for event in told["events"]["o"] if event["name"] == "mark"] == ["c3"]
-            assert code(ada.post(at, json=plan)) == (422, "stale")
-            assert plans(ada, table) == [wanted(3, "a3 c1")], "the other line is gone"
-            assert not [message for message in o.heard if "plan" in str(message)]
+            assert code(ada.post(at, json=moves)) == (422, "stale")
+            assert remaining(ada, table) == [wanted(3, "a3 c1")], "the other line is gone"
+            assert not [message for message in o.heard if "conditional" in str(message)]
             await o.play("o", "mark(b1)")
-            assert plans(ada, table) == [], "and this one, as something else was answered"
+            assert remaining(ada, table) == [], "and this one, as something else was answered"
         async with joined(server, table, more=ada.socket) as back:
             assert back.seq == 4, "so that Ada is asked"
             assert back.welcome["answered"] == {"x": 1}, "she has seen nothing of it"
 
 
 async def test_a_plan_outlives_the_server(tmp_path: Path) -> None:
-    plan = wanted(0, "a1 b2", role="o")
+    moves = wanted(0, "a1 b2", role="o")
     with Running(tmp_path) as server, Browser(server) as ada, Browser(server) as bob:
         table = seated(server, ada, bob)
-        assert bob.post(f"/api/tables/{table}/plans", json=plan).json() == {}
+        assert bob.post(f"/api/tables/{table}/conditional-moves", json=moves).json() == {}
         sessions = (ada.session, bob.session)
     with Running(tmp_path) as server, Browser(server, sessions[0]) as ada, Browser(server, sessions[1]) as bob:
-        assert plans(bob, table) == [plan]
+        assert remaining(bob, table) == [moves]
         async with joined(server, table, more=ada.socket) as x:
             await x.play("x", "mark(a1)")
             assert (await x.until(2))["views"]["x"]["active"] == ["x"]
@@ -152,21 +154,21 @@ async def test_a_plan_is_of_who_has_made_it_and_of_nobody_who_comes_after(server
         bob.register("Bob Planner")
         table = seated(server, ada, bob, public=True)
         at = f"/api/tables/{table}"
-        assert bob.post(f"{at}/plans", json=wanted(0, "a1 b2", role="o")).json() == {}
+        assert bob.post(f"{at}/conditional-moves", json=wanted(0, "a1 b2", role="o")).json() == {}
         assert bob.post(f"{at}/leave", json={}).json() == {}
         assert bob.post(f"{at}/seat", json={}).json()["role"] == "o"
-        assert plans(bob, table) == []
-        assert bob.post(f"{at}/plans", json=wanted(0, "a1 b2", role="o")).json() == {}
-        assert bob.post(f"{at}/plans", json=wanted(0, role="o")).json() == {}
-        assert plans(bob, table) == [], "and dropped by who has made it"
-        plan = wanted(0, "a1 b2", role="o")
-        assert bob.post(f"{at}/plans", json=plan).json() == {}
-        [kept] = [seat["plan"] for seat in bob.get("/api/me/export").json()["seats"] if seat["table"] == table]
-        assert kept == plan["lines"], "it is among all that is stored about him"
+        assert remaining(bob, table) == []
+        assert bob.post(f"{at}/conditional-moves", json=wanted(0, "a1 b2", role="o")).json() == {}
+        assert bob.post(f"{at}/conditional-moves", json=wanted(0, role="o")).json() == {}
+        assert remaining(bob, table) == [], "and dropped by who has made it"
+        moves = wanted(0, "a1 b2", role="o")
+        assert bob.post(f"{at}/conditional-moves", json=moves).json() == {}
+        [kept] = [seat["conditional_moves"] for seat in bob.get("/api/me/export").json()["seats"] if seat["table"] == table]
+        assert kept == moves["lines"], "it is among all that is stored about him"
         assert bob.post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
         async with joined(server, table, more=ada.socket) as x:
             await x.play("x", "mark(a1)")
-            assert ada.post(f"{at}/plans", json=wanted(1, "b2 c3")).json() == {}, "nothing has answered"
+            assert ada.post(f"{at}/conditional-moves", json=wanted(1, "b2 c3")).json() == {}, "nothing has answered"
 
 
 async def test_nothing_is_planned_where_chance_has_a_say_or_something_is_hidden_or_a_rating_at_stake(server: Running) -> None:
@@ -182,27 +184,27 @@ async def test_nothing_is_planned_where_chance_has_a_say_or_something_is_hidden_
             azure = tried["views"]["azure"]["moves"]
             said.append({"role": "ruby", "move": move} if move else {"role": "azure", "move": azure[0]["text"]})
         body = {"role": "azure", "seq": 0, "lines": [said]}
-        assert code(bob.post(f"{at}/plans", json=body)) == (422, "uncertain")
+        assert code(bob.post(f"{at}/conditional-moves", json=body)) == (422, "uncertain")
 
         ships = ada.table(me("red"), free("blue"), game="battleship")
         at = f"/api/tables/{ships['table']}"
         assert bob.post(f"{at}/seat", json={"invite": ships["invite"]}).status_code == 201
         body = {"role": "blue", "seq": 0, "lines": [[{"role": each, "move": "place(a1,e1)"} for each in ("red", "blue")]]}
-        assert code(bob.post(f"{at}/plans", json=body)) == (403, "hidden_information")
+        assert code(bob.post(f"{at}/conditional-moves", json=body)) == (403, "hidden_information")
 
         ada.register("Ada Planner")
         bob.register("Bob Rated")
         table = seated(server, ada, bob, rated=True)
-        assert code(bob.post(f"/api/tables/{table}/plans", json=wanted(0, "a1 b2", role="o"))) == (422, "not_over")
+        assert code(bob.post(f"/api/tables/{table}/conditional-moves", json=wanted(0, "a1 b2", role="o"))) == (422, "not_over")
 
 
 def test_each_line_that_is_tried_out_counts(tmp_path: Path) -> None:
     limits = Limits(tries=Rate(3, 1_000.0), here=True)
     with Running(tmp_path, limits=limits) as server, Browser(server) as ada, Browser(server) as bob:
         table = seated(server, ada, bob)
-        at = f"/api/tables/{table}/plans"
+        at = f"/api/tables/{table}/conditional-moves"
         assert code(bob.post(at, json=wanted(0, "a1 b2", "a2 b2", "a3 b2", role="o"))) == (429, "too_fast")
-        assert plans(bob, table) == []
+        assert remaining(bob, table) == []
 
 
 class Pensive(BotPool):
@@ -239,7 +241,9 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
         assert isinstance(store, Leaving)
         arena = TableRegistry(Services(store, BotPool(pace=0.0)))
         room = await arena.table(shared.table)
-        await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
+        await room.store_conditional_moves(
+            room.entry.seats[1], 0, ConditionalMoves(0, (line("a1", "b2", first="x", then="o"),))
+        )
         ada = Page()
         await room.join(ada, [hashed(shared.tokens["x"])])
         async with asyncio.timeout(10):
@@ -259,16 +263,16 @@ async def test_what_is_left_of_plans_is_read_off_the_log_and_the_rest_is_forgott
         agenda = ConditionalMoveQueue(node.loader, shared.store)
         assert (bool(agenda), await agenda.left(), await agenda.due(("x", "o"))) == (False, {}, None)
         seats = node.loader.entry.seats
-        await agenda.keep(seats[1], Plan(0, (line("a1", "b2", "c3", "a3", first="x", then="o"),)))
+        await agenda.keep(seats[1], ConditionalMoves(0, (line("a1", "b2", "c3", "a3", first="x", then="o"),)))
         assert (bool(agenda), await agenda.due(("x",))) == (True, None), "x has not answered yet"
         await shared.store.append(answer(1, "x", "mark(a1)", table=shared.table))
         assert await agenda.due(("o",)) == (node.loader.entry.seats[1], "mark(b2)")
         assert await agenda.due(("x",)) is None
-        await agenda.keep(msgspec.structs.replace(seats[0], token_hash=b"another"), Plan(1, (line("b2", "c3"),)))
+        await agenda.keep(msgspec.structs.replace(seats[0], token_hash=b"another"), ConditionalMoves(1, (line("b2", "c3"),)))
         assert list(await agenda.left()) == ["o"], "whoever sat there does so no more"
         await shared.store.append(answer(2, "o", "mark(c1)", table=shared.table))
         assert (await agenda.left(), bool(agenda)) == ({}, False)
-        assert [seat.plan for seat in (await shared.node()).loader.entry.seats] == ["", ""]
+        assert [seat.conditional_moves for seat in (await shared.node()).loader.entry.seats] == ["", ""]
 
 
 async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:
@@ -277,13 +281,13 @@ async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp
     arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), bots))
     created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
     room = await arena.table(created.table)
-    await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
+    await room.store_conditional_moves(room.entry.seats[1], 0, ConditionalMoves(0, (line("a1", "b2", first="x", then="o"),)))
     ada = Connection(arena, lambda *frames: None)
     tokens = [created.tokens["x"]]
     await ada.receive(json.dumps({"type": "hello", "version": VERSION, "table": created.table, "tokens": tokens}))
     await ada.receive(json.dumps({"type": "play", "id": "1", "role": "x", "move": "mark(a1)", "seq": 0}))
     await bots.asked.wait()
-    await room.keep_plan(room.entry.seats[1], 1, None)
+    await room.store_conditional_moves(room.entry.seats[1], 1, None)
     bots.may.set()
     ada.gone()
     async with asyncio.timeout(10):

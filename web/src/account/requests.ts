@@ -3,7 +3,7 @@
 import { request } from "../network/api";
 import type {
   BotAccount,
-  Courses,
+  RatedRounds,
   DeleteMe,
   Finishes,
   Leaderboard,
@@ -37,7 +37,7 @@ export const account = {
 export const people = {
   profile: (name: string) => request<Profile>("GET", `/api/people/${encodeURIComponent(name)}`),
   course: (name: string, game: string, after = "") =>
-    request<Courses>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
+    request<RatedRounds>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
   finished: (name: string, after = "") =>
     request<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
   leaders: (game: string, after = "") =>

@@ -9,7 +9,7 @@ import type {
   ChatLine,
   ChatPage,
   Created,
-  DoneDeeds,
+  TableActionLog,
   Finishes,
   GameInfo,
   GameRules,
@@ -18,8 +18,8 @@ import type {
   Mines,
   Mute,
   NewTable,
-  Plan,
-  Plans,
+  ConditionalMoves,
+  OwnConditionalMoves,
   Problem,
   Replay,
   Report,
@@ -77,7 +77,7 @@ export const replay = (id: string, round: number, viewer: string, since: number,
     `/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`,
   );
 export const actions = (id: string, round: number, viewer: string) =>
-  requestAsSeat<DoneDeeds>(id, "GET", `/rounds/${round}/deeds?${new URLSearchParams({ viewer }).toString()}`);
+  requestAsSeat<TableActionLog>(id, "GET", `/rounds/${round}/actions?${new URLSearchParams({ viewer }).toString()}`);
 export const branch = (id: string, round: number, tried: Try) =>
   requestAsViewer<Branch>(id, "POST", `/rounds/${round}/branch`, tried);
 /** Leave one's seats, before the first action. */
@@ -86,8 +86,9 @@ export const leaveSeat = (id: string, body: LeaveSeat) => requestAsSeat<object>(
 export const changeSeat = (id: string, body: ChangeSeat) => requestAsSeat<object>(id, "POST", "/seats", body);
 /** As the host, mute a spectator or let them speak again. */
 export const mute = (id: string, body: Mute) => requestAsSeat<object>(id, "POST", "/mutes", body);
-export const conditionalMoves = (id: string) => requestAsSeat<Plans>(id, "GET", "/plans");
-export const saveConditionalMoves = (id: string, plan: Plan) => requestAsSeat<object>(id, "POST", "/plans", plan);
+export const conditionalMoves = (id: string) => requestAsSeat<OwnConditionalMoves>(id, "GET", "/conditional-moves");
+export const saveConditionalMoves = (id: string, moves: ConditionalMoves) =>
+  requestAsSeat<object>(id, "POST", "/conditional-moves", moves);
 /** The address of a round as a file, for users with a session; others fetch it with `roundFile`. */
 export const roundFileAddress = (id: string, round: number, format: string, viewer: string, lang: string) =>
   `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;

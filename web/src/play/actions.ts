@@ -2,7 +2,7 @@
 // src/rondel/server/history/table_actions.py writes into a downloaded log.
 
 import { ApiError, actions as fetchActions } from "../network/api";
-import type { Deed, DoneDeed } from "../protocol";
+import type { TableAction, TableActionEntry } from "../protocol";
 import { log, type State } from "./state";
 import { actions } from "./store";
 import { mark } from "../text/text";
@@ -17,7 +17,7 @@ export async function read(
     return;
   }
   try {
-    actions.value = (await fetchActions(at.table, at.round, at.viewer)).deeds;
+    actions.value = (await fetchActions(at.table, at.round, at.viewer)).actions;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // the log is shown without them
   }
@@ -39,13 +39,13 @@ export interface Entry {
 }
 
 /** Events and actions, in order. */
-export function entries(events: readonly GameEvent[], actions: readonly DoneDeed[]): readonly Entry[] {
+export function entries(events: readonly GameEvent[], actions: readonly TableActionEntry[]): readonly Entry[] {
   const told = events
     .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
     .map((each, index) => ({ ...each, key: `event ${each.event.number}`, number: index + 1, at: each.event.number }));
-  const besides = actions.flatMap(({ deed, told: at }) =>
-    actionTexts(deed).map((text) => ({
-      key: `action ${deed.seq} ${text.text}`,
+  const besides = actions.flatMap(({ action, told: at }) =>
+    actionTexts(action).map((text) => ({
+      key: `action ${action.seq} ${text.text}`,
       number: null,
       event: null,
       text,
@@ -74,7 +74,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /** An action in words, and the end of the round where the action ended it. */
-export function actionTexts({ kind, role, what, outcome }: Deed): readonly Text[] {
+export function actionTexts({ kind, role, what, outcome }: TableAction): readonly Text[] {
   const key = kind === "offer" ? `offer ${what}` : kind === "agree" && !role ? "agree alone" : kind;
   const [text, end] = [TEXTS[key], OUTCOMES[outcome?.reason ?? ""]];
   if (text === undefined) throw new TypeError(`unknown action ${JSON.stringify(key)}: reload the page`);

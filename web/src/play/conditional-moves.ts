@@ -3,7 +3,7 @@
 
 import { ApiError, conditionalMoves as fetchLines, saveConditionalMoves } from "../network/api";
 import { argumentsOf } from "./moves";
-import type { Plan, TriedAnswer } from "../protocol";
+import type { ConditionalMoves, TriedAnswer } from "../protocol";
 import { view, type State } from "./state";
 import { conditionalMoves } from "./store";
 import { readable, translate } from "../text/text";
@@ -28,7 +28,7 @@ export async function read(table: string | null): Promise<void> {
     return;
   }
   try {
-    conditionalMoves.value = (await fetchLines(table)).plans;
+    conditionalMoves.value = (await fetchLines(table)).conditional_moves;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // no server now: fetched again after the next position
   }
@@ -38,13 +38,13 @@ export async function read(table: string | null): Promise<void> {
 export async function save(now: State, change: (lines: readonly Line[]) => readonly Line[]): Promise<void> {
   const { table, shown: role, seq } = now;
   if (!table) throw new Error("conditional moves need a table");
-  const { plans: saved } = await fetchLines(table.id);
+  const { conditional_moves: saved } = await fetchLines(table.id);
   await saveConditionalMoves(table.id, { role, seq, lines: change(linesOf(saved, now)) });
   await read(table.id);
 }
 
 /** The lines of the shown role at the current position. */
-export const linesOf = (all: readonly Plan[], { shown, seq }: State): readonly Line[] =>
+export const linesOf = (all: readonly ConditionalMoves[], { shown, seq }: State): readonly Line[] =>
   all.find((each) => each.role === shown && each.seq === seq)?.lines ?? [];
 
 /** The part of the tried answers that makes a line: up to the role's last one. Null where the role answers first or never. */

@@ -2,7 +2,7 @@
 // them.
 
 import { signal } from "@preact/signals";
-import type { ChatLine, DoneDeed, Plan } from "../protocol";
+import type { ChatLine, TableActionEntry, ConditionalMoves } from "../protocol";
 import { start, type State } from "./state";
 
 /** The table that is drawn; a branch while the player tries moves out. */
@@ -15,10 +15,10 @@ export const live = signal<State | null>(null);
 export const otherTableNotices = signal(0);
 
 /** Actions besides moves in the current round. */
-export const actions = signal<readonly DoneDeed[]>([]);
+export const actions = signal<readonly TableActionEntry[]>([]);
 
 /** The player's conditional moves, by role. */
-export const conditionalMoves = signal<readonly Plan[]>([]);
+export const conditionalMoves = signal<readonly ConditionalMoves[]>([]);
 
 export type Channel = ChatLine["channel"];
 

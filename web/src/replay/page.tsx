@@ -200,8 +200,8 @@ function LoadError({ id, why }: { readonly id: string; readonly why: unknown }) 
 /** The events of the position, for screen readers. */
 function spoken(round: Round, state: State): string {
   const names = (role: string) => nameOf(state, role);
-  const { events = [], deed } = round.positions.get(round.at) ?? {};
-  const texts = [...(deed ? actionTexts(deed) : []), ...events.flatMap(({ text }) => text ?? [])];
+  const { events = [], action } = round.positions.get(round.at) ?? {};
+  const texts = [...(action ? actionTexts(action) : []), ...events.flatMap(({ text }) => text ?? [])];
   return texts.map((text) => plain(text, names, addressedRole(state))).join(". ");
 }
 

@@ -2,7 +2,7 @@
 // that led to it (`seq`); people see its distance from the first (move number).
 
 import { actionTexts } from "../play/actions";
-import type { Deed, Replay } from "../protocol";
+import type { TableAction, Replay } from "../protocol";
 import { start as nowhere, type State } from "../play/state";
 import { type GameEvent, type Text, type View } from "../board/view";
 
@@ -15,7 +15,7 @@ export interface Position {
   readonly when: number; // ms since 1970
   readonly view: View;
   readonly events: readonly GameEvent[];
-  readonly deed: Deed | null; // the action that led there, if it was no move
+  readonly action: TableAction | null; // the action that led there, if it was no move
 }
 
 export interface Round {
@@ -42,8 +42,8 @@ export const BLOCK = 50;
 export function withSteps(round: Round, { steps, next: _next, ...fresh }: Replay): Round {
   const about = { ...fresh, scene: round.about?.scene ?? fresh.scene }; // the same object, so that components need not draw again
   const positions = new Map(round.about?.viewer === fresh.viewer ? round.positions : []); // another viewer's positions differ
-  for (const { seq, at: when, view, events, deed } of steps)
-    if (!positions.has(seq)) positions.set(seq, { seq, when, view: withoutMoves(view), events, deed });
+  for (const { seq, at: when, view, events, action } of steps)
+    if (!positions.has(seq)) positions.set(seq, { seq, when, view: withoutMoves(view), events, action });
   const next = { ...round, about, positions };
   const target = round.target === null ? null : clamped(next, round.target);
   if (target !== null && positions.has(target)) return { ...next, at: target, target: null };
@@ -110,8 +110,8 @@ export function logLines(round: Round): readonly Line[] {
   const [from, to] = loadedRange(round);
   const lines: Line[] = [];
   for (let seq = from; seq <= to; seq++) {
-    const { events = [], deed } = round.positions.get(seq) ?? {};
-    const done = deed ? actionTexts(deed).map((text) => ({ text, event: null })) : [];
+    const { events = [], action } = round.positions.get(seq) ?? {};
+    const done = action ? actionTexts(action).map((text) => ({ text, event: null })) : [];
     const said = events.flatMap(({ text, number: event }) => (text === null ? [] : [{ text, event }]));
     lines.push(...[...done, ...said].map((line, index) => ({ seq, ...line, first: index === 0 })));
   }

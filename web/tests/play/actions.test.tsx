@@ -7,10 +7,10 @@ import { read, actionsKey } from "../../src/play/actions";
 import { actions } from "../../src/play/store";
 import { forgetTable, storeTable } from "../../src/app/local-settings";
 import { Log } from "../../src/table/panels/log";
-import type { Deed } from "../../src/protocol";
+import type { TableAction } from "../../src/protocol";
 import { atTable } from "../positions";
 
-const deed = (seq: number, kind: Deed["kind"], role: string, what = ""): Deed => ({
+const action = (seq: number, kind: TableAction["kind"], role: string, what = ""): TableAction => ({
   seq,
   at: 1,
   kind,
@@ -28,20 +28,20 @@ afterEach(() => {
 it("stands where it was done, in the log as in the arena's, and is asked for by who may see it", async () => {
   const asked: unknown[] = [];
   storeTable("7Q4K", { tokens: { black: "b1", white: "w2" } });
-  const deeds = [
-    { deed: deed(1, "start", ""), told: 0 },
-    { deed: deed(3, "offer", "white", "draw"), told: 1 },
-    { deed: deed(4, "decline", "black", "draw"), told: 1 },
+  const done = [
+    { action: action(1, "start", ""), told: 0 },
+    { action: action(3, "offer", "white", "draw"), told: 1 },
+    { action: action(4, "decline", "black", "draw"), told: 1 },
   ];
   vi.stubGlobal(
     "fetch",
     (path: string, { headers }: RequestInit) => (
       asked.push([path, headers]),
-      Promise.resolve(new Response(JSON.stringify({ deeds })))
+      Promise.resolve(new Response(JSON.stringify({ actions: done })))
     ),
   );
   await read({ table: "7Q4K", round: 2, viewer: "black" });
-  expect(asked).toEqual([["/api/tables/7Q4K/rounds/2/deeds?viewer=black", { "rondel-seat": "b1 w2" }]]);
+  expect(asked).toEqual([["/api/tables/7Q4K/rounds/2/actions?viewer=black", { "rondel-seat": "b1 w2" }]]);
   const root = document.createElement("div");
   act(() => render(<Log state={atTable("reversi", 1, ["black"])} />, root));
   expect([...root.querySelectorAll("ol li")].map((each) => each.textContent)).toEqual([

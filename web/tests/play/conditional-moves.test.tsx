@@ -1,4 +1,4 @@
-// What one will answer: lines of a plan, and trying out beside a table that goes on.
+// What one will answer: conditional moves, and trying out beside a table that goes on.
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
@@ -43,7 +43,7 @@ describe("a line", () => {
   });
 });
 
-describe("a plan", () => {
+describe("conditional moves", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     conditionalMoves.value = [];
@@ -62,16 +62,16 @@ describe("a plan", () => {
 
   it("is shown line by line, and dropped so", async () => {
     const asked: unknown[] = [];
-    const plans = [{ role: "black", seq: 1, lines: [line("play_disc(c3)", "play_disc(c4)"), line("pass", "play_disc(e3)")] }];
+    const saved = [{ role: "black", seq: 1, lines: [line("play_disc(c3)", "play_disc(c4)"), line("pass", "play_disc(e3)")] }];
     vi.stubGlobal("fetch", (_path: string, { method, body }: RequestInit) => {
       if (method === "POST") asked.push(JSON.parse(String(body)));
-      return Promise.resolve(new Response(JSON.stringify(method === "POST" ? {} : { plans })));
+      return Promise.resolve(new Response(JSON.stringify(method === "POST" ? {} : { conditional_moves: saved })));
     });
     await read("7Q4K");
     const root = document.createElement("div");
     act(() => render(<ConditionalMovesPanel state={atTable("reversi", 1, ["black"])} />, root));
     expect([...root.querySelectorAll("li b")].map((each) => each.textContent)).toEqual(["c3", "c4", "Pass", "e3"]);
-    plans[0]!.lines.push(line("a1", "a2")); // by another page
+    saved[0]!.lines.push(line("a1", "a2")); // by another page
     await act(async () => (root.querySelector('[aria-label="Drop: c3, c4"]') as HTMLElement).click());
     await vi.waitFor(() =>
       expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)"), line("a1", "a2")] }]),

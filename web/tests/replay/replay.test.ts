@@ -24,7 +24,7 @@ import { ReplayPage } from "../../src/replay/page";
 import * as store from "../../src/replay/store";
 import { ApiError } from "../../src/network/api";
 import { actionTexts } from "../../src/play/actions";
-import type { Branch, Deed, Replay, Try } from "../../src/protocol";
+import type { Branch, TableAction, Replay, Try } from "../../src/protocol";
 import { BranchSocket } from "../../src/tryout/branch";
 import { nameOf } from "../../src/play/naming";
 import { lastPlaces, choices, view } from "../../src/play/state";
@@ -45,7 +45,7 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
     const { views } = welcome("reversi", (seq - FIRST) % DEPTH, [viewer]);
     const text = { text: "{player} plays {cell}", args: { player: { role: "black" }, cell: "d3" } };
     const event = { number: seq - FIRST, name: "play_disc", role: "black", args: text.args, text, changes: [] };
-    return { seq, at: 1, role: "black", view: views[viewer]!, events: seq > FIRST ? [event] : [], deed: null };
+    return { seq, at: 1, role: "black", view: views[viewer]!, events: seq > FIRST ? [event] : [], action: null };
   });
   return {
     table: "7Q4K",
@@ -114,14 +114,14 @@ describe("a round", () => {
     const done = { seq: FIRST + 1, at: 1, role: "white", what: "draw", outcome: null };
     const end = { reason: "agreed" as const, ranks: {} };
     const { steps, ...rest } = given(FIRST, 3);
-    const deeds: (Deed | null)[] = [
+    const actions: (TableAction | null)[] = [
       null,
       { ...done, kind: "offer" },
       { ...done, seq: FIRST + 2, kind: "agree", role: "black", outcome: end },
     ];
     const round = withSteps(start, {
       ...rest,
-      steps: steps.map((step, index) => ({ ...step, deed: deeds[index]!, events: index === 1 ? [] : step.events })),
+      steps: steps.map((step, index) => ({ ...step, action: actions[index]!, events: index === 1 ? [] : step.events })),
     });
     expect(logLines(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
       [FIRST + 1, "{player} offers a draw", null, true],

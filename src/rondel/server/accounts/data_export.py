@@ -15,7 +15,7 @@ from sqlalchemy import Column, Connection, Table, select
 from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, principal_repository, sessions
 from rondel.server.storage import row_decoder, schema
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -30,12 +30,12 @@ EXPORTED: Final = {
     "chat.author": "chat",
     "mutes.author": "mutes",
     "reports.reporter": "reports",
-    "moderation.about": "measures",
+    "moderation.about": "moderation_actions",
 }
 """Columns that name principals, with the field of the export that has them."""
 
 WITHHELD: Final = {
-    "reports.about": "what others reported would tell who they are; what came of it is in `measures`",
+    "reports.about": "what others reported would tell who they are; what came of it is in `moderation_actions`",
 }
 """Columns that name principals and are not exported, with the reason."""
 
@@ -56,7 +56,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnLine, chat, chat.c.author, me.id, chat.c.at),
         _rows(connection, protocol.OwnMute, mutes, mutes.c.author, me.id, mutes.c.number),
         _rows(connection, protocol.OwnReport, reports, reports.c.reporter, me.id, reports.c.at),
-        _rows(connection, protocol.Measure, moderation, moderation.c.about, me.id, moderation.c.at),
+        _rows(connection, protocol.ModerationAction, moderation, moderation.c.about, me.id, moderation.c.at),
     )
 
 
@@ -77,5 +77,5 @@ def _rows(
 
 def _seat(held: principal_repository.Held) -> protocol.OwnSeat:
     with row_decoder.decoding(held.table):
-        lines = Plan.of_text(held.plan).lines if held.plan else ()
+        lines = ConditionalMoves.of_text(held.conditional_moves).lines if held.conditional_moves else ()
     return protocol.OwnSeat(held.table, held.game, held.role, held.name, lines)

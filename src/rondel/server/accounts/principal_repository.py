@@ -45,8 +45,8 @@ class Held(msgspec.Struct, frozen=True):
     game: str
     role: str
     name: str
-    plan: str
-    """As in `SeatEntry.plan`."""
+    conditional_moves: str
+    """As in `SeatEntry.conditional_moves`."""
 
 
 COLUMNS: Final = tuple([schema.principals.c[name] for name in Entry.__struct_fields__])
@@ -112,7 +112,7 @@ def seats_of(connection: Connection, principal: str) -> list[Held]:
     """The seats of a principal, those of the newest table first."""
     seats, tables = schema.seats.c, schema.tables.c
     found = connection.execute(
-        select(seats.table_id, tables.game, seats.role, seats.name, seats.plan)
+        select(seats.table_id, tables.game, seats.role, seats.name, seats.conditional_moves)
         .join(schema.tables, tables.id == seats.table_id)
         .where(seats.holder == principal)
         .order_by(tables.created_at.desc(), seats.table_id, seats.place)

@@ -211,7 +211,7 @@ class Bench:
         entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
         return await self._hosts.replay(entry, number, RoundLog(log.answers), query)
 
-    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
         return await self._hosts.table_actions(entry, RoundLog(log.answers), query)

@@ -60,7 +60,7 @@ class Replays:
         with _refusing_failures():
             return await self._services.rule_host.replay(entry, number, round_log, query)
 
-    async def table_actions(self, table: str, number: int, who: Requester, viewer: str) -> protocol.DoneDeeds:
+    async def table_actions(self, table: str, number: int, who: Requester, viewer: str) -> protocol.TableActionLog:
         """The table actions of a round, as the requester may see them."""
         entry, round_log = await self._round(table, number, who, begun=number != 1)
         with _refusing_failures():

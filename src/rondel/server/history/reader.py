@@ -43,7 +43,7 @@ class HistoryReader:
         """See `history.replay`."""
         return replay(entry, number, round_log, query, self._roughly(entry, number, round_log))
 
-    def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+    def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
         """See `history.replay`."""
         return actions_done(entry, round_log, query)
 

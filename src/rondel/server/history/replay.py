@@ -62,19 +62,19 @@ def replay(entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQue
     )
 
 
-def actions_done(entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+def actions_done(entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
     """The table actions of a round, each with its place among the viewer's events. Raises `Faulted` where the round does not
     replay. Refused as `chosen`."""
     viewer = chosen(query.viewer, (*query.held, OBSERVER))
     actions = {action.seq: action for action in TableActions().of(round_log.answers)}
-    done: list[protocol.DoneDeed] = []
+    done: list[protocol.TableActionEntry] = []
     table = open_table(entry, Log())
     for answer in round_log.answers if actions else ():
         if answer.seq in actions:
             table.events.catch_up(viewer)
-            done.append(protocol.DoneDeed(actions[answer.seq], table.events.count(viewer)))
+            done.append(protocol.TableActionEntry(actions[answer.seq], table.events.count(viewer)))
         table.repeat(answer)
-    return protocol.DoneDeeds(tuple(done))
+    return protocol.TableActionLog(tuple(done))
 
 
 def _steps(
@@ -102,7 +102,7 @@ def _steps(
     return table, tuple(steps)
 
 
-def _step(table: Table, answer: Answer | None, viewer: str, action: protocol.Deed | None) -> protocol.Step:
+def _step(table: Table, answer: Answer | None, viewer: str, action: protocol.TableAction | None) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
     events = [msgspec.json.decode(event) for event in table.events.catch_up(viewer)]
     return protocol.Step(seq, at, role, table.view(viewer), events, action)

@@ -67,7 +67,7 @@ def export(entry: TableEntry, number: int, round_log: RoundLog, query: ExportQue
         raise Refusal(error.code, str(error)) from error
     if kind == "record":
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
-        known["deeds"] = list(TableActions().of(answers))
+        known["actions"] = list(TableActions().of(answers))
         known["outcome"] = table.state.outcome  # where it did not end by the rules
         return RoundExport(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from rondel.engine import _
 from rondel.engine.text import to_json
-from rondel.server.protocol import Deed
-from rondel.server.protocol.play.replay import DeedKind
+from rondel.server.protocol import TableAction
+from rondel.server.protocol.play.replay import TableActionKind
 from rondel.server.table.log.entries import Answer
 
-_KINDS: Final[dict[str, DeedKind]] = {
+_KINDS: Final[dict[str, TableActionKind]] = {
     "start": "start",
     "resign": "resign",
     "flag": "flag",
@@ -56,7 +56,7 @@ class TableActions:
     def __init__(self) -> None:
         self._offered: dict[str, str] = {}
 
-    def of(self, rows: Iterable[Answer]) -> Iterator[Deed]:
+    def of(self, rows: Iterable[Answer]) -> Iterator[TableAction]:
         """The table actions among rows that follow those given before."""
         for row in rows:
             kind = _KINDS.get(row.kind)
@@ -65,10 +65,10 @@ class TableActions:
             if kind == "offer":
                 self._offered[str(row.seq)] = row.move
             what = row.move if kind == "offer" else self._offered.get(row.move, "")
-            yield Deed(row.seq, row.at, kind, row.role, what, row.row_data().state.outcome if row.active == "" else None)
+            yield TableAction(row.seq, row.at, kind, row.role, what, row.row_data().state.outcome if row.active == "" else None)
 
 
-def told(action: Deed) -> list[dict[str, Any]]:
+def told(action: TableAction) -> list[dict[str, Any]]:
     """A table action as texts, in the form of an event's text: the action, and the outcome where the action does not imply
     it."""
     key = action.kind if action.kind != "offer" else f"offer {action.what}"

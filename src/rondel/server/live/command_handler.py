@@ -25,9 +25,9 @@ from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import (
     BotMove,
+    ConditionalMove,
     Lost,
     Message,
-    Planned,
     Roles,
     Setting,
     Step,
@@ -93,8 +93,8 @@ class CommandHandler:
                 return
         raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
 
-    async def answer(self, message: BotMove | Planned) -> str | None:
-        """Carry out a bot's or a planned move; returns the move that was played, or None if another node was first."""
+    async def answer(self, message: BotMove | ConditionalMove) -> str | None:
+        """Carry out a bot's move or a conditional move; returns the move that was played, or None if another node was first."""
         step, batch = await self._step(message, (message.role,), self._time.now())
         try:
             await self._store(step, batch, None)

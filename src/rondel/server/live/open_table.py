@@ -24,7 +24,7 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -49,9 +49,9 @@ class OpenTable:
         self._broadcaster = Broadcaster(self._loader, self._time, on_change, self._timer.look)
         self._seat_changes = SeatChanges(self._loader, self._broadcaster, services)
         self._commands = CommandHandler(self._loader, self._broadcaster, self._seat_changes, self._time, services)
-        self._plans = ConditionalMoveQueue(self._loader, services.store)
+        self._conditional_moves = ConditionalMoveQueue(self._loader, services.store)
         self._bot_runner = BotRunner(
-            self._lock, self._loader, self._commands, self._plans, self._time, self._timer, services.bots
+            self._lock, self._loader, self._commands, self._conditional_moves, self._time, self._timer, services.bots
         )
         self._retry = RETRY_SECONDS
         self._failures = FailureLog(_logger, f"table {entry.id} cannot be looked at now")
@@ -153,10 +153,10 @@ class OpenTable:
             with self._loader.handling_failures():
                 return await table.record()
 
-    async def plan(self, role: str) -> Plan | None:
+    async def conditional_moves(self, role: str) -> ConditionalMoves | None:
         """What is left of the conditional moves of a role, if anything."""
         async with self._lock:
-            return (await self._plans.left()).get(role)
+            return (await self._conditional_moves.left()).get(role)
 
     # -- messages ------------------------------------------------------------------------------------------------------
 
@@ -169,13 +169,13 @@ class OpenTable:
         finally:
             self._go_on()  # after a refusal too: answers of another node may have been read
 
-    async def keep_plan(self, seat: SeatEntry, seq: int, plan: Plan | None) -> None:
-        """Replace the conditional moves of a seat's holder by ``plan``, made at the answer ``seq``, or delete them. Refused as
+    async def store_conditional_moves(self, seat: SeatEntry, seq: int, moves: ConditionalMoves | None) -> None:
+        """Replace the conditional moves of a seat's holder by ``moves``, made at the answer ``seq``, or delete them. Refused as
         ``stale`` when the table has gone on."""
         async with self._lock:
-            if plan is not None and (await self._loader.current()).seq != seq:
-                raise Refusal("stale", "the game has gone on meanwhile; look at it and plan anew")
-            await self._plans.keep(seat, plan)
+            if moves is not None and (await self._loader.current()).seq != seq:
+                raise Refusal("stale", "the game has gone on meanwhile; look at the new position first")
+            await self._conditional_moves.keep(seat, moves)
         self._go_on()
 
     def published(self, seq: int) -> None:

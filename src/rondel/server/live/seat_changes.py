@@ -65,7 +65,7 @@ class SeatChanges:
         for seat in mine:
             now = msgspec.structs.replace(seat, holder=heir)
             if not heir:
-                now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None, plan="")
+                now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None, conditional_moves="")
             await self._put(now)
         if mine and not heir:
             lost = {seat.role for seat in mine}

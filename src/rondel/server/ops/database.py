@@ -75,7 +75,10 @@ async def open_arena(data: Path, address: str | None = None, *, changes: bool = 
     if address is not None:
         from rondel.server.storage.postgres import PostgresStore
 
-        store = await PostgresStore.open(address, patience=None)  # a large list takes long
+        try:
+            store = await PostgresStore.open(address, patience=None)  # a large list takes long
+        except schema.ForeignDatabase as error:
+            raise NoArena(f"there is no arena in that database: {error}") from error
         try:
             yield store
         finally:

@@ -22,7 +22,7 @@ from rondel.server.protocol.people.account import (
     LogIn,
     LogOut,
     Me,
-    Measure,
+    ModerationAction,
     NewAccount,
     NewBot,
     NewPassword,
@@ -41,7 +41,7 @@ from rondel.server.protocol.people.account import (
 )
 from rondel.server.protocol.people.chat import Channel, ChatLine, ChatPage, Mute, Say
 from rondel.server.protocol.people.moderation import Grievance, Report
-from rondel.server.protocol.people.rating import Course, Courses, Leaderboard, Profile, Rated
+from rondel.server.protocol.people.rating import Leaderboard, Profile, Rated, RatedRound, RatedRounds
 from rondel.server.protocol.play.agreements import (
     Agree,
     Claim,
@@ -58,18 +58,18 @@ from rondel.server.protocol.play.agreements import (
     Withdraw,
 )
 from rondel.server.protocol.play.catalog import BotInfo, GameInfo, GameOption, GameRules, GameState, GameWay, Opening, Texts
-from rondel.server.protocol.play.conditional_moves import Plan, Plans
+from rondel.server.protocol.play.conditional_moves import ConditionalMoves, OwnConditionalMoves
 from rondel.server.protocol.play.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
 from rondel.server.protocol.play.replay import (
     Branch,
-    Deed,
-    DoneDeed,
-    DoneDeeds,
     Replay,
     Round,
     RoundResult,
     Rounds,
     Step,
+    TableAction,
+    TableActionEntry,
+    TableActionLog,
     TriedAnswer,
     Try,
 )
@@ -157,15 +157,11 @@ __all__ = [
     "Claim",
     "ClientMessage",
     "Clock",
+    "ConditionalMoves",
     "ContainerView",
-    "Course",
-    "Courses",
     "Created",
     "Decline",
-    "Deed",
     "DeleteMe",
-    "DoneDeed",
-    "DoneDeeds",
     "Export",
     "Face",
     "Finished",
@@ -194,9 +190,9 @@ __all__ = [
     "LogOut",
     "Look",
     "Me",
-    "Measure",
     "Mine",
     "Mines",
+    "ModerationAction",
     "Mute",
     "NewAccount",
     "NewBot",
@@ -209,6 +205,7 @@ __all__ = [
     "OpenOffer",
     "Opening",
     "Outcome",
+    "OwnConditionalMoves",
     "OwnLine",
     "OwnMute",
     "OwnRating",
@@ -219,14 +216,14 @@ __all__ = [
     "PerMove",
     "Ping",
     "Place",
-    "Plan",
-    "Plans",
     "Play",
     "Pong",
     "Preload",
     "Problem",
     "Profile",
     "Rated",
+    "RatedRound",
+    "RatedRounds",
     "Reason",
     "Refused",
     "Replay",
@@ -258,6 +255,9 @@ __all__ = [
     "StartPolicy",
     "Step",
     "Table",
+    "TableAction",
+    "TableActionEntry",
+    "TableActionLog",
     "TakeSeat",
     "Taken",
     "Terms",

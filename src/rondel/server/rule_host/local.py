@@ -164,7 +164,7 @@ class LocalRules:
         async with self._reading:
             return await asyncio.to_thread(self._reader.replay, entry, number, round_log, query)
 
-    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
         """See `RuleHost`."""
         async with self._reading:
             return await asyncio.to_thread(self._reader.table_actions, entry, round_log, query)

@@ -96,7 +96,7 @@ class PostgresStore(TableStore):
     ) -> PostgresStore:
         """The store at that address, with its schema brought up to date; ``grouped`` gets the number of answers of each
         statement. A statement that takes longer than ``patience`` seconds is cancelled; None means no limit. Raises
-        `NotPostgres`, `Down`, `OtherVersion`."""
+        `NotPostgres`, `Down`, `OtherVersion`, `ForeignDatabase`."""
         scheme, _, rest = address.partition("://")
         if scheme not in ("postgresql", "postgres") or not rest:
             # The address is not repeated: there may be a password in it.

@@ -111,7 +111,7 @@ class Store(Database, Protocol):
         """Store these seats, open or a bot's, before the first answer at the table; see `table_repository.change_seats`. Raises
         `Begun`."""
 
-    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+    async def store_conditional_moves(self, table: str, seat: SeatEntry, text: str) -> None:
         """Store the conditional moves of a seat, as text; does nothing where the seat has another holder by now."""
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:

@@ -132,11 +132,11 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
     )
 
 
-def plan(connection: Connection, table_id: str, seat: SeatEntry, text: str) -> None:
+def store_conditional_moves(connection: Connection, table_id: str, seat: SeatEntry, text: str) -> None:
     """Store the conditional moves of a seat; does nothing where the seat has another holder by now."""
     seats = schema.seats.c
     here = (seats.table_id == table_id, seats.role == seat.role, seats.token_hash == seat.token_hash)
-    connection.execute(update(schema.seats).where(*here).values(plan=text))
+    connection.execute(update(schema.seats).where(*here).values(conditional_moves=text))
 
 
 def _has_answers(connection: Connection, table_id: str) -> bool:

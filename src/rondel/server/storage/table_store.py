@@ -30,9 +30,9 @@ class TableStore(Database, Protocol):
         """See `Store`."""
         await self.write(lambda connection: table_repository.change_seats(connection, table, changed, at))
 
-    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+    async def store_conditional_moves(self, table: str, seat: SeatEntry, text: str) -> None:
         """See `Store`."""
-        await self.write(lambda connection: table_repository.plan(connection, table, seat, text))
+        await self.write(lambda connection: table_repository.store_conditional_moves(connection, table, seat, text))
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """See `Store`."""

@@ -27,8 +27,8 @@ class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
     move: str | None = None
 
 
-class Planned(msgspec.Struct, frozen=True, tag="planned"):
-    """A conditional move that is due. As a `Play`, but without a message id: the move leaves the plan once it is played."""
+class ConditionalMove(msgspec.Struct, frozen=True, tag="conditional_move"):
+    """A conditional move that is due. As a `Play`, but without a message id: it leaves its seat's lines once it is played."""
 
     role: str
     move: str
@@ -39,7 +39,7 @@ class Tick(msgspec.Struct, frozen=True, tag="tick"):
     """Time has passed: the flag of a player falls, or a game that waits for nothing else begins."""
 
 
-Message = protocol.Said | BotMove | Planned | Tick
+Message = protocol.Said | BotMove | ConditionalMove | Tick
 """What a table may be asked to do."""
 
 

@@ -1,7 +1,7 @@
 """Conditional moves: answers that a seat gives as long as the others answer as in one of its lines.
 
-What is left of a plan is computed from the log. So storing an answer and advancing the plan are one step, and a plan never
-gives the same answer twice, whatever fails in between.
+What is left of them is computed from the log. So storing an answer and advancing the lines are one step, and no conditional
+move is played twice, whatever fails in between.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.log.entries import Answer
 
 MOST_LINES: Final = 16
-"""Lines of one plan."""
+"""Lines of one seat."""
 
 LONGEST: Final = 40
 """Answers in one line."""
@@ -27,20 +27,20 @@ _ASIDE: Final = frozenset({"start", "offer", "agree", "decline", "withdraw"})
 Line = tuple[TriedAnswer, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class ConditionalMoves(msgspec.Struct, frozen=True):
     """Lines of answers from the position after the answer ``seq``.
 
-    >>> plan = Plan(1, ((TriedAnswer("o", "mark(b2)"), TriedAnswer("x", "mark(c3)")),))
-    >>> after = plan.after([Answer("t", 2, 1, "play", "o", "mark(b2)")])
-    >>> after.answer("x"), plan.answer("x"), plan.after([Answer("t", 2, 1, "play", "o", "mark(a3)")])
+    >>> moves = ConditionalMoves(1, ((TriedAnswer("o", "mark(b2)"), TriedAnswer("x", "mark(c3)")),))
+    >>> after = moves.after([Answer("t", 2, 1, "play", "o", "mark(b2)")])
+    >>> after.answer("x"), moves.answer("x"), moves.after([Answer("t", 2, 1, "play", "o", "mark(a3)")])
     ('mark(c3)', None, None)
     """
 
     seq: int
     lines: tuple[Line, ...]
 
-    def after(self, answers: Iterable[Answer]) -> Plan | None:
-        """What is left of the plan after those of these answers that are newer than it; None for nothing."""
+    def after(self, answers: Iterable[Answer]) -> ConditionalMoves | None:
+        """What is left after those of these answers that are newer than ``seq``; None for nothing."""
         seq, lines = self.seq, self.lines
         for answer in answers:
             if answer.seq <= seq:
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
             lines = tuple([line[1:] for line in lines if line[0] == given and len(line) > 1])
             if not lines:
                 return None
-        return self if seq == self.seq else Plan(seq, lines)
+        return self if seq == self.seq else ConditionalMoves(seq, lines)
 
     def answer(self, role: str) -> str | None:
         """The answer that the role is to give now; None while it waits for another role."""
@@ -65,20 +65,23 @@ class Plan(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self).decode()
 
     @staticmethod
-    def of_text(text: str) -> Plan:
-        """The plan of a stored form."""
-        return msgspec.json.decode(text, type=Plan)
+    def of_text(text: str) -> ConditionalMoves:
+        """The conditional moves of a stored form."""
+        return msgspec.json.decode(text, type=ConditionalMoves)
 
 
 def check(lines: tuple[Line, ...], role: str) -> None:
-    """Refuse as ``too_large`` more lines or answers than a plan may have, and as ``bad_plan`` lines that are no plan of that
-    role: each line begins with another role's answer and ends with an own one, and equal beginnings have equal own answers."""
+    """Refuse as ``too_large`` more lines or answers than a seat may have, and as ``bad_conditional_moves`` lines that are no
+    conditional moves of that role: each line begins with another role's answer and ends with an own one, and equal beginnings
+    have equal own answers."""
     if len(lines) > MOST_LINES or any(len(line) > LONGEST for line in lines):
-        raise Refusal("too_large", f"a plan has at most {MOST_LINES} lines of at most {LONGEST} answers each")
+        raise Refusal("too_large", f"conditional moves have at most {MOST_LINES} lines of at most {LONGEST} answers each")
     answers: dict[Line, str] = {}
     for line in lines:
         if not line or line[0].role == role or line[-1].role != role:
-            raise Refusal("bad_plan", f"a line begins with what another role may answer and ends with an answer of {role}")
+            raise Refusal(
+                "bad_conditional_moves", f"a line begins with what another role may answer and ends with an answer of {role}"
+            )
         for number, answer in enumerate(line):
             if answer.role == role and answers.setdefault(line[:number], answer.move) != answer.move:
-                raise Refusal("bad_plan", "two lines answer the same in two ways; keep one of them")
+                raise Refusal("bad_conditional_moves", "two lines answer the same in two ways; keep one of them")

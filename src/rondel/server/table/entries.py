@@ -39,8 +39,8 @@ class SeatEntry(msgspec.Struct, frozen=True):
     """The id of the principal that holds the seat; empty where only a token does."""
     badge: str = ""
     """The public kind of the holder: see `Principal.badge`."""
-    plan: str = ""
-    """The conditional moves of the holder, as the text of a `Plan`; empty for none. A new holder has none."""
+    conditional_moves: str = ""
+    """The conditional moves of the holder, as the text of `ConditionalMoves`; empty for none. A new holder has none."""
 
 
 class TableEntry(msgspec.Struct, frozen=True):

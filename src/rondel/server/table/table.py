@@ -24,11 +24,11 @@ from rondel.server.table.agreements import PLAIN, Negotiation, Overdue, Settling
 from rondel.server.table.changed_answer import ChangedAnswers
 from rondel.server.table.commands import (
     BotMove,
+    ConditionalMove,
     Faulted,
     Message,
     Moment,
     Outlook,
-    Planned,
     Setting,
     Step,
     Tick,
@@ -148,7 +148,7 @@ class Table:
                 bot = next((seat.bot for seat in self.seats if seat.role == message.role), "")
                 move = bot_turn.answer(self.game, message.role, bot, message.move, setting.chance)
                 return self._done("play", message.role, move, None, setting)
-            case Planned():
+            case ConditionalMove():
                 self._check(message.role, held, message.seq)
                 self.state.check_playing(message.role)
                 self.game.push(message.move, message.role)

@@ -36,7 +36,7 @@ from rondel.server.catalog.translations import languages, packed, texts
 from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
 from rondel.server.dev.workbench import Bench
 from rondel.server.features.chat.chat import Chat
-from rondel.server.features.conditional_move_service import ConditionalMoves
+from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
@@ -69,7 +69,7 @@ from rondel.server.transport.openapi import openapi_handler
 from rondel.server.transport.rate_limits import INSOLENT, Limiter, Limits
 from rondel.server.transport.routes import accounts as addresses
 from rondel.server.transport.routes.chat import talk_handlers
-from rondel.server.transport.routes.conditional_moves import plan_handlers
+from rondel.server.transport.routes.conditional_moves import conditional_move_handlers
 from rondel.server.transport.routes.lobby import lobby_handlers
 from rondel.server.transport.routes.moderation import conduct_handlers
 from rondel.server.transport.routes.ratings import rating_handlers
@@ -252,7 +252,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *seat_handlers(),
         *lobby_handlers(),
         *past_handlers(),
-        *plan_handlers(),
+        *conditional_move_handlers(),
         *rating_handlers(),
         *talk_handlers(),
         *conduct_handlers(),
@@ -358,7 +358,7 @@ class Application:
             board=Board(store),
             talk=Chat(self.arena, store, services.clock),
             archive=archive,
-            planner=ConditionalMoves(self.arena, archive, store),
+            conditional_moves=ConditionalMoveService(self.arena, archive, store),
             conduct=Reporting(self.arena, store, services.clock),
             people=people,
             accounts=Accounts(people, passwords),

@@ -12,7 +12,7 @@ from rondel.server.accounts.accounts import Accounts
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.features.chat.chat import Chat
-from rondel.server.features.conditional_move_service import ConditionalMoves
+from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
@@ -32,7 +32,7 @@ class Backend(msgspec.Struct, frozen=True):
     board: Board
     talk: Chat
     archive: Replays
-    planner: ConditionalMoves
+    conditional_moves: ConditionalMoveService
     conduct: Reporting
     people: Authenticator
     accounts: Accounts

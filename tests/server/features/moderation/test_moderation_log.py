@@ -44,13 +44,13 @@ async def test_reports_are_listed_settled_and_written_down_for_good(kept: Store)
         await kept.write(partial(chat_log.add, entry=structs.replace(line, client_id="m2", at=999)))
     await kept.write(partial(chat_log.add, entry=structs.replace(line, client_id="m3", at=1_000)))
     await kept.write(
-        partial(moderation_log.settle, report="r2", action=structs.replace(ACTION, at=11, deed="settle", until=None))
+        partial(moderation_log.settle, report="r2", action=structs.replace(ACTION, at=11, kind="settle", until=None))
     )
     assert await kept.read(partial(moderation_log.silenced, principal="bob")) == 1_000, "a note lifts nothing"
-    await kept.write(partial(moderation_log.settle, report="r2", action=structs.replace(ACTION, at=12, deed="lift", until=0)))
+    await kept.write(partial(moderation_log.settle, report="r2", action=structs.replace(ACTION, at=12, kind="lift", until=0)))
     assert await kept.read(partial(moderation_log.silenced, principal="bob")) == 0
     told = await kept.read(partial(moderation_log.actions, most=2))
-    assert [(each.at, each.deed, each.about) for each in told] == [(12, "lift", "bob"), (11, "settle", "bob")]
+    assert [(each.at, each.kind, each.about) for each in told] == [(12, "lift", "bob"), (11, "settle", "bob")]
 
     for change in (
         delete(schema.moderation),

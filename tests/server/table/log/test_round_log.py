@@ -1,4 +1,4 @@
-"""Courses: a late position is opened from near it, whatever is taken back, and is the one the whole round leads to."""
+"""Round logs: a late position is opened from near it, whatever is taken back, and is the one the whole round leads to."""
 
 from __future__ import annotations
 

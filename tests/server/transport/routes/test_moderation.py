@@ -37,8 +37,8 @@ def test_a_report_reaches_the_host_who_silences_and_lifts(server: Running) -> No
         assert "settled" in admin("reports", "--all")
         admin("settle", report, "--by", "Mo", "--lift")
         assert eve.post(f"{at}/chat", json={"id": "m2", "text": "oh"}).status_code == 201
-        deeds = admin("deeds").splitlines()
-        assert ["Mo: lift" in deeds[0], "Mo: silence until" in deeds[1], "rude" in deeds[1]] == [True] * 3
+        actions = admin("actions").splitlines()
+        assert ["Mo: lift" in actions[0], "Mo: silence until" in actions[1], "rude" in actions[1]] == [True] * 3
 
 
 @pytest.mark.parametrize(

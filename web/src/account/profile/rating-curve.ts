@@ -1,6 +1,6 @@
 // The curve of a rating over time. Pure.
 
-import type { Course } from "../../protocol";
+import type { RatedRound } from "../../protocol";
 
 export const WIDTH = 640;
 export const HEIGHT = 200;
@@ -14,7 +14,7 @@ export interface Curve {
 }
 
 /** The curve of rounds that are listed newest first. With all of them (`whole`) it begins at 0. */
-export function curveOf(rounds: readonly Course[], whole: boolean): Curve {
+export function curveOf(rounds: readonly RatedRound[], whole: boolean): Curve {
   const ratings = [...(whole ? [0] : []), ...rounds.map((round) => round.rating).toReversed()];
   const low = Math.floor(Math.min(...ratings));
   const high = Math.max(Math.ceil(Math.max(...ratings)), low + 1);

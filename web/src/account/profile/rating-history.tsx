@@ -5,20 +5,20 @@ import { useRequest } from "../../controls/request";
 import { day } from "../../text/dates";
 import { directionOf } from "../../text/language";
 import { ErrorText } from "../../controls/refusal";
-import type { Courses, Rated } from "../../protocol";
+import type { RatedRounds, Rated } from "../../protocol";
 import { counted, language, say, translate } from "../../text/text";
 import { people } from "../requests";
 import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
 import { Button } from "../../controls/button";
 
 export function RatingHistory({ rated }: { readonly rated: Rated }) {
-  const [{ rounds, next }, setCourse] = useState<Courses>({ rounds: [], next: null });
+  const [{ rounds, next }, setRatedRounds] = useState<RatedRounds>({ rounds: [], next: null });
   const asking = useRequest();
   const title = translate(rated.title);
-  const more = (after: string, before: Courses["rounds"]) =>
+  const more = (after: string, before: RatedRounds["rounds"]) =>
     asking.run(async () => {
       const page = await people.course(rated.name, rated.game, after);
-      setCourse({ ...page, rounds: [...before, ...page.rounds] });
+      setRatedRounds({ ...page, rounds: [...before, ...page.rounds] });
     });
   useEffect(() => void more("", []), [rated.name, rated.game]);
 
@@ -69,7 +69,15 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
   );
 }
 
-function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; readonly all: boolean; readonly title: string }) {
+function Curve({
+  rounds,
+  all,
+  title,
+}: {
+  readonly rounds: RatedRounds["rounds"];
+  readonly all: boolean;
+  readonly title: string;
+}) {
   const { points, low, high, nought } = curveOf(rounds, all);
   const last = points.at(-1);
   const first = rounds.at(-1);

@@ -76,7 +76,7 @@ def settle(
     print(f"Settled; muted until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
 
 
-def deeds(
+def actions(
     most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
     data: Data = HERE,
     database: Database = None,
@@ -95,4 +95,4 @@ def deeds(
             tell(each)
         else:
             until = f" until {day(each.until)}" if each.until else ""
-            print(f"{day(each.at)}  {each.moderator}: {each.deed}{until}, report {each.report}  {each.note}".rstrip())
+            print(f"{day(each.at)}  {each.moderator}: {each.kind}{until}, report {each.report}  {each.note}".rstrip())

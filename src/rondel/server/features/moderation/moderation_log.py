@@ -59,7 +59,7 @@ class ModerationAction(msgspec.Struct, frozen=True):
 
     at: int
     moderator: str
-    deed: str
+    kind: str
     """``settle``, ``silence`` or ``lift``."""
     report: str
     about: str

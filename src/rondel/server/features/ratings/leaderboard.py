@@ -41,7 +41,7 @@ class Board:
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
-    async def history(self, name: str, game: str, after: str) -> protocol.Courses:
+    async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""
         entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
         key = cursor(after, int, str, int)
@@ -49,8 +49,8 @@ class Board:
         found = await or_unavailable(self._database.read(query))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None
-        rounds = tuple([protocol.Course(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])
-        return protocol.Courses(rounds, written(last.at, last.table, last.round) if last else None)
+        rounds = tuple([protocol.RatedRound(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])
+        return protocol.RatedRounds(rounds, written(last.at, last.table, last.round) if last else None)
 
 
 def _shown(each: Standing) -> protocol.Rated:

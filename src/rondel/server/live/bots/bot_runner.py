@@ -23,7 +23,7 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.ports import HostedTable
-from rondel.server.table.commands import BotMove, Planned
+from rondel.server.table.commands import BotMove, ConditionalMove
 from rondel.server.table.entries import SeatEntry
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -51,7 +51,7 @@ class Turn(msgspec.Struct, frozen=True):
     """When the answer leaves; None for at once."""
     view_digest: str = ""
     """The digest of the bot's view, in a state in which several roles may answer; else empty."""
-    planned: str | None = None
+    conditional: str | None = None
     """The conditional move of the seat's holder that is due, if there is one."""
 
 
@@ -63,7 +63,7 @@ class BotRunner:
         lock: asyncio.Lock,
         loader: Loader,
         commands: CommandHandler,
-        plans: ConditionalMoveQueue,
+        conditional_moves: ConditionalMoveQueue,
         time: FlagTimer,
         timer: Timer,
         bots: Bots,
@@ -72,7 +72,7 @@ class BotRunner:
         self._lock = lock
         self._loader = loader
         self._commands = commands
-        self._plans = plans
+        self._conditional_moves = conditional_moves
         self._time = time
         self._timer = timer
         self._bots = bots
@@ -90,7 +90,7 @@ class BotRunner:
         table = self._loader.table
         if table is None or self._task is not None:
             return
-        if table.bot_to_move(self._time.covered()) is not None or self._plans:
+        if table.bot_to_move(self._time.covered()) is not None or self._conditional_moves:
             self._task = asyncio.create_task(self._play(), name=f"bots of table {self._loader.entry.id}")
             self._task.add_done_callback(self._played)
 
@@ -124,8 +124,8 @@ class BotRunner:
         """The turn the table waits for; None when it waits for a person, or is over."""
         async with self._lock:
             table = await self._loader.current()
-            if (planned := await self._due_plan(table)) is not None:
-                return planned
+            if (conditional := await self._due_conditional_move(table)) is not None:
+                return conditional
             seat = table.bot_to_move(self._time.covered())
             if seat is None:
                 return None
@@ -144,11 +144,11 @@ class BotRunner:
         role = turn.seat.role
         async with self._lock:
             table = await self._loader.current()
-            if turn.planned is not None:
-                # The player may have changed the plan meanwhile.
-                due = await self._due_plan(table)
-                if due is not None and (due.seat, due.seq, due.planned) == (turn.seat, turn.seq, turn.planned):
-                    await self._play_plan(turn.seat, Planned(role, turn.planned, turn.seq))
+            if turn.conditional is not None:
+                # The player may have changed the conditional moves meanwhile.
+                due = await self._due_conditional_move(table)
+                if due is not None and (due.seat, due.seq, due.conditional) == (turn.seat, turn.seq, turn.conditional):
+                    await self._play_conditional_move(turn.seat, ConditionalMove(role, turn.conditional, turn.seq))
             # Otherwise an answer was taken back or a player came back meanwhile: the next turn is read anew.
             elif turn.seat == table.bot_to_move(self._time.covered()) and await self._is_still_due(table, turn):
                 self._rethought = 0
@@ -172,23 +172,25 @@ class BotRunner:
         self._rethought += 1
         return bool(digest) and self._rethought > MOST_RETHOUGHT
 
-    async def _due_plan(self, table: HostedTable) -> Turn | None:
+    async def _due_conditional_move(self, table: HostedTable) -> Turn | None:
         """The turn of a seat with a conditional move that is due, if there is one."""
-        due = await self._plans.due(table.outlook().active) if self._plans else None
+        due = await self._conditional_moves.due(table.outlook().active) if self._conditional_moves else None
         if due is None:
             return None
         seat, move = due
-        return Turn(seat, table.seq, None, self._slot(table, ""), planned=move)
+        return Turn(seat, table.seq, None, self._slot(table, ""), conditional=move)
 
-    async def _play_plan(self, seat: SeatEntry, message: Planned) -> None:
-        """Play a conditional move; a plan whose move is refused is dropped."""
+    async def _play_conditional_move(self, seat: SeatEntry, message: ConditionalMove) -> None:
+        """Play a conditional move; where it is refused, the conditional moves are dropped."""
         try:
             await self._commands.answer(message)
         except Refusal as refusal:
             if refusal.code in _PASSING:
                 raise
-            _logger.info("the plan of %s at table %s: %s", message.role, self._loader.entry.id, refusal.message)
-            await self._plans.keep(seat, None)
+            _logger.info(
+                "the conditional moves of %s at table %s are dropped: %s", message.role, self._loader.entry.id, refusal.message
+            )
+            await self._conditional_moves.keep(seat, None)
 
     def _slot(self, table: HostedTable, bot: str) -> Slot:
         return self._bots.slot(self._loader.entry.id, table.seq, bot, self._time.left(table.outlook()))

@@ -127,8 +127,8 @@ class OwnSeat(msgspec.Struct, frozen=True):
     role: str
     name: str
     """The name shown at that seat."""
-    plan: tuple[tuple[TriedAnswer, ...], ...]
-    """The lines of the `Plan` stored there."""
+    conditional_moves: tuple[tuple[TriedAnswer, ...], ...]
+    """The lines of the `ConditionalMoves` stored there."""
 
 
 class OwnResult(msgspec.Struct, frozen=True):
@@ -194,11 +194,11 @@ class OwnReport(msgspec.Struct, frozen=True):
     settled_at: int | None
 
 
-class Measure(msgspec.Struct, frozen=True):
+class ModerationAction(msgspec.Struct, frozen=True):
     """A moderators' action about the principal: ``settle``, ``silence`` or ``lift``."""
 
     at: int
-    deed: str
+    kind: str
     until: int | None
 
 
@@ -216,4 +216,4 @@ class Export(msgspec.Struct, frozen=True):
     chat: tuple[OwnLine, ...]
     mutes: tuple[OwnMute, ...]
     reports: tuple[OwnReport, ...]
-    measures: tuple[Measure, ...]
+    moderation_actions: tuple[ModerationAction, ...]

@@ -38,7 +38,7 @@ class Profile(msgspec.Struct, frozen=True):
     ratings: tuple[Rated, ...]
 
 
-class Course(msgspec.Struct, frozen=True):
+class RatedRound(msgspec.Struct, frozen=True):
     """One rated round of an account, and the rating after it."""
 
     at: int
@@ -48,9 +48,9 @@ class Course(msgspec.Struct, frozen=True):
     deviation: float
 
 
-class Courses(msgspec.Struct, frozen=True):
+class RatedRounds(msgspec.Struct, frozen=True):
     """``GET /api/people/{name}/ratings/{game}``: the rated rounds of an account at a game, the last first."""
 
-    rounds: tuple[Course, ...]
+    rounds: tuple[RatedRound, ...]
     next: str | None
     """Where the next page begins, as ``after``; null on the last one."""

@@ -7,9 +7,9 @@ import msgspec
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tables/{id}/plans``: the conditional moves of one role, instead of its earlier ones. Without lines they are
-    deleted."""
+class ConditionalMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/conditional-moves``: the conditional moves of one role, instead of its earlier ones. Without
+    lines they are deleted."""
 
     role: str
     seq: int
@@ -19,7 +19,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follow a line, the answers of this role in it are given automatically."""
 
 
-class Plans(msgspec.Struct, frozen=True):
-    """``GET /api/tables/{id}/plans``: the remaining conditional moves of the client's own roles, and of no others."""
+class OwnConditionalMoves(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/conditional-moves``: the remaining conditional moves of the client's own roles, and of no
+    others."""
 
-    plans: tuple[Plan, ...]
+    conditional_moves: tuple[ConditionalMoves, ...]

@@ -41,18 +41,18 @@ class Rounds(msgspec.Struct, frozen=True):
     """Where the next page begins, as ``before``; null on the last one."""
 
 
-DeedKind = Literal["start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
+TableActionKind = Literal["start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
 """Actions at a table besides answers, and events of its clocks: ``start`` has no role where the game began by itself."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class TableAction(msgspec.Struct, frozen=True):
     """One such action."""
 
     seq: int
     """Its number among the table's answers."""
     at: int
     """When, in milliseconds since 1970."""
-    kind: DeedKind
+    kind: TableActionKind
     role: str
     """The role that acted, or whose time is up; empty where there is none."""
     what: str
@@ -61,18 +61,18 @@ class Deed(msgspec.Struct, frozen=True):
     """How the round has ended by it."""
 
 
-class DoneDeed(msgspec.Struct, frozen=True):
+class TableActionEntry(msgspec.Struct, frozen=True):
     """An action, and its place among the events that a viewer was told."""
 
-    deed: Deed
+    action: TableAction
     told: int
     """How many events that viewer had been told before it: the number of the next one."""
 
 
-class DoneDeeds(msgspec.Struct, frozen=True):
-    """``GET /api/tables/{id}/rounds/{n}/deeds``: the actions of a round so far besides answers, in order."""
+class TableActionLog(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/rounds/{n}/actions``: the actions of a round so far besides answers, in order."""
 
-    deeds: tuple[DoneDeed, ...]
+    actions: tuple[TableActionEntry, ...]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class Step(msgspec.Struct, frozen=True):
     view: ViewData
     events: list[EventData]
     """The events of this step, with all changes."""
-    deed: Deed | None = None
+    action: TableAction | None = None
     """The action, where the step was not an answer to the game."""
 
 
@@ -147,4 +147,4 @@ class Branch(msgspec.Struct, frozen=True):
     """What each viewer was told after the step at which it branches off, with all changes."""
     certain: bool
     """Whether nothing is hidden in that game, one role alone was asked for each of those answers, and chance was not involved:
-    then the line may become a conditional move (`Plan`)."""
+    then the line may become a conditional move (`ConditionalMoves`)."""

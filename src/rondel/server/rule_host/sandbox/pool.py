@@ -152,11 +152,13 @@ class SandboxPool:
             return await self._local.replay(entry, number, round_log, query)
         return (await self._process(entry.game).ask("replay", (entry, number, round_log, query))).decoded(protocol.Replay)
 
-    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.DoneDeeds:
+    async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.table_actions(entry, round_log, query)
-        return (await self._process(entry.game).ask("table_actions", (entry, round_log, query))).decoded(protocol.DoneDeeds)
+        return (await self._process(entry.game).ask("table_actions", (entry, round_log, query))).decoded(
+            protocol.TableActionLog
+        )
 
     async def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `RuleHost`."""

@@ -46,7 +46,7 @@ moderation = table(
     "moderation",
     *key("id"),
     *filled(BigInteger, "at"),
-    *filled(Text, "moderator", "deed", "report"),
+    *filled(Text, "moderator", "kind", "report"),
     Column("about", Text, nullable=False, info=held()),
     Column("until", BigInteger),
     *filled(Text, "note"),

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 HEAD: Final = "r1"
@@ -21,12 +21,20 @@ _OWN: Final = frozenset({"alembic_version", "answers"})
 """Tables of every Rondel database; other programs use Alembic as well."""
 
 
+_TABLES: Final = """
+    SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND pg_table_is_visible(oid)
+    AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+"""
+"""The tables that a connection finds without naming a schema; those of extensions do not count."""
+
+
 class OtherVersion(Exception):
     """The database was written by a Rondel whose data this one cannot read."""
 
 
 class ForeignDatabase(Exception):
-    """The database file belongs to another program."""
+    """The database belongs to another program."""
 
 
 def check_owner(path: Path) -> None:
@@ -111,17 +119,21 @@ def prepare(path: Path) -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database of a connection to `HEAD`, within its transaction. Raises `OtherVersion`."""
-    from rondel.server.storage.migrations import run
-
+    """Bring the PostgreSQL database of a connection to `HEAD`, within its transaction. Raises `OtherVersion`, and
+    `ForeignDatabase` for a database that has tables, but not those of Rondel; both leave it as it is."""
     # Several nodes may start at once; the first one migrates, and the others wait for it.
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7340)")
-    if not inspect(connection).has_table("alembic_version"):
-        found = None
-    else:
-        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    tables = set(connection.exec_driver_sql(_TABLES).scalars())
+    if tables and not tables >= _OWN:
+        raise ForeignDatabase(
+            "it has tables of another program, and nothing in it was changed: create an empty database for Rondel, and "
+            "name that one"
+        )
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if tables else None
     if found == HEAD:
         return
+    from rondel.server.storage.migrations import run
+
     try:
         run.upgrade_within(connection)
     except run.UnknownRevision as error:

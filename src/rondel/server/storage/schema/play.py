@@ -53,10 +53,16 @@ seats = table(
     *key(place=Integer),
     *filled(Text, "role", "kind", "bot", "name"),
     Column("token_hash", Bytes),
-    Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None, plan="")),
+    Column(
+        "holder",
+        Text,
+        nullable=False,
+        server_default="",
+        info=held(name=PSEUDONYM, badge="", token_hash=None, conditional_moves=""),
+    ),
     Column("badge", Text, nullable=False, server_default=""),
     Column("over", Boolean, nullable=False, server_default=false()),
-    Column("plan", Text, nullable=False, server_default=""),
+    Column("conditional_moves", Text, nullable=False, server_default=""),
     UniqueConstraint("table_id", "role", name="seats_role"),
     Index("seats_token", "token_hash", unique=True),
     Index("seats_holder", "holder"),
@@ -64,7 +70,7 @@ seats = table(
 )
 """The seats of tables. Only the SHA-256 of a seat's token is stored: a reader of the file cannot take a seat. ``holder`` is the
 id of the principal, empty for none. ``over`` tells that the table's latest round has ended, so that the seats of running tables
-can be found quickly. ``plan`` is a `conditional_moves.Plan` as JSON, or empty."""
+can be found quickly. ``conditional_moves`` is `conditional_moves.ConditionalMoves` as JSON, or empty."""
 
 answers = table(
     "answers",

@@ -28,5 +28,5 @@ async def profile(name: FromPath[str], request: HttpRequest) -> protocol.Profile
 @get("/api/people/{name:str}/ratings/{game:str}")
 async def course(
     name: FromPath[str], game: FromPath[str], request: HttpRequest, after: FromQuery[str] = ""
-) -> protocol.Courses:
+) -> protocol.RatedRounds:
     return await backend(request).board.history(name, game, after)

@@ -18,7 +18,7 @@ from rondel.server.transport.login import auth
 
 def past_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/tables/{id}/rounds``."""
-    return [ended_rounds, one_round, deeds_of_round, tried_out, taken_home]
+    return [ended_rounds, one_round, actions_of_round, tried_out, taken_home]
 
 
 @get("/api/tables/{table_id:str}/rounds")
@@ -39,13 +39,13 @@ async def one_round(
     return await backend(request).archive.replay(table_id, number, await auth.requester(request), look)
 
 
-@get("/api/tables/{table_id:str}/rounds/{number:int}/deeds")
-async def deeds_of_round(
+@get("/api/tables/{table_id:str}/rounds/{number:int}/actions")
+async def actions_of_round(
     table_id: FromPath[str],
     number: FromPath[int],
     request: HttpRequest,
     viewer: FromQuery[str] = "",
-) -> protocol.DoneDeeds:
+) -> protocol.TableActionLog:
     return await backend(request).archive.table_actions(table_id, number, await auth.requester(request), viewer)
 
 

@@ -63,7 +63,7 @@ _ROTATED_POSTGRES = (
 )
 
 # -- the log of the moderators
-_COLUMNS = "id, at, moderator, deed, report, until, note"
+_COLUMNS = "id, at, moderator, kind, report, until, note"
 _WORDS = "the log of the moderators is only ever added to"
 _KEPT_SQLITE = (
     f"""CREATE TRIGGER moderation_unchanged BEFORE UPDATE OF {_COLUMNS} ON moderation
@@ -160,7 +160,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Text(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("moderator", sa.Text(), nullable=False),
-        sa.Column("deed", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("report", sa.Text(), nullable=False),
         sa.Column("about", sa.Text(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=True),
@@ -377,7 +377,7 @@ def upgrade() -> None:
         sa.Column("holder", sa.Text(), server_default="", nullable=False),
         sa.Column("badge", sa.Text(), server_default="", nullable=False),
         sa.Column("over", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.Column("plan", sa.Text(), server_default="", nullable=False),
+        sa.Column("conditional_moves", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"],
             ["tables.id"],
