@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+from typing import Any
 
 import pytest
 
 import rondel
-from rondel.engine import EVERYONE, Automatic, Game, GameEnd, Prop, To, _
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Prop, Row, Stat, To, TokenKind, _, on
 from rondel.errors import HiddenInformation
 from rondel.shelf.reversi import Reversi
 from tests.engine.belief.test_information_state import played
@@ -79,6 +81,48 @@ def test_what_was_told_is_known() -> None:
 def test_what_chance_has_laid_open_is_known() -> None:
     *_before, game = played(Flock(seed=1))
     assert game.record("shepherd") == game.record()
+
+
+class Tally(Game):
+    """A counter goes up. Nobody sees the scores, the statistics, or the face of the card in the open box."""
+
+    name = "tally"
+    seats = ("ash", "birch")
+    kinds = (TokenKind("card"),)
+    stats = (Stat("steps", _("Steps"), per="table", visible_to=("birch",)),)
+
+    def setup(self) -> To[Count]:
+        self.box = self.add(Row("box", visible_to=EVERYONE))
+        return Count
+
+
+class Count(ActivePlayer[Tally]):
+    """One role counts."""
+
+    description = _("{actplayer} must count")
+    my_turn = _("{you} must count")
+
+
+@on(Count, _("{actplayer} counts"))
+def count(game: Tally) -> To[GameEnd]:
+    return GameEnd
+
+
+@pytest.mark.parametrize(
+    ("position", "named"),
+    [
+        ({"scores": [3, 4]}, "the start position has scores hidden from it"),
+        ({"stats": {"steps": 7}}, "the start position has the statistics ['steps'] hidden from it"),
+        ({"containers": {"box": [{"kind": "card", "face": "QS", "shown_to": ["birch"]}]}}, "lies face down for it"),
+    ],
+)
+def test_a_start_position_is_kept_only_by_who_may_see_it(position: dict[str, Any], named: str) -> None:
+    game = Tally(position={"state": "Count", **position})
+    assert game.record()["position"] == {"state": "Count", **position}
+    with pytest.raises(HiddenInformation, match=re.escape(named)):
+        game.record("ash")
+    seen = Tally(position={"state": "Count", "scores": [0, 0]})
+    assert seen.record("ash") == seen.record()
 
 
 class Dice(Game):

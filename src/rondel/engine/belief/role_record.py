@@ -7,11 +7,13 @@ other untold answers of that moment. If an alternative gives the role the same o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.belief.information_state import ObservationReader, apply_answer, hidden_from, scripted_twin
+from rondel.engine.belief.information_state import ObservationReader, apply_answer, hidden_from, scripted_twin, visible_start
 from rondel.engine.belief.redaction import redacted_answers
 from rondel.engine.chance.chance import EXPLICIT
+from rondel.engine.components.prop import thaw
+from rondel.engine.components.viewer import revealed
 from rondel.engine.play.legal_moves import asked
 from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.record import script_chance, start
@@ -28,14 +30,39 @@ MOST: Final = 500
 
 
 def kept_answers(game: Playable, role: str) -> list[Answer]:
-    """The answers that the role may keep. Raises `HiddenInformation` if the role does not know one of them, or if the answers
-    replay to different observations without those that the role could not have seen."""
+    """The answers that the role may keep. Raises `HiddenInformation` if the role does not know one of them, if it does not know
+    the start position, or if the answers replay to different observations without those that the role could not have seen."""
+    _check_start(game, role)
     answers = redacted_answers(game, role)
     if answers != game._machine.answers:
         _check_same(game, role, answers)
     if not hidden_from(game, role):  # otherwise `record` has checked that the game is over and reveals everything
         _check_known(game, role, answers)
     return answers
+
+
+def _check_start(game: Playable, role: str) -> None:
+    """Raise `HiddenInformation` if the start position has scores, statistics or faces that the role may not see."""
+    if game._start_position is None:
+        return
+    position: dict[str, Any] = thaw(game._start_position)
+    seen = visible_start(game, role) or {}
+    if not game.is_over:
+        hidden = [stat for stat in position.get("stats", {}) if stat not in seen["stats"]]
+        if hidden or (any(position.get("scores", ())) and "scores" not in seen):
+            raise HiddenInformation(
+                f"{role} may not keep this record while the game goes on: the start position has "
+                f"{f'the statistics {hidden!r}' if hidden else 'scores'} hidden from it"
+            )
+    for name, contents in position.get("containers", {}).items():
+        if game.is_over and revealed(name, game.reveals):
+            continue
+        if any(
+            "face" in token and "face" not in shown for token, shown in zip(contents, seen["containers"][name], strict=True)
+        ):
+            raise HiddenInformation(
+                f"{role} may not keep this record: a token in {name!r} of its start position lies face down for it"
+            )
 
 
 def _check_same(game: Playable, role: str, answers: list[Answer]) -> None:
