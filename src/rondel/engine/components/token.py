@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from rondel.engine.compiling import mypyc_attr
+from rondel.engine.components.colour import colour_of
 from rondel.engine.components.journal import Journal, Journaled
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import freeze, hashable, thaw
@@ -34,7 +35,8 @@ NO_PROPS: Final[Mapping[str, object]] = MappingProxyType({})
 class Face:
     """The look of one side of a token: a shape, a colour, a text, or an SVG path in a 100 by 100 box.
 
-    ``note`` describes the effect of a card in a sentence; a page shows it in small print.
+    ``colour`` is ``"#b3312c"``, or a name such as ``"red"``. The text is drawn on every shape. ``note`` describes the effect
+    of a card in a sentence; a page shows it in small print.
 
     Shapes: disc, stone, ring, cross, square (a tile with its path drawn on it), triangle, diamond, path, die (its text is the
     number of spots, 1 to 6), card, text.
@@ -45,7 +47,7 @@ class Face:
 
     def __init__(self, shape: str, *, colour: str = "", text: str = "", path: str = "", note: str = "") -> None:
         self.shape = shape
-        self.colour = colour
+        self.colour = colour_of(colour) if is_a(colour, str) else colour
         self.text = text
         self.path = path
         self.note = note

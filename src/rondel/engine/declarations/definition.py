@@ -52,7 +52,8 @@ class Definition:
     """The game's own notation, if it names the moved piece and its target: ``{"knight": "N"}`` lets a page accept ``Nf3``. A
     move with another form has an entry of its own, ``{"king e1 g1": "O-O"}``."""
     colours: ClassVar[Mapping[str, str]] = {}
-    """The colours of roles; roles without one get a default colour."""
+    """The colours of roles. A role without one has the colour that all its pieces have, else the one that its name says
+    (``red``), else a default colour."""
     score_visible_to: ClassVar[tuple[str, ...]] = NOBODY
     """The roles that may see the scores before the end."""
     teams: ClassVar[tuple[tuple[str, ...], ...]] = ()

@@ -270,7 +270,7 @@ def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[s
 
 def scene(game: Playable) -> dict[str, Any]:
     """The constant data that a page needs to draw the table."""
-    from rondel.engine.checks.palette import appearance
+    from rondel.engine.checks.palette import appearances
     from rondel.engine.play.in_progress import all_open
 
     return {
@@ -278,7 +278,7 @@ def scene(game: Playable) -> dict[str, Any]:
         "title": game.title,
         "version": game.version,
         "options": dict(game._options),
-        "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
+        "roles": appearances(type(game), game.roles),
         "containers": [container.scene() for container in game._containers],
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
         "owners": {part.name: part.belongs_to for part in [*game._containers, *game._props] if part.belongs_to},

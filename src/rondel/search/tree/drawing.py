@@ -10,7 +10,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from rondel.engine.checks.palette import appearance
+from rondel.engine.checks.palette import colours
 from rondel.search.tree.tree import Branch, Node
 from rondel.svg import LETTER, MARGIN, STROKE, sheet, style
 
@@ -209,7 +209,7 @@ def _mark(node: Node, x: float, y: float) -> str:
         return f'<path class="node chance" d="M{x:.1f} {y - r:.1f}l{r:g} {r:g}l-{r:g} {r:g}l-{r:g} -{r:g}z">{title}</path>'
     role = node.active[0]
     number = node.roles.index(role)
-    colour = str(appearance(node.game, number, role)["colour"])
+    colour = colours(type(node.game), node.roles)[role]
     fill = f'class="node" fill="{escape(colour)}"'
     if number % 3 == 0:
         return f'<circle {fill} cx="{x:.1f}" cy="{y:.1f}" r="{r:g}">{title}</circle>'
