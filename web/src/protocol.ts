@@ -454,6 +454,13 @@ export interface HexCell {
   readonly y: number;
 }
 
+/** A side of a board that a role owns. */
+export interface BoardSide {
+  readonly name: string;
+  readonly owner: string;
+  readonly cells: readonly string[];
+}
+
 /** A container of the table. Which of the optional fields there are depends on its layout. */
 export interface SceneContainer {
   readonly name: string;
@@ -467,6 +474,7 @@ export interface SceneContainer {
   readonly points?: readonly string[];
   readonly capacity?: number | null;
   readonly cells?: readonly HexCell[];
+  readonly sides?: readonly BoardSide[];
   readonly spaces?: readonly string[];
   readonly loop?: boolean;
   readonly hexes?: boolean;

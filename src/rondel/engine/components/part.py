@@ -50,6 +50,10 @@ class Part(Journaled):
     def visible_to(self, visible_to: Visibility) -> None:
         raise self._settled("visible_to", visible_to)
 
+    def roles_named(self) -> tuple[str, ...]:
+        """The roles that its declaration names, other than for its visibility. `Referee.add` checks them."""
+        return ()
+
     def _settled(self, what: str, value: object) -> RulesError:
         """The error for an assignment to a visibility."""
         return RulesError(

@@ -77,6 +77,10 @@ class Referee(Scored):
                 listed = ", ".join(map(repr, self._roles))
                 raise RulesError(f"{name!r} belongs to {quoted(belongs_to)}, which is no role; this game has {listed}")
             part.belongs_to = belongs_to
+        for role in part.roles_named():
+            if role not in self._roles:
+                listed = ", ".join(map(repr, self._roles))
+                raise RulesError(f"{name!r} names {quoted(role)}, which is no role; this game has {listed}")
         if isinstance(part, Container):
             if part._backs_visible_to != NOBODY:
                 self._check_visibility(name, part._backs_visible_to)

@@ -120,3 +120,84 @@ def test_a_token_added_again_is_laid_next_to_the_others() -> None:
     assert token is not None
     made.add(token)
     assert names(made.cells) == ["1,-1", "1,0"]
+
+
+@given(
+    tiles=st.dictionaries(st.tuples(st.integers(-2, 2), st.integers(-2, 2)), st.sampled_from(["left", "right"]), max_size=14),
+    hexes=st.booleans(),
+    diagonal=st.booleans(),
+)
+def test_groups_and_joins_against_merging_what_touches(tiles: dict[tuple[int, int], str], hexes: bool, diagonal: bool) -> None:
+    made = area(hexes=hexes)
+    for (x, y), owner in tiles.items():
+        made.put(Piece(owner), made.cell(x, y))
+
+    def touch(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        right, down = other[0] - one[0], other[1] - one[1]
+        if hexes:
+            return max(abs(right), abs(down), abs(right + down)) == 1
+        return max(abs(right), abs(down)) == 1 and (diagonal or 0 in (right, down))
+
+    def merged(places: list[tuple[int, int]]) -> list[set[tuple[int, int]]]:
+        sets: list[set[tuple[int, int]]] = []
+        for place in places:
+            near = [each for each in sets if any(touch(place, other) for other in each)]
+            sets = [each for each in sets if each not in near] + [set().union(*near) | {place}]
+        return sets
+
+    for role in ("left", "right"):
+        mine = [place for place, owner in tiles.items() if owner == role]
+        assert names(made.owned(role)) == [f"{x},{y}" for x, y in sorted(mine, key=lambda place: (place[1], place[0]))]
+        groups = [{(cell.column, cell.row) for cell in group} for group in made.groups(role, diagonal=diagonal)]
+        assert sorted(map(sorted, groups)) == sorted(map(sorted, merged(mine)))
+        side, other = [(x, -2) for x in range(-2, 3)], [(x, 2) for x in range(-2, 3)]
+        asked = made.joined(role, [made.cell(*at) for at in side], [made.cell(*at) for at in other], diagonal=diagonal)
+        assert asked == any(group & set(side) and group & set(other) for group in merged(mine))
+    assert made.connected(diagonal=diagonal) == (len(merged(list(tiles))) <= 1)
+    for token in made.tokens():
+        lifted = [place for place in tiles if made.where(token) is not made.cell(*place)]
+        assert made.connected(without=[token], diagonal=diagonal) == (len(merged(lifted)) <= 1)
+
+
+def test_a_piece_on_top_of_another_may_leave_without_dividing_the_area() -> None:
+    made = area((0, 0), (1, 0), (2, 0), hexes=True, capacity=None)
+    above = Piece("left")
+    made.put(above, made.cell(1, 0))
+    below = made.stack("1,0")[0]
+    assert made.connected(without=[above])
+    assert not made.connected(without=[above, below])
+    assert (made.owner("1,0"), made.owner("0,0"), made.owner("9,9")) == ("left", None, None)
+
+
+def test_rays_end_one_place_beyond_the_outermost_token() -> None:
+    made = area((0, 0), (2, 0))
+    assert [names(ray) for ray in made.rays("0,0")] == [["0,-1"], ["1,0", "2,0", "3,0"], ["0,1"], ["-1,0"]]
+    assert [names(ray) for ray in made.rays("0,0", diagonal=True)][1] == ["1,-1"]
+    hexes = area((0, 0), (1, 0), (2, 0), hexes=True)
+    assert names([next(place for place in ray if hexes[place] is None) for ray in hexes.rays("0,0") if hexes[ray[0]]]) == [
+        "3,0"
+    ]
+    assert [names(ray) for ray in area().rays("5,5")] == [[], [], [], []]
+
+
+def test_flooding_stays_near_the_tokens() -> None:
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    made = area(*ring)
+    assert names(made.flood(["1,1"], lambda place: made[place] is None)) == ["1,1"]
+    outside = made.flood(["-1,-1"], lambda place: made[place] is None)
+    assert len(outside) == 25 - 9, "the ring around three by three"
+    assert names(area().flood(["0,0"], lambda place: True)) == ["0,0"]
+    wrong: Any = "0,0"
+    with pytest.raises(RulesError, match="area 'area' cannot be flooded from '0,0' through"):
+        made.flood(wrong, lambda place: True)
+
+
+@given(x=st.integers(-4, 4), y=st.integers(-4, 4), hexes=st.booleans(), diagonal=st.booleans())
+def test_distances_are_those_of_a_walk(x: int, y: int, hexes: bool, diagonal: bool) -> None:
+    made = area(hexes=hexes)
+    far, rim, steps = {"0,0"}, [made.cell(0, 0)], 0
+    while f"{x},{y}" not in far:
+        rim = [other for cell in rim for other in made.neighbours(cell, diagonal=diagonal) if other.name not in far]
+        far.update(names(rim))
+        steps += 1
+    assert made.distance("0,0", f"{x},{y}", diagonal=diagonal) == steps

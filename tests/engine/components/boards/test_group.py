@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -30,6 +31,21 @@ def walked(board: Board, start: int, near: Any) -> set[int]:
         found |= more
 
 
+def pieces(board: Board, near: Any, without: int = -1) -> list[set[int]]:
+    """The connected sets of taken cells, by merging sets that touch."""
+    sets = [{cell.index} for cell in board.cells if board[cell] is not None and cell.index != without]
+    merged = True
+    while merged:
+        merged = False
+        for one, other in itertools.combinations(sets, 2):
+            if any(index in near[each] for each in one for index in other):
+                sets.remove(other)
+                one |= other
+                merged = True
+                break
+    return sets
+
+
 @given(seed=st.integers(0, 9999), kind=st.sampled_from(["chess", "hexes"]), diagonal=st.booleans())
 def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: bool) -> None:
     chooser = random.Random(seed)
@@ -49,6 +65,10 @@ def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: 
         side, other = board.cells[:4], board.cells[-4:]
         meets = any(set(group) & set(side) and set(group) & set(other) for group in groups)
         assert board.joined(role, side, other, **more) == meets
+    assert board.connected(**more) == (len(pieces(board, near)) <= 1)
+    for token in board.tokens()[:3]:
+        rest = pieces(board, near, without=board.where(token).index)
+        assert board.connected(without=[token], **more) == (len(rest) <= 1)
     reached = board.flood(board.cells[:1], lambda cell: board.owner(cell) == "left", **more)
     expected = {0}
     while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -11,7 +12,7 @@ from rondel.engine import EVERYONE, HexGrid
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.journal import Journal
 from rondel.errors import RulesError
-from tests.engine.rules.store import Piece
+from tests.engine.rules.store import BUILD, Piece, store
 
 FORMS: dict[str, dict[str, Any]] = {
     "hexagon": {"radius": 3},
@@ -95,3 +96,80 @@ def test_a_chain_across_a_rhombus_wins_hex_and_only_one_can() -> None:
         top, bottom = board.cells[:5], board.cells[-5:]
         west, east = board.cells[::5], board.cells[4::5]
         assert board.joined("left", top, bottom) != board.joined("right", west, east)
+        assert board.joined("left", "top", "bottom") == board.joined("left", top, bottom) == crossed(board, "left", "row")
+        assert board.joined("right", "left", "right") == board.joined("right", west, east) == crossed(board, "right", "column")
+
+
+def crossed(board: HexGrid, role: str, along: str) -> bool:
+    """Whether a chain crosses a rhombus of 5 by 5 from the first row or column to the last.
+
+    A cell touches the next one in its row, the one under it, and the one under it to the left.
+    """
+    chain = {(cell.row, cell.column) for cell in board.owned(role) if getattr(cell, along) == 0}
+    mine = {(cell.row, cell.column) for cell in board.owned(role)}
+    while True:
+        more = {
+            (row + down, column + right)
+            for row, column in chain
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+        } & mine
+        if more <= chain:
+            return any(place[("row", "column").index(along)] == 4 for place in chain)
+        chain |= more
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_the_sides_are_the_rim_clockwise(form: dict[str, Any]) -> None:
+    board = HexGrid("board", **form)
+    sides = list(board.sides.values())
+    rim = [cell for cell in board.cells if len(board.neighbours(cell)) < 6]
+    assert {cell.name for side in sides for cell in side} == {cell.name for cell in rim}
+    for number, side in enumerate(sides):
+        assert side == board.side(list(board.sides)[number])
+        assert len(set(side) & set(sides[number - 1])) == 1, "a corner between two sides"
+        assert all(later in board.neighbours(earlier) for earlier, later in itertools.pairwise(side))
+        assert board.connected(without=[])
+    drawn = {each["at"]: each["y"] for each in board.scene()["cells"]}
+    assert {drawn[cell.name] for cell in board.side("top")} == {min(drawn.values())}
+    assert {drawn[cell.name] for cell in board.side("bottom")} == {max(drawn.values())}
+
+
+def test_a_hexagon_has_six_sides_of_its_radius_and_one_more() -> None:
+    board = HexGrid("board", radius=3)
+    assert list(board.sides) == ["top", "upper_right", "lower_right", "bottom", "lower_left", "upper_left"]
+    assert [len(side) for side in board.sides.values()] == [4] * 6
+    drawn = {each["at"]: (each["x"], each["y"]) for each in board.scene()["cells"]}
+    for side, cells in board.sides.items():
+        x = sum([drawn[cell.name][0] for cell in cells]) / 4
+        y = sum([drawn[cell.name][1] for cell in cells]) / 4
+        assert ("upper" in side or side == "top") == (y < 0)
+        assert ("right" in side, "left" in side) == (x > 0, x < 0)
+
+
+def test_a_cell_is_found_by_row_and_column() -> None:
+    for form in FORMS.values():
+        board = HexGrid("board", **form)
+        assert all(board.at(cell.row, cell.column) is cell for cell in board.cells)
+    assert str(HexGrid("board", rows=3, columns=3).at(2, 1)) == "b3"
+    with pytest.raises(RulesError, match=r"hex grid 'board' has no cell in row 0, column 0, both from 0; it has 'b1' to 'c1'"):
+        HexGrid("board", radius=1).at(0, 0)
+    wrong: Any = "a"
+    with pytest.raises(RulesError, match="hex grid 'board' has no cell in row 'a', column 0"):
+        HexGrid("board", rows=3, columns=3).at(wrong, 0)
+
+
+def test_owned_sides_are_in_the_scene() -> None:
+    board = HexGrid("board", rows=2, columns=3, sides={"top": "left", "right": "right"})
+    assert board.scene()["sides"] == [
+        {"name": "top", "owner": "left", "cells": ["a1", "b1", "c1"]},
+        {"name": "right", "owner": "right", "cells": ["c1", "c2"]},
+    ]
+    assert "sides" not in HexGrid("board", rows=2, columns=3).scene()
+    with pytest.raises(RulesError, match=r"has no side 'north'; it has 'top', 'right', 'bottom', 'left'$"):
+        HexGrid("board", rows=2, columns=3, sides={"north": "left"})
+    wrong: Any = ["top"]
+    with pytest.raises(RulesError, match=r"cannot have the sides \['top'\]: give a role by side"):
+        HexGrid("board", rows=2, columns=3, sides=wrong)
+    BUILD["sides"] = lambda who: HexGrid("store", rows=2, columns=3, sides={"top": "nobody"}, **who)
+    with pytest.raises(RulesError, match="'store' names 'nobody', which is no role; this game has 'left', 'right'"):
+        store("sides", "all")

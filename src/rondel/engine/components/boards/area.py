@@ -5,6 +5,7 @@ A place is named by its column and row, counted from the first tile at (0, 0): `
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from rondel.engine.components.boards.spaces import Spaces
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 _SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _CORNERS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -90,11 +91,44 @@ class Area(Spaces):
             self._read()
         return list(self._lying.get(self.place(cell).index, ()))
 
+    def owner(self, cell: str | Cell) -> str | None:
+        """The owner of the token on a place (the topmost), None for an empty place."""
+        token = self[cell]
+        return None if token is None else token._owner
+
+    def owned(self, role: str) -> list[Cell]:
+        """The places with a token of ``role`` (on top), row by row."""
+        return [place for place in self.cells if self._lying[place.index][-1]._owner == role]
+
     def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
         """The adjacent places, clockwise; with ``diagonal`` those at the corners of a square one too."""
-        steps = _HEX if self.hexes else _CORNERS if diagonal else _SIDES
         place = self.place(cell)
-        return [self.cell(place.column + right, place.row + down) for right, down in steps]
+        return [self.cell(place.column + right, place.row + down) for right, down in self._steps(diagonal)]
+
+    def rays(self, cell: str | Cell, *, diagonal: bool = False) -> list[list[Cell]]:
+        """The places in each direction from it, nearest first, up to one place beyond the outermost tokens; the directions
+        clockwise, with ``diagonal`` those through the corners of a square place too."""
+        if self._guarded:
+            self._read()
+        start = self.place(cell)
+        left, right, top, bottom = self._around([start])
+        found: list[list[Cell]] = []
+        for across, down in self._steps(diagonal):
+            ray: list[Cell] = []
+            x, y = start.column + across, start.row + down
+            while left <= x <= right and top <= y <= bottom:
+                ray.append(self.cell(x, y))
+                x, y = x + across, y + down
+            found.append(ray)
+        return found
+
+    def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = False) -> int:
+        """The number of steps between two places; with ``diagonal`` over the corners of square places too."""
+        start, end = self.place(one), self.place(other)
+        down, right = end.row - start.row, end.column - start.column
+        if self.hexes:
+            return max(abs(down), abs(right), abs(down + right))
+        return max(abs(down), abs(right)) if diagonal else abs(down) + abs(right)
 
     def around(self, cell: str | Cell, *, diagonal: bool = False) -> list[Token]:
         """The topmost tokens on the adjacent places, clockwise."""
@@ -130,6 +164,71 @@ class Area(Spaces):
                     waiting.append(other)
         return sorted(met.values(), key=_by_row)
 
+    def groups(self, role: str, *, diagonal: bool = False) -> list[list[Cell]]:
+        """The groups of a role, in the order of their first places, row by row."""
+        found: list[list[Cell]] = []
+        met: set[int] = set()
+        for place in self.owned(role):
+            if place.index not in met:
+                group = self.group(place, diagonal=diagonal)
+                met.update([each.index for each in group])
+                found.append(group)
+        return found
+
+    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
+        """Whether a connected group of ``role`` contains a place of one list and a place of the other."""
+        goal = {self.place(place).index for place in other}
+        starts = {self.place(place).index for place in side}
+        for group in self.groups(role, diagonal=diagonal):
+            places = {place.index for place in group}
+            if places & starts and places & goal:
+                return True
+        return False
+
+    def connected(self, *, without: Sequence[Token] = (), diagonal: bool = False) -> bool:
+        """Whether all tokens, of whatever owner, lie in one connected group; an empty area is connected.
+
+        Tokens in ``without`` are ignored, so that rules can examine the effect of a move before it is made.
+        """
+        if self._guarded:
+            self._read()
+        taken = {token._index for token in self._all() if not (without and token in without)}
+        if not taken:
+            return True
+        waiting = [taken.pop()]
+        while waiting:
+            for place in self.neighbours(self._numbered(waiting.pop()), diagonal=diagonal):
+                if place.index in taken:
+                    taken.remove(place.index)
+                    waiting.append(place.index)
+        return not taken
+
+    def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
+        """The places that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
+        included.
+
+        Row by row, up to one place beyond the outermost tokens. Raises `RulesError` if ``start`` is not a list of places, or
+        ``through`` not a function.
+        """
+        if self._guarded:
+            self._read()
+        given: Any = through  # see `is_a`
+        if not is_a(start, Iterable) or isinstance(start, str) or not callable(given):
+            raise RulesError(
+                f"area {self._name!r} cannot be flooded from {quoted(start)} through {quoted(through)}: give a list of places, "
+                "and a function that says of a place whether it lets pass"
+            )
+        waiting = [self.place(each) for each in start]
+        met = {place.index: place for place in waiting}
+        left, right, top, bottom = self._around(waiting)
+        while waiting:
+            for place in self.neighbours(waiting.pop(), diagonal=diagonal):
+                inside = left <= place.column <= right and top <= place.row <= bottom
+                if inside and place.index not in met and through(place):
+                    met[place.index] = place
+                    waiting.append(place)
+        return sorted(met.values(), key=_by_row)
+
     def bounds(self) -> tuple[int, int, int, int]:
         """The first and last column, and the first and last row, with tokens. Raises `RulesError` for an empty area."""
         cells = self.cells
@@ -152,6 +251,20 @@ class Area(Spaces):
         self._lay(token, self.free()[0])
 
     # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _steps(self, diagonal: bool) -> tuple[tuple[int, int], ...]:
+        """The steps to the adjacent places, clockwise, as columns and rows."""
+        return _HEX if self.hexes else _CORNERS if diagonal else _SIDES
+
+    def _around(self, places: Iterable[Cell]) -> tuple[int, int, int, int]:
+        """The first and last column, and the first and last row, of these places and of the places next to tokens."""
+        columns = [place.column for place in places]
+        rows = [place.row for place in places]
+        for index in self._lying:
+            place = self._numbered(index)
+            columns += [place.column - 1, place.column + 1]
+            rows += [place.row - 1, place.row + 1]
+        return min(columns, default=0), max(columns, default=0), min(rows, default=0), max(rows, default=0)
 
     def _numbered(self, index: int) -> Cell:
         cell = _KNOWN.get((self.name, index))

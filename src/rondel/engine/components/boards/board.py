@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
 from rondel.engine.components.boards.field import Field
-from rondel.engine.components.boards.group import flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.reach import Reach
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
-from rondel.errors import RulesError, is_a
+from rondel.errors import RulesError, is_a, quoted
 
 T = TypeVar("T")
 
@@ -85,6 +85,36 @@ class Board(Field):
         if self._taken < self._shape.whole:
             return False
         return self.capacity == 1 or not self._has_room()
+
+    # -- rows, columns and sides ---------------------------------------------------------------------------------------
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell in that row and column, both from 0: ``at(2, 1)`` is ``b3``. Raises `RulesError` outside the board."""
+        given: tuple[Any, Any] = (row, column)  # see `is_a`
+        cell = self._shape.placed.get(given) if is_a(row, int) and is_a(column, int) else None
+        if cell is None:
+            raise RulesError(
+                f"{self._what()} {self.name!r} has no cell in row {quoted(row)}, column {quoted(column)}, both from 0; it has "
+                f"{self._shape.spoken()}"
+            )
+        return cell
+
+    @property
+    def sides(self) -> dict[str, tuple[Cell, ...]]:
+        """The cells along each side, clockwise from the top, as the board is drawn.
+
+        The sides are ``top``, ``right``, ``bottom`` and ``left``; those of a hexagon ``top``, ``upper_right``, ``lower_right``,
+        ``bottom``, ``lower_left`` and ``upper_left``. A cell in a corner lies on two sides.
+        """
+        return dict(self._shape.sides)
+
+    def side(self, name: str) -> tuple[Cell, ...]:
+        """The cells along a side, in the order of the board; see `sides`. Raises `RulesError` for a name of no side."""
+        sides = self.sides
+        found = sides.get(name) if is_a(name, str) else None
+        if found is None:
+            raise RulesError(f"{self._what()} {self.name!r} has no side {quoted(name)}; it has {', '.join(map(repr, sides))}")
+        return found
 
     # -- directions and lines ------------------------------------------------------------------------------------------
 
@@ -235,11 +265,24 @@ class Board(Field):
             self._read()
         return groups_of(self, role, self._shape.near)
 
-    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell]) -> bool:
-        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
+    def joined(self, role: str, side: str | Iterable[str | Cell], other: str | Iterable[str | Cell]) -> bool:
+        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other.
+
+        Each is the name of a side of the board, or a list of cells: ``joined("red", "top", "bottom")`` is red's win in Hex.
+        Raises `RulesError` for a side or a cell that the board does not have.
+        """
         if self._guarded:
             self._read()
-        return joined(self, role, side, other, self._shape.near)
+        return joined(self, role, self._along(side), self._along(other), self._shape.near)
+
+    def connected(self, *, without: Sequence[Token] = ()) -> bool:
+        """Whether all tokens, of whatever owner, lie in one connected group; an empty board is connected.
+
+        Tokens in ``without`` are ignored, so that rules can examine the effect of a move before it is made.
+        """
+        if self._guarded:
+            self._read()
+        return connected(self, without, self._shape.near)
 
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool]) -> list[Cell]:
         """The cells that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
@@ -273,6 +316,10 @@ class Board(Field):
                 if each == role:
                     return each
         return role
+
+    def _along(self, side: str | Iterable[str | Cell]) -> Iterable[str | Cell]:
+        """The cells of a side given by name; a list of cells is returned as it is."""
+        return self.side(side) if isinstance(side, str) else side
 
     # Comprehensions that capture names stand in functions of their own, because captured names are slower in plain Python.
 

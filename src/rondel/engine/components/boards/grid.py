@@ -7,12 +7,12 @@ games share the cells of equal grids, and their neighbours and rays.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.column import Column, Columns, columns_of
-from rondel.engine.components.boards.group import flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.shape import Near, square
 from rondel.engine.components.cell import Cell as Cell
 from rondel.engine.components.token import Token
@@ -90,6 +90,14 @@ class Grid(Board):
             )
         return self._shape.cells[row * self.columns + column]
 
+    @property
+    def sides(self) -> dict[str, tuple[Cell, ...]]:
+        """The cells along each side, clockwise from the top, as the board is drawn; see `Board.sides`."""
+        sides = self._shape.sides
+        if self.origin != "bottom":
+            return dict(sides)
+        return {"top": sides["bottom"], "right": sides["right"], "bottom": sides["top"], "left": sides["left"]}
+
     def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = True) -> int:
         """The number of steps between two cells on an empty board; without ``diagonal``, over sides only."""
         start, end = self.cell(one), self.cell(other)
@@ -100,6 +108,12 @@ class Grid(Board):
         """The adjacent cells, clockwise from above; with ``diagonal`` those at its corners too."""
         cells = self._shape.cells
         return [cells[index] for index in self._near(diagonal)[self.cell(cell).index]]
+
+    def rays(self, cell: str | Cell, *, diagonal: bool = True) -> list[list[Cell]]:
+        """The cells in each direction from it, nearest first; the directions clockwise from above; with ``diagonal`` those
+        through its corners too."""
+        rays = super().rays(cell)
+        return rays if diagonal else rays[::2]
 
     def slides(self, cell: str | Cell, *, straight: bool = True, diagonal: bool = True) -> list[Cell]:
         """The targets of a slide from the cell in straight lines: the empty cells on each line, and the first taken one.
@@ -128,11 +142,24 @@ class Grid(Board):
             self._read()
         return groups_of(self, role, self._near(diagonal))
 
-    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
-        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
+    def joined(
+        self,
+        role: str,
+        side: str | Iterable[str | Cell],
+        other: str | Iterable[str | Cell],
+        *,
+        diagonal: bool = False,
+    ) -> bool:
+        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other; see `Board.joined`."""
         if self._guarded:
             self._read()
-        return joined(self, role, side, other, self._near(diagonal))
+        return joined(self, role, self._along(side), self._along(other), self._near(diagonal))
+
+    def connected(self, *, without: Sequence[Token] = (), diagonal: bool = False) -> bool:
+        """Whether all tokens, of whatever owner, lie in one connected group; see `Board.connected`."""
+        if self._guarded:
+            self._read()
+        return connected(self, without, self._near(diagonal))
 
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
         """The cells that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is

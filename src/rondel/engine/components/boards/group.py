@@ -5,12 +5,13 @@ The caller gives the neighbours: ``near`` lists them for each cell. `Shape.near`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.shape import Near
 from rondel.engine.components.cell import Cell
+from rondel.engine.components.token import Token
 from rondel.errors import RulesError, is_a, quoted
 
 
@@ -62,6 +63,20 @@ def joined(field: Field, role: str, side: Iterable[str | Cell], other: Iterable[
                 met.add(following)
                 waiting.append(following)
     return False
+
+
+def connected(field: Field, without: Sequence[Token], near: Near) -> bool:
+    """Whether all tokens, of whatever owner, lie in one connected group; those in ``without`` are ignored."""
+    taken = {field.where(token).index for token in field.tokens() if not (without and token in without)}
+    if not taken:
+        return True
+    waiting = [taken.pop()]
+    while waiting:
+        for other in near[waiting.pop()]:
+            if other in taken:
+                taken.remove(other)
+                waiting.append(other)
+    return not taken
 
 
 def flooded(field: Field, start: Iterable[str | Cell], through: Callable[[Cell], bool], near: Near) -> list[Cell]:

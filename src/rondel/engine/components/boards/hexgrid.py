@@ -6,6 +6,7 @@ from up right.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import NoneType
 from typing import Any
 
@@ -21,13 +22,14 @@ class HexGrid(Board):
 
     With ``radius``, a hexagon: the cells up to that number of steps from the middle. With ``rows`` and ``columns``, a rhombus,
     each row shifted half a cell to the right against the one above it, as in Hex; or, with ``rectangle``, every second row
-    shifted. Raises `RulesError` for other sizes.
+    shifted. ``sides`` names the roles that own sides, for drawing: ``sides={"top": "red", "bottom": "red"}``. Raises
+    `RulesError` for other sizes and for sides that the board does not have.
 
     >>> [len(HexGrid("board", radius=number).cells) for number in range(4)]
     [1, 7, 19, 37]
     """
 
-    __slots__ = ("surface",)
+    __slots__ = ("side_owners", "surface")
 
     layout = "hex"
 
@@ -43,12 +45,22 @@ class HexGrid(Board):
         visible_to: Visibility = NOBODY,
         backs_visible_to: Visibility = NOBODY,
         surface: str = "felt",
+        sides: Mapping[str, str] | None = None,
     ) -> None:
         self.surface = surface
         super().__init__(name, _shape(name, radius, rows, columns, rectangle), visible_to, backs_visible_to, capacity)
+        if sides is not None and not is_a(sides, Mapping):
+            raise RulesError(f"hex grid {name!r} cannot have the sides {quoted(sides)}: give a role by side, {{'top': 'red'}}")
+        self.side_owners: dict[str, str] = dict(sides) if sides else {}
+        """The roles that own sides, by side."""
+        for side in self.side_owners:
+            self.side(side)
 
     def _what(self) -> str:
         return "hex grid"
+
+    def roles_named(self) -> tuple[str, ...]:
+        return tuple(self.side_owners.values())
 
     def distance(self, one: str | Cell, other: str | Cell) -> int:
         """The number of steps between two cells on an empty board without holes."""
@@ -68,6 +80,11 @@ class HexGrid(Board):
                 for cell, (row, column) in zip(self.cells, self._shape.coordinates, strict=True)
             ],
         }
+        if self.side_owners:
+            data["sides"] = [
+                {"name": side, "owner": role, "cells": [cell.name for cell in self.side(side)]}
+                for side, role in self.side_owners.items()
+            ]
         if self.capacity != 1:
             data["capacity"] = self.capacity
         return data

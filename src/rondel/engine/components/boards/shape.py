@@ -23,6 +23,9 @@ right against the one above it (axial coordinates)."""
 SMALL: Final = 12
 """The maximum size of a small board. It has at most 4,096 sets of empty cells, and each is listed once and cached."""
 
+HEXAGON_SIDES: Final = ("top", "upper_right", "lower_right", "bottom", "lower_left", "upper_left")
+"""The sides of a hexagon, clockwise. Its rows lie flat, so it has a corner at the left and at the right."""
+
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -58,6 +61,10 @@ class Shape:
         for cell in self.cells:
             cell.of = self
         self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
+        self.placed: dict[tuple[int, int], Cell] = {(cell.row, cell.column): cell for cell in self.cells}
+        """The cells by row and column."""
+        self.sides: dict[str, tuple[Cell, ...]] = {}
+        """The cells along each side, clockwise from the top; in the order of the board."""
         index_at = {place: index for index, place in enumerate(self.coordinates)}
         rays: list[tuple[tuple[int, ...], ...]] = []
         for first_row, first_column in self.coordinates:
@@ -191,7 +198,7 @@ def square(name: str, rows: int, columns: int) -> Shape:
     shape = _SHAPES.get((name, "square", rows, columns))
     if shape is None:
         at = {place: place for place in product(range(rows), range(columns))}
-        shape = _SHAPES[(name, "square", rows, columns)] = Shape(name, at, _SQUARE)
+        shape = _SHAPES[(name, "square", rows, columns)] = _with_four_sides(Shape(name, at, _SQUARE), rows, columns)
     return shape
 
 
@@ -200,7 +207,7 @@ def rhombus(name: str, rows: int, columns: int) -> Shape:
     shape = _SHAPES.get((name, "rhombus", rows, columns))
     if shape is None:
         at = {(row, column): (row, column) for row in range(rows) for column in range(columns)}
-        shape = _SHAPES[(name, "rhombus", rows, columns)] = Shape(name, at, _HEX)
+        shape = _SHAPES[(name, "rhombus", rows, columns)] = _with_four_sides(Shape(name, at, _HEX), rows, columns)
     return shape
 
 
@@ -209,7 +216,7 @@ def rectangle(name: str, rows: int, columns: int) -> Shape:
     shape = _SHAPES.get((name, "rectangle", rows, columns))
     if shape is None:
         at = {(row, column - row // 2): (row, column) for row in range(rows) for column in range(columns)}
-        shape = _SHAPES[(name, "rectangle", rows, columns)] = Shape(name, at, _HEX)
+        shape = _SHAPES[(name, "rectangle", rows, columns)] = _with_four_sides(Shape(name, at, _HEX), rows, columns)
     return shape
 
 
@@ -221,5 +228,28 @@ def hexagon(name: str, radius: int) -> Shape:
         for row in range(-radius, radius + 1):
             for column in range(max(-radius, -radius - row), min(radius, radius - row) + 1):
                 at[(row, column)] = (row + radius, column + radius)
-        shape = _SHAPES[(name, "hexagon", radius, radius)] = Shape(name, at, _HEX)
+        shape = _SHAPES[(name, "hexagon", radius, radius)] = _with_six_sides(Shape(name, at, _HEX), radius)
+    return shape
+
+
+def _with_four_sides(shape: Shape, rows: int, columns: int) -> Shape:
+    """The shape, with the sides of a board of ``rows`` by ``columns``."""
+    shape.sides = {
+        "top": tuple([cell for cell in shape.cells if cell.row == 0]),
+        "right": tuple([cell for cell in shape.cells if cell.column == columns - 1]),
+        "bottom": tuple([cell for cell in shape.cells if cell.row == rows - 1]),
+        "left": tuple([cell for cell in shape.cells if cell.column == 0]),
+    }
+    return shape
+
+
+def _with_six_sides(shape: Shape, radius: int) -> Shape:
+    """The shape, with the sides of a hexagon."""
+    sides: dict[str, list[Cell]] = {side: [] for side in HEXAGON_SIDES}
+    for cell, (row, column) in zip(shape.cells, shape.coordinates, strict=True):
+        farthest = (-row, column, row + column, row, -column, -row - column)
+        for side, steps in zip(HEXAGON_SIDES, farthest, strict=True):
+            if steps == radius:
+                sides[side].append(cell)
+    shape.sides = {side: tuple(cells) for side, cells in sides.items()}
     return shape

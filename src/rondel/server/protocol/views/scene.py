@@ -51,6 +51,16 @@ class HexCell(msgspec.Struct, frozen=True):
     """In rows, downwards."""
 
 
+class BoardSide(msgspec.Struct, frozen=True):
+    """A side of a board that a role owns."""
+
+    name: str
+    """``top``, ``right``, ``bottom``, ``left``; of a hexagon ``top``, ``upper_right``, ``lower_right`` and so on, clockwise."""
+    owner: str
+    cells: tuple[str, ...]
+    """The cells along it."""
+
+
 class SceneContainer(msgspec.Struct, frozen=True):
     """A container of the table. Which of the optional fields there are depends on its layout."""
 
@@ -71,6 +81,8 @@ class SceneContainer(msgspec.Struct, frozen=True):
     capacity: int | UnsetType | None = UNSET
     """How many tokens a place holds, where that is not one; null for any number."""
     cells: tuple[HexCell, ...] | UnsetType = UNSET
+    sides: tuple[BoardSide, ...] | UnsetType = UNSET
+    """The sides of a board of six-sided cells that roles own."""
     spaces: tuple[str, ...] | UnsetType = UNSET
     """The places of a track, in order."""
     loop: bool | UnsetType = UNSET
