@@ -1,7 +1,7 @@
 """Pictures of a table for a terminal, drawn from a scene and a view only.
 
-Grids become boards with coordinates, everything else a line; parts that the view does not show are not drawn. Without colours
-tokens are letters, so every terminal can show them.
+Grids, hex boards and areas become boards with coordinates, everything else a line; parts that the view does not show are not
+drawn. Without colours tokens are letters, so every terminal can show them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rich.text import Text
 
 from rondel.engine.components.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
+from rondel.players.terminal.places import SIDES, diagram, labels_of, places_of
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
 """The letters of shapes that have one."""
@@ -37,6 +38,7 @@ YOU: Final = _("you")
 TO_MOVE: Final = _("to move")
 FACE_DOWN: Final = _("{number} face down")
 EMPTY: Final = _("empty")
+ITS_SIDES: Final = _("sides")
 
 
 class Picture:
@@ -70,6 +72,8 @@ class Picture:
             if container["layout"] == "grid" and "tokens" in seen:
                 turned = view["role"] in container.get("turned_for", ())
                 lines.extend(self._grid(container, seen["tokens"], legal, last, turned))
+            elif container["layout"] in ("hex", "area") and "tokens" in seen:
+                lines.extend(self._spread(container, seen["tokens"], legal, last))
             elif container["layout"] == "track" and "tokens" in seen:
                 lines.append(self._track(container, seen["tokens"]))
             else:
@@ -114,9 +118,10 @@ class Picture:
         return said[:1].upper() + said[1:]
 
     def places(self) -> list[str]:
-        """The names of all cells of all grids; of a grid with points, those."""
+        """The names of all cells of all grids and hex boards; of a grid with points, those."""
         grids = [each for each in self._scene["containers"] if each["layout"] == "grid"]
-        return [
+        hexes = [cell["at"] for each in self._scene["containers"] for cell in each.get("cells", ())]
+        return hexes + [
             place
             for grid in grids
             for place in grid.get("points")
@@ -169,6 +174,40 @@ class Picture:
             lines.append(line)
         return lines
 
+    def _spread(
+        self, board: Mapping[str, Any], tokens: Sequence[Mapping[str, Any]], legal: Collection[str], last: Collection[str]
+    ) -> list[Text]:
+        """A hex board or an area, and below it the owners of its sides. A stack is its uppermost token and its height."""
+        dots = _SURFACES.get(board.get("surface", ""), _SURFACES["felt"])[1]
+        ground = _ground(board) if self._colour else ""
+        stacks: dict[str, list[Mapping[str, Any]]] = {}
+        for token in tokens:
+            stacks.setdefault(str(token["at"]).partition(".")[0], []).append(token)
+        legal = {place.partition(".")[0] for place in legal}
+        places = places_of(board, tokens, legal)
+        symbols: dict[str, Text] = {}
+        for place in places:
+            stack = stacks.get(place.name, ())
+            if stack:
+                symbols[place.name] = self._owned_token(stack[-1], ground)
+                if len(stack) > 1:
+                    symbols[place.name].append(str(len(stack)), f"{_INK} {ground}" if self._colour else "")
+            elif f"{board['name']}:{place.name}" in legal:
+                symbols[place.name] = Text("+" if self._colour else "*", f"bold {_INK} {ground}" if self._colour else "")
+            else:
+                symbols[place.name] = Text("·" if self._colour else ".", f"{dots} {ground}" if self._colour else "")
+        marked = {place.partition(":")[2].partition(".")[0] for place in last if place.startswith(f"{board['name']}:")}
+        ink = f"{_INK} {ground}" if self._colour else ""
+        lines = diagram(places, symbols, labels_of(board, places), marked, ground, ink)
+        owners = {side["owner"]: side["cells"] for side in board.get("sides", ())}
+        for owner in owners:
+            sides = [translate(SIDES[side["name"]], self._lang) for side in board["sides"] if side["owner"] == owner]
+            thing = translate(ITS_SIDES, self._lang)
+            thing = say(OF, self._lang, thing=thing[:1].upper() + thing[1:], player=self.names[owner])
+            lines.append(Text(f"{thing}: {', '.join(sides)}"))
+        boards = [each for each in self._scene["containers"] if each["layout"] in ("grid", "hex", "area")]
+        return lines if len(boards) == 1 else [Text(f"{self._part(board['name'])}:"), *lines]
+
     def _part(self, name: str) -> str:
         """The label of a part of the table, with the player who owns it."""
         thing, owner = owned(name, self.names, self._scene["owners"].get(name, ""))
@@ -218,6 +257,17 @@ class Picture:
         if not self._colour:
             return Text(symbol)
         return Text(symbol, f"bold {colour or (_INK if ground else '')} {ground}".strip())
+
+    def _owned_token(self, token: Mapping[str, Any], ground: str) -> Text:
+        """The symbol of a token, after its owner's letter if tokens of others may look the same."""
+        symbol = self._token(token, ground)
+        owner = token.get("owner")
+        if not owner or not token.get("face") or len(self.names) == 1:
+            return symbol
+        looks = [self._token({**token, "owner": other}, "").plain for other in self.names if other != owner]
+        if symbol.plain not in looks:
+            return symbol
+        return Text.assemble((self._letters[owner], f"bold {self._colours[owner]} {ground}" if self._colour else ""), symbol)
 
     def _face(self, token: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
         """The name of the visible face, and its look."""
