@@ -78,6 +78,7 @@ CORE = (
     "engine/declarations/state.py",
     "engine/play/listing.py",
     "engine/play/running/question.py",
+    "engine/play/running/run.py",
     "engine/play/running/runner.py",
     "engine/play/log.py",
     "engine/game.py",

@@ -11,6 +11,7 @@ from typing import Any
 
 from rondel.engine.belief import determinize, information_state, role_record
 from rondel.engine.belief.information_state import InformationState
+from rondel.engine.checks.attribute_guard import guard
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.declarations.state import State
 from rondel.engine.play.playable import Playable
@@ -26,6 +27,9 @@ class Game(Playable):
 
     Raises `DefinitionError` if the rules cannot work, `BadOption` or `BadPosition` if it cannot begin as asked.
     """
+
+    def __init_subclass__(cls) -> None:
+        guard(cls)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 

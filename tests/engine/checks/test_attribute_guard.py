@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, Row, To, on
+from rondel.engine.checks.attribute_guard import guarded
 from rondel.engine.checks.hooks import HELD, engines
 from rondel.errors import RulesError
 from tests.engine.rules.contest import Contest
@@ -86,6 +87,12 @@ def test_nothing_is_added_after_setup() -> None:
     with pytest.raises(RulesError, match=said):
         game.push("do(adds_a_prop)")
     assert witness(game) == before
+
+
+def test_only_authors_classes_are_guarded() -> None:
+    """A guard on `Game` itself would pass to compiled games, which do not need it, and slow down every copy."""
+    assert guarded(Workshop)
+    assert not guarded(Game)
 
 
 def test_a_game_may_guard_itself() -> None:

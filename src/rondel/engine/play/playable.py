@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rondel.engine.chance.chance import EXPLICIT, SEEDED
-from rondel.engine.checks.attribute_guard import check, guard, store
+from rondel.engine.checks.attribute_guard import check, store
 from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.checks.transitions import Node
@@ -105,9 +105,6 @@ class Playable(Referee):
             machine.journal.looked.clear()
             for container in machine.containers:
                 container.let_go()
-
-    def __init_subclass__(cls) -> None:
-        guard(cls)
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
