@@ -103,6 +103,14 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
     kind = type(value)
     if kind is int or kind is str or kind is bool or value is None:
         return value
+    if kind is tuple:
+        flat: Any = value
+        for each in flat:
+            inner = type(each)
+            if not (inner is int or inner is str or inner is bool or each is None):
+                break
+        else:
+            return value
     if kind is tuple or kind is list:
         return tuple([freeze(each, where, what) for each in cast("Any", value)]) if value else ()
     if isinstance(value, float):

@@ -45,16 +45,24 @@ class Played:
 
     def settle(self, roles: tuple[str, ...]) -> None:
         """Fix the readers, when the rule has stopped for the first time."""
-        if self.readers is None:
-            readers: list[str] = []
-            for role in (*roles, OBSERVER):
-                known = role == self._mover
-                for token, before in zip(self.tokens, self._read, strict=True):
-                    if not known and not sees(before, role) and not token.seen_by(role):
-                        break
-                else:
-                    readers.append(role)
-            self.readers = tuple(readers)
+        if self.readers is not None:
+            return
+        hidden: list[tuple[Visibility, Visibility]] = []
+        """Who could see a token before the rule and who sees it now, for tokens that somebody saw neither time."""
+        for token, before in zip(self.tokens, self._read, strict=True):
+            if before != EVERYONE:
+                now = token.readers()
+                if now != EVERYONE:
+                    hidden.append((before, now))
+        readers: list[str] = []
+        for role in (*roles, OBSERVER):
+            known = role == self._mover
+            for before, now in hidden:
+                if not known and not sees(before, role) and not sees(now, role):
+                    break
+            else:
+                readers.append(role)
+        self.readers = tuple(readers)
 
 
 class Told:
