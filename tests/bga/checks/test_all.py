@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from rondel.bga.checks import check
-from tests.bga.planted import STATES, planted, sound
+from tests.bga.planted import GAME, STATES, planted, sound
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -65,6 +65,34 @@ def test_errors_that_follow_from_a_syntax_error_are_not_reported(tmp_path: Path)
         tmp_path, (STATES, "['picked' => ST_NEXT, 'plan' => ST_PLAN, 'zombiePass' => ST_NEXT]", "('picked' => ST_NEXT)")
     )
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("not-php", 18)]
+
+
+def test_a_syntax_error_in_the_game_s_class_is_the_only_error(tmp_path: Path) -> None:
+    # The parser loses methods behind the error; that they are missing is not said.
+    found = planted(
+        tmp_path, (GAME, "nextState('picked');", "nextState('picked'"), (GAME, "function zombieTurn", "function zTurn")
+    )
+    assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("not-php", 8)]
+
+
+def test_a_syntax_error_in_a_state_class_is_the_only_error(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN, 'end' => 60")
+    project.files["modules/php/States/Last.php"] = CLASS % ("Last", (BODY % (60, 99)).replace("return 'on';", "return 'on'"))
+    found = [each for each in check(project.write(tmp_path)) if each.severity == "error"]
+    assert [(each.code, each.place.file.endswith("Last.php")) for each in found] == [("not-php", True)]
+
+
+def test_a_syntax_error_in_a_file_that_the_game_may_not_load_is_a_warning(tmp_path: Path) -> None:
+    project = sound()
+    project.files["modules/php/old.php"] = "<?php\nclass Old { function }\n"
+    (own,) = check(project.write(tmp_path / "module"))
+    assert (own.code, own.severity, own.place.line) == ("not-php", "warning", 2)
+    # With the class of the game in modules, Studio loads none of these.
+    project = sound()
+    for name in ("One", "Two"):
+        project.files[f"{name.lower()}.game.php"] = f"<?php\nclass {name} {{ function }}\n"
+    assert {(each.code, each.severity) for each in check(project.write(tmp_path / "old"))} == {("not-php", "warning")}
 
 
 def codes() -> set[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from rondel.bga.checks import code, graph, shape, texts
+from rondel.bga.checks import actions, code, graph, imports, shape, texts
 from rondel.bga.finding import Finding, in_order
 from rondel.bga.machine.machine import Machine
 from rondel.bga.machine.project import CLASSES
@@ -13,6 +14,9 @@ from rondel.bga.machine.reader import NOT_PHP, NOTHING, VARIABLE, Reading
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.source import Place
 from rondel.bga.php.value import Unread
+
+SLIP: Final = "check for a missing comma or bracket on this line or the line before, or for a quote inside a text"
+"""The fix of a syntax error."""
 
 
 def check(path: Path) -> list[Finding]:
@@ -27,15 +31,17 @@ def of(reading: Reading) -> list[Finding]:
         return in_order(list(_reading(reading)))
     usage = Usage(reading)
     torn = _torn(reading.machine)
-    return in_order(
-        [
-            *_reading(reading),
-            *[each for each in shape.findings(reading.machine) if each.place not in torn],
-            *[each for each in graph.findings(reading.machine, usage) if each.place not in torn],
-            *[each for each in texts.findings(reading.machine, usage) if each.place not in torn],
-            *code.findings(reading.machine, usage),
-        ]
-    )
+    broken = {each.name for each in reading.broken}
+    found = [
+        *shape.findings(reading.machine),
+        *graph.findings(reading.machine, usage),
+        *texts.findings(reading.machine, usage),
+        *code.findings(reading.machine, usage),
+        *actions.findings(reading.machine, usage),
+        *imports.findings(reading, usage),
+    ]
+    whole = [each for each in found if each.place not in torn and each.place.file not in broken]
+    return in_order([*_reading(reading), *whole])
 
 
 def _torn(machine: Machine) -> frozenset[Place]:
@@ -63,9 +69,8 @@ def _reading(reading: Reading) -> Iterator[Finding]:
     slips = _slips(reading.machine)
     for each in reading.machine.unread:
         if each is slips.get(each.place.file):
-            fix = "check for a missing comma or bracket on this line or the line before, or for a quote inside a text"
-            yield Finding("not-php", "error", each.place, "this cannot be parsed", fix)
-        elif each.place.file in slips:
+            yield Finding("not-php", "error", each.place, "this cannot be parsed", SLIP)
+        elif each.place.file in slips or each.why == NOT_PHP:
             continue  # it follows from the syntax error
         elif each.why == NOTHING:
             fix = f"name the project's folder, or the file that gives ${VARIABLE} its value"
@@ -73,6 +78,10 @@ def _reading(reading: Reading) -> Iterator[Finding]:
         else:
             said = f"{each.text}: {each.why}" if each.text else each.why
             yield Finding("unread", "note", each.place, f"not read, so not checked: {said}", "write it out")
+    for source in reading.broken:
+        if source.name not in slips:
+            said = "this cannot be parsed, and the file is of no use to the game"
+            yield Finding("not-php", "warning", source.faults()[0], said, SLIP)
     for first, second in reading.declared.repeated:
         loaded = reading.project.is_loaded(second.source.path)
         said = f"class {second.short} is also declared at {first.place}; only that declaration is read"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rondel.bga.checks.actions import missing
 from rondel.bga.checks.graph import UNREACHED, surely_unreached
 from rondel.bga.evaluation.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, Machine, State
 from rondel.bga.machine.usage import Asked, Usage
 from rondel.bga.machine.zombie import TURN, Zombies
-from rondel.bga.php.source import Place
 from rondel.bga.php.value import Unread
 from rondel.errors import meant
 
@@ -28,7 +28,6 @@ def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
     for state in machine.states:
         if not state.supplied and not state.owner:
             yield from _methods(state, usage, state.id in unused)
-            yield from _actions(state, usage)
             yield from _active(state, usage)
     yield from _asked(machine, usage)
     yield from _zombie(machine, usage)
@@ -44,32 +43,7 @@ def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
             fix = close if close.startswith("did you mean") else "write it, or take the key out"
             if unused:
                 said += f"; {UNREACHED}"
-            yield _missing(state.at(key), said, fix, usage, "warning" if unused else "error")
-
-
-def _missing(place: Place, said: str, fix: str, usage: Usage, severity: str = "error") -> Finding:
-    """A missing method, or a note if `__call` or an unread class may provide it."""
-    if usage.elsewhere is None:
-        return Finding("method-missing", severity, place, said, fix)
-    what, where = usage.elsewhere
-    return Finding("method-missing", "note", place, f"{said}; {what} (see {where})", fix)
-
-
-def _actions(state: State, usage: Usage) -> Iterator[Finding]:
-    for entry in state.listed("possibleactions"):
-        if not isinstance(entry.value, str) or not entry.value or entry.value.lower() in usage.methods:
-            continue
-        name = str(entry.value)
-        if name not in usage.words:
-            said = f"no code mentions {name!r}, a possible action of state {state.name!r}"
-            yield Finding("action-unmentioned", "warning", entry.place, said, "take it out, or mend the name")
-        elif name not in usage.spoken and re.match(r"act[A-Z_]", name):
-            # The client calls methods with such a name; others may be called by an action.php.
-            said = f"the client asks for {name!r}, a possible action of state {state.name!r}, and no class has that method"
-            known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith("act")]
-            close = meant(name, "", known)
-            fix = close if close.startswith("did you mean") else "write it, or take the action out"
-            yield _missing(entry.place, said, fix, usage)
+            yield missing(state.at(key), said, fix, usage, "warning" if unused else "error")
 
 
 def _active(state: State, usage: Usage) -> Iterator[Finding]:
@@ -109,6 +83,8 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
         if each.method == "setplayersmultiactive" and machine.is_whole:
             # The framework takes it only when the list of players is empty.
             said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
+        elif severity == "error" and usage.is_refused(each, machine.actions):
+            said, severity = f"{said}; the framework refuses the action before", "warning"
         elif severity == "error" and usage.is_uncalled(each.within, machine.names):
             said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
         yield Finding(

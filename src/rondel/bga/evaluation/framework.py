@@ -30,6 +30,9 @@ SEVERAL: Final = frozenset(
 )
 """Methods that take a transition when no player is active any longer."""
 
+CHECKS: Final = frozenset({"checkaction", "checkpossibleaction"})
+"""Methods that refuse an action (their first argument) that the current state does not list."""
+
 ACTIVATES: Final = re.compile(
     r"\b(setAllPlayersMultiactive|setPlayersMultiactive|stMakeEveryoneActive|setPlayerMultiactive|initializePrivateState\w*|"
     r"makePlayersActive|updateMultiactiveOrNextState)\b",

@@ -121,6 +121,11 @@ class Machine:
         return frozenset(each.lower() for each in [*named, *possible])
 
     @functools.cached_property
+    def actions(self) -> frozenset[str]:
+        """The possible actions of all states."""
+        return frozenset(str(entry.value) for state in self.states for entry in state.listed("possibleactions"))
+
+    @functools.cached_property
     def by_class(self) -> dict[str, Key]:
         """The ids of state classes, by their full names and, where only one has it, by their short ones; in small letters."""
         ids: dict[str, Key] = {}

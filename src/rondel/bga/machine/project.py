@@ -13,6 +13,8 @@ from rondel.errors import BadOption
 STATES: Final = "states.inc.php"
 CLASSES: Final = "modules/php/States"
 """Where the state classes are, in folders of this one too."""
+GAME: Final = "modules/php/Game.php"
+"""Where the class of the game is; in older projects it is in a ``.game.php`` of the project's folder."""
 ROOTED: Final = "gameinfos.inc.php"
 """A file in the folder of every project."""
 SKIPPED: Final = frozenset({"vendor", "node_modules", "misc", "_ide_helper", "tests", "test", "build", "dist"})
@@ -88,6 +90,19 @@ class Project:
     def holds_states(self, path: Path) -> bool:
         """Whether the framework takes the classes of a file for states: it is below ``modules/php/States``."""
         return self._alone or path.is_relative_to(self.root / CLASSES)
+
+    @functools.cached_property
+    def starting(self) -> frozenset[Path]:
+        """The files that the framework itself loads for each game: the class of the game, and that of its actions.
+
+        If several files could be one of these, it is unknown which one the framework loads, and none of them is listed.
+        """
+        new = self.root / GAME
+        old = [] if new.is_file() else list(self.root.glob("*.game.php"))
+        actions = list(self.root.glob("*.action.php"))
+        return frozenset(
+            [*([new] if new.is_file() else []), *(old if len(old) == 1 else []), *(actions if len(actions) == 1 else [])]
+        )
 
 
 def _is_project(folder: Path) -> bool:

@@ -82,6 +82,10 @@ class Reading:
         self._classes(machine)
         if self.project.states is None:
             machine.place = self._home(states)
+        for source in self.broken:
+            if source.path in self.project.starting or self.project.holds_states(source.path):
+                # PHP refuses the whole file, so the game cannot start.
+                unread.extend(Unread(each, "", NOT_PHP) for each in source.faults())
         unread[:] = sorted(dict.fromkeys(unread), key=lambda each: each.place)
         known = {each.id for each in states}
         if SETUP not in known:
@@ -112,6 +116,14 @@ class Reading:
         elif not self._state_classes():
             machine.unread.append(Unread(machine.place, "", NOTHING))
         machine.unread.extend(each for each in script.unread if each not in machine.unread)
+
+    @functools.cached_property
+    def broken(self) -> list[Source]:
+        """The files with a syntax error, besides the states file."""
+        own = self.project.states
+        return [
+            each for each in self.project.sources if each.root.has_error and (own is None or each is not self.project.load(own))
+        ]
 
     def _state_classes(self) -> list[Class]:
         """The state classes that the framework finds."""

@@ -12,7 +12,7 @@ from typing import Final
 from tree_sitter import Node, Query
 
 from rondel.bga.evaluation.declarations import Class, Method
-from rondel.bga.evaluation.framework import DEBUG, HOOKS, JUMPS, is_framework
+from rondel.bga.evaluation.framework import CHECKS, DEBUG, HOOKS, JUMPS, is_framework
 from rondel.bga.evaluation.scope import Scope
 from rondel.bga.machine.flow import Flow
 from rondel.bga.machine.playerlist import is_filled
@@ -22,6 +22,8 @@ from rondel.bga.php.source import LANGUAGE, Place, Source, found
 from rondel.bga.php.value import Unread, Value
 
 _WORDS: Final = re.compile(r"[A-Za-z_]\w*")
+_COMMENT: Final = re.compile(r"/\*.*?\*/|(?<![:'\"\w])//[^\n]*", re.DOTALL)
+"""A comment of JavaScript."""
 _SILENT: Final = Query(LANGUAGE, "(comment) @comment (method_declaration name: (_) @name)")
 _VARIABLE_CALL: Final = re.compile(rb"(?:->|::)\s*(?:\$\w+|\{[^}]*\})\s*\(|call_user_func|\[\s*\$this\s*,\s*[^'\"]")
 _DEEPEST: Final = 6
@@ -79,6 +81,49 @@ class Usage:
         return methods
 
     @functools.cached_property
+    def checked(self) -> list[Asked]:
+        """The calls that refuse an action by its name, with an exception, if the current state does not list it."""
+        if CHECKS & self.methods.keys():
+            return []  # the project has its own
+        found_: list[Asked] = []
+        for source in self.sources:
+            for _kind, node in found(CALLS, source.root):
+                named = node.child_by_field_name("name")
+                name = source.text(named).lower() if named is not None else ""
+                given, around = argument(node, 0), _around(node)
+                # The second argument is whether to throw.
+                if name not in CHECKS or given is None or argument(node, 1) is not None or around is None:
+                    continue
+                if self._runs(node, around, source):
+                    value = self._reading.evaluator.value(given, self._reading.scope(source, node))
+                    within = source.text(around.child_by_field_name("name") or around).lower()
+                    found_.append(Asked(name, value, source.place(node), within, node))
+        return found_
+
+    def is_refused(self, asked: Asked, listed: Collection[str]) -> bool:
+        """Whether a call comes after one that always refuses an action: the states list other actions only (``listed``)."""
+        around = _around(asked.call) if asked.call is not None else None
+        for each in self.checked:
+            if asked.call is None or each.call is None or around is None or _around(each.call) != around:
+                continue
+            # A check under a condition may not run.
+            statement = each.call.parent
+            body = statement.parent if statement is not None else None
+            plain = body is not None and body == around.child_by_field_name("body")
+            if plain and isinstance(each.value, str) and each.value not in listed:
+                return each.call.start_byte < asked.call.start_byte
+        return False
+
+    def is_asked(self, *names: str) -> bool:
+        """Whether the client's code has one of some names, outside comments and in any case of letters."""
+        return any(each.lower() in self._client for each in names)
+
+    @functools.cached_property
+    def _client(self) -> frozenset[str]:
+        code = _COMMENT.sub(" ", self._reading.project.scripts)
+        return frozenset(each.lower() for each in _WORDS.findall(code))
+
+    @functools.cached_property
     def has_game(self) -> bool:
         """Whether the project has its game class; without it nothing can be reported as missing."""
         classes = self._reading.declared.classes.values()
@@ -95,9 +140,12 @@ class Usage:
     def elsewhere(self) -> tuple[str, Place] | None:
         """The possible provider of a method that no class declares, and its place; else ``None``.
 
-        It is ``__call`` of the game class or the class of actions, or a missing class that they extend or use.
+        It is a file with a syntax error, ``__call`` of the game class or the class of actions, or a missing class that they
+        extend or use.
         """
         declared = self._reading.declared
+        for source in self._reading.broken:
+            return "a file with a syntax error may have it", source.faults()[0]
         for owner in declared.classes.values():
             line = list(declared.line(owner))
             parents = {name.rpartition("\\")[2].lower() for each in line for name in each.parents}

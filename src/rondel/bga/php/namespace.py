@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -64,7 +65,29 @@ def of(source: Source) -> Namespace:
     return names
 
 
+def imports(source: Source) -> Iterator[tuple[str, str, Node]]:
+    """The classes that a file imports: alias, full name and place.
+
+    >>> [each[:2] for each in imports(Source(b"<?php use A\\\\{B, C as D};", "a.php"))]
+    [('B', 'A\\\\B'), ('D', 'A\\\\C')]
+    """
+    for node in parts(source.root):
+        inner = parts(node.child_by_field_name("body")) if node.type == "namespace_definition" else [node]
+        for each in inner:
+            if each.type == "namespace_use_declaration":
+                yield from [(short, full, at) for kind, short, full, at in _clauses(source, each) if kind == "class"]
+
+
 def _use(names: Namespace, source: Source, node: Node) -> None:
+    for kind, short, full, _at in _clauses(source, node):
+        if kind == "const":
+            names.constants[short] = full
+        elif kind == "class":
+            names.classes[short.lower()] = full
+
+
+def _clauses(source: Source, node: Node) -> Iterator[tuple[str, str, str, Node]]:
+    """What an import names: its kind (``class``, ``const``, ``function``), alias, full name and place."""
     prefix = part(node, "namespace_name")
     group = part(node, "namespace_use_group")
     before = f"{source.text(prefix)}\\" if prefix is not None and group is not None else ""
@@ -76,10 +99,7 @@ def _use(names: Namespace, source: Source, node: Node) -> None:
         (full, *_) = [source.text(each) for each in parts(clause)]
         full = before + full.removeprefix("\\")
         short = source.text(alias) if alias is not None else full.rpartition("\\")[2]
-        if "const" in (kind, _kind(clause)):
-            names.constants[short] = full
-        elif "function" not in (kind, _kind(clause)):
-            names.classes[short.lower()] = full
+        yield kind or _kind(clause) or "class", short, full, clause
 
 
 def _kind(node: Node) -> str:
