@@ -74,6 +74,6 @@ audit:
 
 clean:
 	@rm -rf .venv build dist test-artefacts .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	@rm -rf web/node_modules web/dist src/rondel/server/client
+	@rm -rf web/node_modules tests/pyright/node_modules web/dist src/rondel/server/client
 	@find src tests scripts benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
 	@echo "Removed. Saved tables in .rondel/ are kept."

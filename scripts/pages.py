@@ -1,4 +1,5 @@
-"""Write the generated pages: the map of the modules, the index of the decisions, the measurements of the promises.
+"""Write the generated pages: the map of the modules, the index of the decisions, the measurements of the promises, the API
+reference, the cookbook.
 
 ``docs/modules.md`` lists every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
 decision by its title. Each promise in ``docs/contract.md`` gets its measurements from ``benchmarks/CHAOS.md``.
@@ -9,7 +10,11 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rondel"
@@ -82,9 +87,16 @@ def contract() -> str:
     return re.sub(r"<!-- measured: ([\w ]+) -->\n.*?<!-- end -->", written, page, flags=re.DOTALL)
 
 
-PAGES = {DOCS / "modules.md": modules, DOCS / "adr" / "index.md": decisions, DOCS / "contract.md": contract}
+PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / "modules.md": modules,
+    DOCS / "adr" / "index.md": decisions,
+    DOCS / "contract.md": contract,
+    DOCS / "reference" / "index.md": reference.index,
+    **{DOCS / "reference" / f"{page.name}.md": partial(reference.written, page) for page in reference.PAGES},
+}
 
 
 if __name__ == "__main__":
     for page, write in PAGES.items():
+        page.parent.mkdir(exist_ok=True)
         page.write_text(write(), encoding="utf-8")

@@ -36,6 +36,7 @@ STAMP = VENV / "prepared.json"
 LOG = VENV / "prepare.log"
 WEB = ROOT / "web"
 REDUCER = ROOT / "benchmarks" / "boardgameio"
+PYRIGHT = ROOT / "tests" / "pyright"
 CLIENT = ROOT / "src" / "rondel" / "server" / "client"
 CLIENT_STAMP = CLIENT / ".built-from"
 
@@ -355,6 +356,7 @@ def main(what: str) -> None:
     if what in ("test", "lint"):
         web_packages()  # building the page is one of the steps of check.py
     if what == "test":
+        packages(PYRIGHT, "Pyright, which checks the types of games as editors do,")
         get_browser()
     if what == "format":
         command = web_packages()

@@ -73,6 +73,9 @@ def find(name: str) -> type[Game]:
     """The game class of that name. Raises `UnknownGame` with the known names.
 
     Also reads translations in a folder ``locale/`` beside its file; raises `RulesError` if they are unreadable.
+
+    >>> find("reversi").title
+    'Reversi'
     """
     known = registry.LOADED.get(name)
     if known is not None and known in _read:
@@ -136,6 +139,9 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     Registers the game by its name. If a shipped or installed game has that name, `find` still returns that game; with
     ``instead`` the file's game replaces it in this process.
     Also reads translations in a folder ``locale/`` beside the file; raises `RulesError` if they are unreadable.
+
+    >>> load("examples/nim.py").title
+    'Nim'
     """
     file = Path(path)
     if not file.is_file():
@@ -182,6 +188,11 @@ def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> G
     """The game that a snapshot holds. Raises `BadRecord`, `BadPosition`, `UnknownGame`.
 
     The rules are found by the snapshot's name, unless the ``game`` class is given.
+
+    >>> game = new("tic_tac_toe", seed=1)
+    >>> game.push("mark(b2)")
+    >>> restore(game.snapshot()).active
+    ('o',)
     """
     return records.restore(game or _named(snapshot), snapshot)
 

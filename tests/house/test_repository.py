@@ -47,7 +47,7 @@ def test_constraints_pin_every_direct_dependency() -> None:
     assert names - pinned == set()
 
 
-@pytest.mark.parametrize("folder", ["web", "benchmarks/boardgameio"])
+@pytest.mark.parametrize("folder", ["web", "benchmarks/boardgameio", "tests/pyright"])
 def test_lock_files_of_npm_name_no_registry(folder: str) -> None:
     text = (ROOT / folder / "package-lock.json").read_text(encoding="utf-8")
     lock = json.loads(text)

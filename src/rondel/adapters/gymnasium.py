@@ -54,6 +54,12 @@ def env(
     after ``max_steps`` own actions. Other options as in `rondel.adapters.pettingzoo.env`.
 
     Raises `UnknownGame`, `UnknownRole`, `BadOption`, `UnknownBot`, and `DefinitionError` for rules that cannot work.
+
+    >>> from rondel.adapters import gymnasium
+    >>> made = gymnasium.env("tic_tac_toe", role="x", against="random")
+    >>> observation, info = made.reset(seed=1)
+    >>> int(observation["action_mask"].sum())
+    9
     """
     desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
     return Solo(desk, role, against, max_steps, render_mode)

@@ -51,6 +51,10 @@ def register(*names: str | type[Game]) -> list[str]:
 
     The parameters of a registered game are ``players`` and its options. Raises `UnknownGame`, and `BadOption` for a class with
     the name of another.
+
+    >>> from rondel.adapters import openspiel
+    >>> openspiel.register("tic_tac_toe")
+    ['rondel_tic_tac_toe']
     """
     called: list[str] = []
     for name in names or door.games():

@@ -55,6 +55,12 @@ def env(
     times. With ``render_mode="ansi"`` ``render()`` draws the table.
 
     Raises `UnknownGame`, `BadOption`, and `DefinitionError` for rules that cannot work.
+
+    >>> from rondel.adapters import pettingzoo
+    >>> made = pettingzoo.env("tic_tac_toe")
+    >>> made.reset(seed=1)
+    >>> made.agents
+    ['x_0', 'o_1']
     """
     desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
     return Turns(desk, max_cycles, render_mode)
@@ -76,6 +82,12 @@ def parallel_env(
 
     The action mask of an inactive agent is empty, and its action is ignored. ``max_cycles`` counts steps; other options as
     in `env`. Raises the errors of `env`, and `BadOption` for a game without simultaneous moves.
+
+    >>> from rondel.adapters import pettingzoo
+    >>> made = pettingzoo.parallel_env("battleship")
+    >>> observations, infos = made.reset(seed=1)
+    >>> len(observations)
+    2
     """
     desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
     facts = desk.kind.facts

@@ -45,12 +45,15 @@ class Position(msgspec.Struct, frozen=True):
     """The position of a game for the client's roles, and the events since the previous position."""
 
     seq: int
+    """The number of the table's last answer."""
     roles: tuple[str, ...]
     """The client's roles; empty for a watcher."""
     views: dict[str, protocol.Json]
     """The view of each role, or of ``observer``."""
     events: dict[str, list[protocol.Json]]
+    """The new events, by role."""
     undoable: tuple[str, ...]
+    """The roles that may take back their last answer now."""
     standing: protocol.Standing
     """Clocks, open offers, players who left, and the result."""
 

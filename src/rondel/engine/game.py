@@ -26,6 +26,15 @@ class Game(Playable):
     """One game in progress; the class is its rules. Start one with `rondel.new`, or ``Reversi()``.
 
     Raises `DefinitionError` if the rules cannot work, `BadOption` or `BadPosition` if it cannot begin as asked.
+
+    >>> import rondel
+    >>> game = rondel.new("tic_tac_toe", seed=1)
+    >>> game.roles, game.active, [str(move) for move in game.moves()][:2]
+    (('x', 'o'), ('x',), ['mark(a1)', 'mark(b1)'])
+    >>> for move in ("mark(a1)", "mark(b2)", "mark(b1)", "mark(c3)", "mark(c1)"):
+    ...     game.push(move)
+    >>> game.is_over, game.winners, game.returns
+    (True, ('x',), {'x': 1.0, 'o': -1.0})
     """
 
     def __init_subclass__(cls) -> None:

@@ -82,6 +82,10 @@ class Phrase:
     """A message with its arguments, as a value within another text or as an option to choose. Made by `phrase`.
 
     Two are equal if their messages and arguments are; ``str()`` gives the English text.
+
+    >>> text = phrase("{number} of {suit}", number=7, suit="hearts")
+    >>> isinstance(text, Phrase), str(text)
+    (True, '7 of hearts')
     """
 
     def __init__(self, message: str, args: Mapping[str, Any]) -> None:

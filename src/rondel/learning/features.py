@@ -10,6 +10,12 @@ class Feature:
     """A block of an encoding: numbers of one kind, in row-major ``shape`` from ``start`` on.
 
     ``labels`` name the first axis; for listed moves, the last.
+
+    >>> import rondel
+    >>> from rondel.learning.encoding import Encoding
+    >>> you = Encoding(rondel.new("tic_tac_toe")).features[0]
+    >>> you.name, you.shape, you.labels
+    ('you', (2,), ('x', 'o'))
     """
 
     def __init__(

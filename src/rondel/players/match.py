@@ -17,7 +17,17 @@ from rondel.players.player import Budget, Leave, Player, Question, TakeBack
 
 
 class PlayerFault(RondelError):
-    """A player gave an illegal answer; the message names the player, the move and the reason."""
+    """A player gave an illegal answer; the message names the player, the move and the reason.
+
+    >>> import rondel
+    >>> from rondel.players import Player, Question, play
+    >>> class Cheat(Player):
+    ...     def answer(self, question: Question) -> str:
+    ...         return "mark(z9)"
+    >>> play(rondel.new("tic_tac_toe"), {"x": Cheat(), "o": Cheat()})
+    Traceback (most recent call last):
+    rondel.players.match.PlayerFault: ...
+    """
 
     code = "player_fault"
 
@@ -33,6 +43,15 @@ class Match:
     """A game in progress and its players, by role. A player may watch as ``"observer"`` or answer for `CHANCE`.
 
     Raises `BadOption` if a role has no player, and `UnknownRole` for a role that the game does not have.
+
+    >>> import rondel
+    >>> from rondel.players import bot
+    >>> game = rondel.new("tic_tac_toe")
+    >>> match = Match(game, {"x": bot("greedy"), "o": bot("random", seed=1)})
+    >>> while match.going_on:
+    ...     match.step()
+    >>> game.winners
+    ('x',)
     """
 
     def __init__(self, game: Game, players: Mapping[str, Player], *, budget: Budget | None = None) -> None:

@@ -19,7 +19,16 @@ from rondel.search.budget import Budget as Budget
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a player; the answer is the text of one of ``view["moves"]``."""
+    """A question to a player; the answer is the text of one of ``view["moves"]``.
+
+    >>> import rondel
+    >>> from rondel.players import Player, play
+    >>> class Last(Player):
+    ...     def answer(self, question: Question) -> str:
+    ...         return question.moves[-1] if question.role == "x" else question.moves[0]
+    >>> play(rondel.new("tic_tac_toe"), {"x": Last(), "o": Last()}).is_over
+    True
+    """
 
     role: str
     """The role that is asked."""
@@ -59,6 +68,14 @@ class Player:
     """Answers for a role. Subclass it and write `answer`; all other methods have defaults.
 
     One player object answers for one role in one game.
+
+    >>> class First(Player):
+    ...     def answer(self, question: Question) -> str:
+    ...         return question.moves[0]
+    >>> import rondel
+    >>> from rondel.players import play
+    >>> play(rondel.new("tic_tac_toe"), {"x": First(), "o": First()}).winners
+    ('x',)
     """
 
     listens: bool = True
@@ -92,8 +109,23 @@ class Player:
 
 
 class TakeBack(Exception):
-    """Raised by a player instead of an answer: it wants to take back its last one."""
+    """Raised by a player instead of an answer: it wants to take back its last one.
+
+    >>> issubclass(TakeBack, Exception)
+    True
+    """
 
 
 class Leave(Exception):
-    """Raised by a player instead of an answer: it leaves, and the match ends unfinished."""
+    """Raised by a player instead of an answer: it leaves, and the match ends unfinished.
+
+    >>> import rondel
+    >>> from rondel.players import Match, Player, bot
+    >>> class Leaver(Player):
+    ...     def answer(self, question: Question) -> str:
+    ...         raise Leave
+    >>> match = Match(rondel.new("tic_tac_toe"), {"x": Leaver(), "o": bot("random", seed=1)})
+    >>> match.step()
+    >>> match.left, match.going_on
+    (True, False)
+    """

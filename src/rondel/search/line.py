@@ -16,7 +16,12 @@ ENDS: Final = 1_000
 
 
 class Line:
-    """A move, the answers to the further questions of its rule, and the value for its role."""
+    """A move, the answers to the further questions of its rule, and the value for its role.
+
+    >>> line = Line(["play(QS)", "choose(2)"], 0.5)
+    >>> line.moves[0], line.worth
+    ('play(QS)', 0.5)
+    """
 
     def __init__(self, moves: list[str], worth: float) -> None:
         self.moves = moves

@@ -47,7 +47,13 @@ def _leaves(game: Game, walk: Walk, depth: int) -> int:
 
 
 class TreeCount:
-    """The counts of a whole tree."""
+    """The counts of a whole tree.
+
+    >>> from rondel import new
+    >>> count = count_games(new("kuhn_poker", chance="explicit"))
+    >>> count.nodes, count.games
+    (58, 30)
+    """
 
     def __init__(self) -> None:
         self.nodes = 0

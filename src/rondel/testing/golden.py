@@ -39,6 +39,11 @@ def golden(make: Make, file: str | Path, *, seed: int = 0, plies: int = 200) -> 
 
     ``make`` starts the game, with a seed; ``seed`` chooses the moves when the file is written, ``plies`` is their number.
     Raises `BrokenLaw` with the difference, or if the file is missing.
+
+    >>> import rondel
+    >>> golden(lambda: rondel.new("reversi", seed=7), "tests/shelf/golden/nowhere.txt")
+    Traceback (most recent call last):
+    rondel.testing.law.BrokenLaw: there is no golden playthrough 'nowhere.txt' yet: run this once with RONDEL_WRITE_GOLDEN=1
     """
     path = Path(file)
     if os.environ.get(VARIABLE):

@@ -34,6 +34,10 @@ class BrokenLaw(RondelError):
     """A law is violated; the message names the law, the place and the difference.
 
     ``played`` has the moves so far, if they are not those of the law's first game.
+
+    >>> raise BrokenLaw("pop leaves another position")
+    Traceback (most recent call last):
+    rondel.testing.law.BrokenLaw: pop leaves another position
     """
 
     code: ClassVar[str] = "broken_law"
@@ -44,7 +48,14 @@ class BrokenLaw(RondelError):
 
 
 class NotTried(RondelError):
-    """A law does not apply to a game; the message gives the reason."""
+    """A law does not apply to a game; the message gives the reason.
+
+    >>> import rondel
+    >>> from rondel.testing import check
+    >>> [trial] = check(lambda: rondel.new("tic_tac_toe"), "translations", seed=1)
+    >>> trial.skipped
+    ''
+    """
 
     code: ClassVar[str] = "not_tried"
 

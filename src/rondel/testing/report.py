@@ -269,6 +269,11 @@ def examine(
     cut short at the end. A broken law is not tried again; rules that are not deterministic, or do not return, end the report.
     A fault found by several laws is reported once, and passed to ``found`` at once. ``describe`` turns an error into a text. A
     game that cannot be started raises the exception of its rules. The ``watch`` has the clock that counts the seconds.
+
+    >>> import rondel
+    >>> report = examine(rondel.find("tic_tac_toe"), games=1, laws=("pop",))
+    >>> report.ok, report.games
+    (True, 1)
     """
     subject = kind if isinstance(kind, Subject) else Subject(kind)
     names = list(laws) or list(LAWS)

@@ -14,7 +14,11 @@ from rondel.players.spec import is_program, player
 
 @dataclass(frozen=True)
 class Entrant:
-    """A participant."""
+    """A participant of a tournament: a name and a player.
+
+    >>> Entrant("deep", "mcts:500").name
+    'deep'
+    """
 
     name: str
     """The unique name in tables."""

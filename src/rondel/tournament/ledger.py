@@ -23,6 +23,16 @@ class Ledger:
     """The outcomes of a file, with append. Use it in a ``with``.
 
     Raises `BadOption` if the file holds other data or the outcomes of another tournament; `OSError`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from rondel.tournament import Tournament
+    >>> tournament = Tournament("tic_tac_toe", ["random", "greedy"], games=2, seed=1)
+    >>> with TemporaryDirectory() as folder:
+    ...     with Ledger(Path(folder) / "outcomes.jsonl", tournament.describe()) as ledger:
+    ...         outcomes = tournament.run(ledger=ledger)
+    >>> len(ledger.outcomes)
+    2
     """
 
     def __init__(self, path: Path, tournament: Mapping[str, Any]) -> None:

@@ -8,22 +8,34 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """The reason why a game did not end by its rules."""
+    """The reason why a game did not end by its rules.
+
+    >>> Fault(0, "illegal", "mark(z9) is no move").code
+    'illegal'
+    """
 
     seat: int
     """The seat at fault; -1 if none: the rules failed, or the process that played."""
     code: str
     """``illegal`` (an illegal move), ``crash``, ``timeout``, ``left``; without a seat ``rules`` and ``lost``."""
     message: str
+    """What happened, for people."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a fixture."""
+    """The result of a fixture.
+
+    >>> from rondel.tournament import Tournament
+    >>> outcome = Tournament("tic_tac_toe", ["random", "greedy"], games=1, seed=1).run()[0]
+    >>> sum(outcome.points), outcome.fault
+    (1.0, None)
+    """
 
     id: str
     """The fixture's id."""
     seated: tuple[int, ...]
+    """The number of the entrant on each seat."""
     points: tuple[float, ...]
     """By seat: 1 for the winner, shared by joint winners; empty if the game is void."""
     ranks: tuple[int, ...]
@@ -35,6 +47,7 @@ class Outcome:
     seconds: float
     """Duration in seconds."""
     fault: Fault | None = None
+    """Why it did not end by its rules; None if it did."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""

@@ -73,7 +73,13 @@ ul { display: grid; gap: 10px; margin: 0; padding: 0; list-style: none } li { ov
 
 
 class Report:
-    """The results of a tournament."""
+    """The results of a tournament.
+
+    >>> from rondel.tournament import Tournament
+    >>> tournament = Tournament("tic_tac_toe", ["random", "greedy"], games=20, seed=1)
+    >>> [standing.name for standing, rating in Report(tournament, tournament.run()).rows]
+    ['greedy', 'random']
+    """
 
     def __init__(self, tournament: Tournament, outcomes: Sequence[Outcome]) -> None:
         self.tournament = tournament

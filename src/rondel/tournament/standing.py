@@ -12,7 +12,13 @@ from rondel.tournament.outcome import Outcome
 
 
 class Standing:
-    """The results of one entrant."""
+    """The results of one entrant.
+
+    >>> from rondel.tournament import contest
+    >>> standing = contest("tic_tac_toe", ["greedy", "random"], games=10, seed=1)[0]
+    >>> standing.name, len(standing.results)
+    ('greedy', 10)
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -60,7 +66,13 @@ class Standing:
 
 
 def standings(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[Standing]:
-    """The standings in the entrants' order. Void games are left out."""
+    """The standings in the entrants' order. Void games are left out.
+
+    >>> from rondel.tournament import Entrant, Tournament
+    >>> outcomes = Tournament("tic_tac_toe", ["greedy", "random"], games=10, seed=1).run()
+    >>> [each.name for each in standings([Entrant("greedy", "greedy"), Entrant("random", "random")], outcomes)]
+    ['greedy', 'random']
+    """
     found = [Standing(each.name) for each in entrants]
     for outcome in outcomes:
         for seat, points in enumerate(outcome.points):

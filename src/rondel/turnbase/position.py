@@ -35,6 +35,10 @@ def write(game: Game) -> dict[str, Any]:
     """The position of a game in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view.
 
     Within a suspended rule, the position at its start. Raises `BadPosition` for a prop the format cannot hold.
+
+    >>> import rondel
+    >>> sorted(write(rondel.new("tic_tac_toe")))
+    ['containers', 'props']
     """
     position: dict[str, Any] = game._machine.at_rest(lambda: position_of(game))
     books: dict[str, Any] = {"game": game.name, "version": game.version, "roles": list(game.roles)}

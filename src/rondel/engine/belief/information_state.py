@@ -44,7 +44,15 @@ Observation: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], dict[str, A
 
 
 class InformationState:
-    """Everything one role knows; immutable. Equal information states mean that the role cannot distinguish the games."""
+    """Everything one role knows; immutable. Equal information states mean that the role cannot distinguish the games.
+
+    >>> import rondel
+    >>> one, other = (rondel.new("kuhn_poker", position=None, seed=seed) for seed in (1, 1))
+    >>> one.information_state("first") == other.information_state("first")
+    True
+    >>> one.information_state("first").role
+    'first'
+    """
 
     def __init__(
         self,

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 
 class Spot:
-    """A place that a move can name: a cell, a column of cells, or a whole container. Its text is its name."""
+    """A place that a move can name: a cell, a column of cells, or a whole container. Its text is its name.
+
+    >>> from rondel import Row
+    >>> Row("discard").spot()
+    Spot('discard')
+    """
 
     def __init__(self, name: str, place: str) -> None:
         self.name = name
@@ -22,7 +27,13 @@ class Spot:
 
 
 class Cell(Spot):
-    """One place, by name: ``board.cell("d3")``."""
+    """One place, by name: ``board.cell("d3")``.
+
+    >>> from rondel import Grid
+    >>> cell = Grid("board", rows=8, columns=8).cell("d3")
+    >>> str(cell), cell.row, cell.column
+    ('d3', 2, 3)
+    """
 
     def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
         super().__init__(name, place)

@@ -252,7 +252,13 @@ class Container(Holder):
 
 
 class Row(Container):
-    """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top)."""
+    """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top).
+
+    >>> import rondel
+    >>> game = rondel.new(rondel.load("examples/goofspiel.py"), seed=3)
+    >>> len(game.prize), game.prize[-1].face, game.prize[-1] in game.prize, len(game.gone)
+    (1, '3', True, 0)
+    """
 
     __slots__ = ("_items",)
 
@@ -344,7 +350,14 @@ class Row(Container):
 
 
 class Hand(Row):
-    """The cards of a player, drawn as a fan. Roles that do not see them cannot distinguish their slots."""
+    """The cards of a player, drawn as a fan. Roles that do not see them cannot distinguish their slots.
+
+    >>> import rondel
+    >>> game = rondel.new("hearts", seed=1)
+    >>> hand = game.hands["north"]
+    >>> type(hand).__name__, hand.belongs_to, len(hand), game.view("east")["containers"]["hand_north"]
+    ('Hand', 'north', 13, {'backs': 13})
+    """
 
     __slots__ = ()
 

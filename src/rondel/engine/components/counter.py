@@ -23,6 +23,7 @@ class Counter(Prop[int]):
     __slots__ = ("least", "most")
 
     layout: ClassVar[str] = "counter"
+    """The name of its layout in a page."""
 
     def __init__(
         self, name: str, value: int = 0, *, least: int | None = 0, most: int | None = None, visible_to: Visibility = NOBODY

@@ -16,7 +16,13 @@ from rondel.errors import RulesError
 
 
 class Move:
-    """One legal answer of ``role``."""
+    """One legal answer of ``role``.
+
+    >>> import rondel
+    >>> move = rondel.new("tic_tac_toe").moves()[4]
+    >>> str(move), move.role, move.describe(), move.places
+    ('mark(b2)', 'x', 'x marks b2', ('board:b2',))
+    """
 
     def __init__(self, role: str, action: str, args: tuple[Any, ...], message: str, names: tuple[str, ...]) -> None:
         self.role = role

@@ -38,6 +38,10 @@ class Pile(Row):
     ``backs_visible_to`` only the number of tokens.
 
     All tokens of a pile lie the same way: a token put into it loses its `Token.shown_to`, and cannot be turned down there.
+
+    >>> deck = Pile("deck", backs_visible_to=("north",))
+    >>> len(deck), deck.shuffled, deck.backs_visible_to
+    (0, True, ('north',))
     """
 
     __slots__ = ("_marks", "_sorted", "_sorts")

@@ -30,26 +30,47 @@ PlayingCard: Final = TokenKind(
     "card",
     faces={face: Face("card", text=face[0].replace("T", "10") + SYMBOLS[_LETTERS[face[1]]]) for face in PACK},
 )
+"""The kind of the 52 playing cards; the page draws them. ``PlayingCard.set(dict.fromkeys(PACK, 1))`` is a pack.
+
+>>> PlayingCard(face="TD").face, PlayingCard.faces["TD"].text, len(PlayingCard.faces)
+('TD', '10♦', 52)
+"""
 
 
 def suit(card: Token | str) -> str:
-    """The suit of a card, or of a face: ``"spades"``. Raises `RulesError` for another face."""
+    """The suit of a card, or of a face: ``"spades"``. Raises `RulesError` for another face.
+
+    >>> suit("QS")
+    'spades'
+    """
     return SUITS[_place(card) // len(RANKS)]
 
 
 def rank(card: Token | str) -> int:
     """The rank of a card, or of a face: 2 to 10, and 11 to 14 for jack, queen, king and ace. Raises `RulesError` as `suit`
-    does."""
+    does.
+
+    >>> [rank(face) for face in ("2C", "TD", "AH")]
+    [2, 10, 14]
+    """
     return _place(card) % len(RANKS) + 2
 
 
 def symbol(card: Token | str) -> str:
-    """The text of a card, or of a face, for people: ``"10♦"``. Raises `RulesError` as `suit` does."""
+    """The text of a card, or of a face, for people: ``"10♦"``. Raises `RulesError` as `suit` does.
+
+    >>> symbol("TD")
+    '10♦'
+    """
     return PlayingCard.faces[PACK[_place(card)]].text
 
 
 def held(card: Token) -> int:
-    """The sort key of a card by suit, then by rank: ``hand.sort(held)``."""
+    """The sort key of a card by suit, then by rank: ``hand.sort(held)``.
+
+    >>> sorted(["2H", "AC", "2C"], key=lambda face: held(PlayingCard(face=face)))
+    ['2C', 'AC', '2H']
+    """
     return _place(card)
 
 

@@ -160,13 +160,20 @@ class TokenKind:
 
 @mypyc_attr(free_list_len=1)
 class Token(Journaled):
-    """One piece or card. Make it with its kind: ``Disc("black")``, ``Card(face="QS")``."""
+    """One piece or card. Make it with its kind: ``Disc("black")``, ``Card(face="QS")``.
+
+    >>> Disc = TokenKind("disc")
+    >>> disc = Disc("black")
+    >>> disc.owner, disc.face, disc.kind.name, disc.get("hits", 0)
+    ('black', '', 'disc', 0)
+    """
 
     # Its kind sets the attributes of a new token: many moves make tokens, and an __init__ would take twice the time. It has no
     # other attributes, because copies would lose them.
     __slots__ = ("_container", "_face", "_index", "_journal", "_owner", "_props", "_shown_to", "kind", "serial")
 
     kind: TokenKind
+    """Its kind."""
     serial: int
     """The number of the token in the order in which tokens were made; a rule that runs again gives the same numbers. Views
     contain it only in games that hide nothing."""

@@ -44,7 +44,12 @@ ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
 
 
 class Action:
-    """One kind of move. Made by `on`."""
+    """One kind of move. Made by `on`.
+
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe, mark
+    >>> mark.name, mark.parameters, len(mark.moves(TicTacToe(), "x"))
+    ('mark', ('cell',), 9)
+    """
 
     def __init__(
         self,
@@ -332,6 +337,18 @@ def on(
 
     Raises `RulesError` if ``state`` is not a state class of a game, or without a message: it describes the move even if it is
     not logged.
+
+    >>> from rondel import ActivePlayer, GameEnd, To
+    >>> class Turn(ActivePlayer[Any]):
+    ...     description, my_turn = "{actplayer} must bid", "{you} must bid"
+    >>> @on(Turn, "{actplayer} bids {amount}")
+    ... def bid(game: Any, amount: int) -> To[GameEnd]:
+    ...     return GameEnd
+    >>> @bid.options
+    ... def amounts(game: Any) -> range:
+    ...     return range(1, 6)
+    >>> bid
+    <Action bid of Turn>
     """
     kind: Any = state  # see `is_a`
     if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == OWN:
@@ -382,6 +399,15 @@ def decline(
             return NextTurn
 
     It has no parts. A state has at most one.
+
+    >>> from rondel import ActivePlayer, GameEnd, To
+    >>> class Turn(ActivePlayer[Any]):
+    ...     description, my_turn = "{actplayer} may bid", "{you} may bid"
+    >>> @decline(Turn, "{actplayer} passes")
+    ... def skip(game: Any) -> To[GameEnd]:
+    ...     return GameEnd
+    >>> skip.declines
+    True
     """
     return _Decline(on(state, message, logged=logged, labels=labels))
 

@@ -23,7 +23,18 @@ G = TypeVar("G")
 
 
 class Effects(Generic[G]):
-    """The effects of the tokens of one kind, by face; used as the decorator that registers them."""
+    """The effects of the tokens of one kind, by face; used as the decorator that registers them.
+
+    >>> from typing import Any
+    >>> from rondel import Face, Token
+    >>> Event = TokenKind("event", faces={"Storm": Face("card", text="Storm")})
+    >>> effect: Effects[Any] = Effects(Event)
+    >>> @effect("Storm")
+    ... def storm(game: Any, acting: Token) -> None:
+    ...     acting.remove()
+    >>> effect.of(Event(face="Storm")) is storm, effect.problems()
+    (True, [])
+    """
 
     def __init__(self, kind: TokenKind) -> None:
         if not is_a(kind, TokenKind):

@@ -28,6 +28,9 @@ class Migration:
 
     ``change`` receives the position as plain data after the renamings, and changes it or returns new data. It must be
     deterministic and have no other effect.
+
+    >>> Migration(1, 2, states={"Turn": "PlayerTurn"}, props={"sticks": "heap"})
+    Migration(1, 2)
     """
 
     def __init__(

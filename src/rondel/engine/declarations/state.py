@@ -32,7 +32,13 @@ S = TypeVar("S", bound="State[Any]")
 
 To: TypeAlias = type[S]
 """The target state of a rule: ``-> To[NextPlayer]``, ``-> To[PlayerTurn] | To[GameEnd]``. The state graph is read from these
-annotations, and a rule that returns another state is refused. ``| str`` allows the names and labels of the same states."""
+annotations, and a rule that returns another state is refused. ``| str`` allows the names and labels of the same states.
+
+>>> def enter(game: Any) -> To[ActivePlayer[Any]] | To[GameEnd]:
+...     return GameEnd
+>>> enter(None).__name__
+'GameEnd'
+"""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -70,7 +76,13 @@ class State(Generic[G]):
 
 
 Jump: TypeAlias = type[State[Any]] | str
-"""The return type of a rule that may go to any state: ``-> Jump``. It returns the name of the state, or its class."""
+"""The return type of a rule that may go to any state: ``-> Jump``. It returns the name of the state, or its class.
+
+>>> def back(game: Any) -> Jump:
+...     return "PlayerTurn"
+>>> back(None)
+'PlayerTurn'
+"""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,6 +90,11 @@ class ActivePlayer(State[G]):
     """One player acts: the current player, ``game.player``. Every such state has at least one action.
 
     The current player does not change within the state: a rule that changes the player returns a state.
+
+    >>> from rondel.shelf.tic_tac_toe import PlayerTurn, TicTacToe
+    >>> game = TicTacToe()
+    >>> issubclass(PlayerTurn, ActivePlayer), game.state, game.active
+    (True, 'PlayerTurn', ('x',))
     """
 
 
@@ -90,6 +107,11 @@ class MultipleActivePlayers(State[G]):
     more*, and its player is done; or this state, and its player continues.
 
     A state that defines ``first`` is the master of private states: each active role begins in the state that ``first`` returns.
+
+    >>> from rondel.shelf.battleship import Battleship
+    >>> game = Battleship(seed=1)
+    >>> game.state, game.active
+    ('Placing', ('red', 'blue'))
     """
 
     def first(self, game: G, role: str, /) -> type[State[Any]]:
@@ -103,12 +125,24 @@ class PrivateState(State[G]):
 
     Its rules lead to other private states of the same player; or to a state of the game, and then the player is done, and the
     last player takes the game there. Only ``my_turn`` is shown: the texts for the other roles do not name the player.
+
+    >>> from rondel.shelf.battleship import Battleship
+    >>> game = Battleship(seed=1)
+    >>> game.private_state(game.active[0])
+    'PlaceShip'
     """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Automatic(State[G]):
-    """Nobody acts: ``enter`` carries out a step of the rules and returns the next state."""
+    """Nobody acts: ``enter`` carries out a step of the rules and returns the next state.
+
+    >>> from rondel.shelf.reversi import NextPlayer, Reversi
+    >>> game = Reversi()
+    >>> game.push(game.moves()[0])  # enters NextPlayer, which returns PlayerTurn
+    >>> issubclass(NextPlayer, Automatic), game.state
+    (True, 'PlayerTurn')
+    """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -121,6 +155,11 @@ class Dealing(Automatic[G]):
                 return self.deal(game, game.deck, game.hands) or Passing
 
     `deal` and `fill` draw one token and return the state itself; when there is nothing more to draw they return None.
+
+    >>> from rondel.shelf.seed_swap import SeedSwap
+    >>> game = SeedSwap(seed=1)  # it has dealt
+    >>> game.state, len(set(map(len, game.hand.values())))
+    ('Farm', 1)
     """
 
     def deal(self, game: G, pile: Pile, hands: Mapping[str, Container], count: int | None = None, /) -> type[Self] | None:
@@ -162,7 +201,16 @@ class Dealing(Automatic[G]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChanceState(Automatic[G]):
-    """Chance acts: it chooses one of the ``outcomes``, and ``happens`` carries it out."""
+    """Chance acts: it chooses one of the ``outcomes``, and ``happens`` carries it out.
+
+    >>> class Weather(ChanceState[Any]):
+    ...     def outcomes(self, game: Any) -> dict[str, int]:
+    ...         return {"sun": 3, "rain": 1}
+    ...     def happens(self, game: Any, outcome: str) -> To[GameEnd]:
+    ...         return GameEnd
+    >>> Weather().outcomes(None)
+    {'sun': 3, 'rain': 1}
+    """
 
     def outcomes(self, game: G, /) -> Mapping[Any, int] | Sequence[Any]:
         """The possible outcomes, equally likely; or a mapping of outcomes to weights: ``{"hit": 1, "miss": 5}``."""
@@ -193,4 +241,12 @@ class ChanceState(Automatic[G]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameEnd(State[Any]):
-    """The game is over. Return it from the last rule; do not extend it."""
+    """The game is over. Return it from the last rule; do not extend it.
+
+    >>> import rondel
+    >>> game = rondel.new("stones", seed=1)
+    >>> while not game.is_over:
+    ...     game.push(game.moves()[0])
+    >>> game.state
+    'GameEnd'
+    """

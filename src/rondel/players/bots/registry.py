@@ -41,7 +41,13 @@ from rondel.players.player import Budget, Player
 
 
 class UnknownBot(RondelError):
-    """The spec names no known bot, or has invalid arguments."""
+    """The spec names no known bot, or has invalid arguments.
+
+    >>> from rondel.players import bot
+    >>> bot("gredy")
+    Traceback (most recent call last):
+    rondel.players.bots.registry.UnknownBot: unknown bot 'gredy'; did you mean 'greedy'? known: random, ...
+    """
 
     code = "unknown_bot"
 
@@ -188,7 +194,11 @@ BOTS: Final[dict[str, Callable[[str, str | None, int | None], Player]]] = {
     "policy": _policy,
     "level": _level,
 }
-"""The maker of each bot, from its spec, the text after the colon, and a seed."""
+"""The maker of each bot, from its spec, the text after the colon, and a seed.
+
+>>> list(BOTS)[:3]
+['random', 'greedy', 'mcts']
+"""
 MOST_PROCESSES: Final = 256
 """Maximum number of processes of one bot."""
 FILE: Final = "policy:"

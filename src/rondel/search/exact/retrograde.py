@@ -24,7 +24,11 @@ DRAWN: Final = 0
 
 
 class Outcome:
-    """The result of a position with best play."""
+    """The result of a position with best play.
+
+    >>> Outcome("black", 3).winner, Outcome("", 0)
+    ('black', <Outcome: a draw>)
+    """
 
     def __init__(self, winner: str, distance: int) -> None:
         self.winner = winner
@@ -43,7 +47,14 @@ class Outcome:
 
 
 class Solved:
-    """A solved game: the outcome of each of its positions."""
+    """A solved game: the outcome of each of its positions.
+
+    >>> from rondel import new
+    >>> from rondel.search import retrograde
+    >>> solved = retrograde(new("tic_tac_toe"))
+    >>> solved.positions
+    5478
+    """
 
     def __init__(self, roles: tuple[str, ...], key: Callable[[Game], object]) -> None:
         self._roles = roles

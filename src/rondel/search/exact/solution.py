@@ -4,7 +4,14 @@ from __future__ import annotations
 
 
 class Solution:
-    """The value of a position, and the best move."""
+    """The value of a position, and the best move.
+
+    >>> from rondel import new
+    >>> from rondel.search import alphabeta
+    >>> solution = alphabeta(new("tic_tac_toe"), depth=9)
+    >>> solution.value, solution.exact, len(solution.line)
+    ({'x': 0.0, 'o': 0.0}, True, 9)
+    """
 
     def __init__(
         self, value: dict[str, float], best: str, values: dict[str, float], line: list[str], exact: bool, depth: int, nodes: int

@@ -20,7 +20,17 @@ WARMTH: Final = 0.25
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """A guide without knowledge. A subclass overrides one of its methods, or both."""
+    """A guide without knowledge. A subclass overrides one of its methods, or both.
+
+    >>> from rondel.engine.play.walk import Walk
+    >>> class Equal(Guide):
+    ...     def worth(self, walk: Walk, rng: Random) -> list[float]:
+    ...         return [0.0, 0.0]  # every position is equal
+    >>> import rondel
+    >>> game = rondel.new("tic_tac_toe")
+    >>> Equal().worth(Walk(game), Random(1)), Equal().priors(Walk(game), game.moves())
+    ([0.0, 0.0], None)
+    """
 
     def worth(self, walk: Walk, rng: Random) -> list[float] | None:
         """The value of the position for each role, in their order, on the scale of returns; None for a playout."""
@@ -39,6 +49,7 @@ class Estimates(Guide):
     Four it makes no difference.
 
     >>> from rondel import new
+    >>> from rondel.engine.play.walk import Walk
     >>> game = new("connect_four", options={"columns": 4, "rows": 4})
     >>> for column in "ababab":
     ...     game.push(f"drop({column})")

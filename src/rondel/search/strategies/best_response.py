@@ -118,7 +118,13 @@ def _layers(form: ExtensiveForm, role: int) -> list[list[int]]:
 
 
 def best_response(form: ExtensiveForm, policy: Policy | None, role: str) -> Policy:
-    """The policy with the role's best response; the others keep their policies, or play uniformly without one."""
+    """The policy with the role's best response; the others keep their policies, or play uniformly without one.
+
+    >>> from rondel import new
+    >>> form = ExtensiveForm(new("kuhn_poker", chance="explicit"))
+    >>> best_response(form, None, "first")
+    <Policy for kuhn_poker: 12 information states>
+    """
     strategy = form.start if policy is None else form.strategy(policy)
     return form.policy(BestResponse(form, strategy, form.roles.index(role)).strategy)
 

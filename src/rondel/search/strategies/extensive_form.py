@@ -29,7 +29,13 @@ OVER: Final = -2
 
 
 class InformationSet:
-    """The histories in which a role has the same information, and the slots of its moves there."""
+    """The histories in which a role has the same information, and the slots of its moves there.
+
+    >>> from rondel import new
+    >>> first = ExtensiveForm(new("kuhn_poker", chance="explicit")).sets[0]
+    >>> first.owner, first.moves, first.depth
+    (0, ['check', 'bet'], 0)
+    """
 
     def __init__(self, name: str, owner: int, first: int, moves: list[str], before: int, depth: int) -> None:
         self.name = name

@@ -34,6 +34,10 @@ class Policy:
     """The probabilities of the moves at each information state it holds.
 
     ``moves`` maps the names of information states to ``{move text: probability}``.
+
+    >>> policy = Policy("nim", 1, {}, {"0a": {"take(1)": 0.25, "take(2)": 0.75}})
+    >>> policy.game, policy
+    ('nim', <Policy for nim: 1 information states>)
     """
 
     def __init__(self, game: str, version: int, options: Mapping[str, Any], moves: dict[str, dict[str, float]]) -> None:

@@ -32,7 +32,13 @@ LIMIT: Final = 100_000
 
 
 class Node:
-    """A position in a tree, with its moves."""
+    """A position in a tree, with its moves.
+
+    >>> import rondel
+    >>> node = rondel.search.Tree(rondel.new("tic_tac_toe")).walk("mark(b2)")
+    >>> node.active, len(node.moves), node.is_over
+    (('o',), 8, False)
+    """
 
     def __init__(self, game: Game, nodes: dict[object, Node] | None) -> None:
         self._game = game
@@ -197,7 +203,13 @@ class Tree(Node):
 
 
 class Branch:
-    """A move in a tree, with a promise of the next position."""
+    """A move in a tree, with a promise of the next position.
+
+    >>> import rondel
+    >>> branch = rondel.search.Tree(rondel.new("tic_tac_toe")).moves[4]
+    >>> str(branch), branch.description, branch.is_open
+    ('mark(b2)', 'x marks b2', False)
+    """
 
     def __init__(self, parent: Node, move: Move) -> None:
         self.parent = parent

@@ -56,7 +56,11 @@ LAWS: Final[dict[str, Law]] = {
     "imagination": imagination,
     "processes": processes,
 }
-"""Every law by name."""
+"""Every law by name.
+
+>>> "secrets" in LAWS, "undo" in LAWS
+(True, True)
+"""
 SLOW: Final = frozenset(("processes", "imagination"))
 """Laws that start a process or live through a game again, and so are tried less often."""
 

@@ -21,7 +21,13 @@ SPELL: Final = 1.0
 
 
 class Executor(ABC):
-    """Plays fixtures. Use it in a ``with``, which ends everything it has started."""
+    """Plays fixtures. Use it in a ``with``, which ends everything it has started.
+
+    >>> from rondel.tournament import Serial, Tournament
+    >>> with Serial() as executor:
+    ...     len(Tournament("tic_tac_toe", ["random", "random"], games=3, seed=1).run(executor))
+    3
+    """
 
     @abstractmethod
     def run(self, setting: Setting, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
@@ -41,6 +47,7 @@ class Executor(ABC):
 class Serial(Executor):
     """Plays fixtures in sequence, in this process.
 
+    >>> from rondel.tournament.execution.executor import Setting
     >>> from rondel.tournament.fixture import fixtures
     >>> setting = Setting("tic_tac_toe", ("random", "random"))
     >>> with Serial() as executor:

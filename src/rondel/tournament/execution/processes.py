@@ -26,6 +26,11 @@ class Processes(Executor):
 
     The game of a worker that dies is void, its outcome says so, and a new worker replaces it. Raises `BadOption` for
     fewer than one.
+
+    >>> from rondel.tournament import Tournament
+    >>> with Processes(1) as executor:
+    ...     len(Tournament("tic_tac_toe", ["random", "random"], games=2, seed=1).run(executor))
+    2
     """
 
     def __init__(self, workers: int | None = None, *, command: Sequence[str] = WORKER) -> None:

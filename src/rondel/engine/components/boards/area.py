@@ -28,6 +28,10 @@ class Area(Spaces):
     """An unbounded table. A place holds one token, or up to ``capacity`` of them (None for any number).
 
     With ``hexes`` the places have six sides. Tokens are listed row by row, and on one place from the bottom.
+
+    >>> land = Area("land")
+    >>> land.neighbours(land.cell(0, 0))
+    [Cell('0,-1'), Cell('1,0'), Cell('0,1'), Cell('-1,0')]
     """
 
     __slots__ = ("hexes",)

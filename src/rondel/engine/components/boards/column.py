@@ -17,7 +17,12 @@ _KEPT: Final = 4_096
 
 
 class Column(Spot):
-    """One column of a grid. It is found by its name: ``board.column("d")``."""
+    """One column of a grid. It is found by its name: ``board.column("d")``.
+
+    >>> from rondel import Grid
+    >>> Grid("board", rows=6, columns=7).column("d")
+    Column('d')
+    """
 
     def __init__(self, name: str, number: int, place: str, of: Shape, cells: tuple[Cell, ...]) -> None:
         super().__init__(name, place)

@@ -32,6 +32,10 @@ class Grid(Board):
     from the middle of the top left cell (Nine Men's Morris: ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``).
     If the lines leave cells out, ``points`` names the cells in use; players cannot select the others. Raises `RulesError` for
     invalid lines, points or sizes.
+
+    >>> board = Grid("board", rows=8, columns=8)
+    >>> len(board.cells), str(board.at(0, 0)), board.distance("a1", "c5"), board.neighbours("a1", diagonal=False)
+    (64, 'a1', 4, [Cell('b1'), Cell('a2')])
     """
 
     __slots__ = ("_column_set", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")

@@ -31,6 +31,10 @@ class Track(Spaces):
 
     A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, and on one
     space in the order of their arrival. Raises `RulesError` for less than two spaces, and for two spaces of one name.
+
+    >>> wheel = Track("wheel", spaces=("sow", "grow", "reap", "rest"), loop=True)
+    >>> wheel.cell("reap"), wheel.distance("rest", "grow")
+    (Cell('reap'), 2)
     """
 
     __slots__ = ("_course", "first", "loop")
