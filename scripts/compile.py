@@ -8,7 +8,8 @@ The tree is a whole copy of the package with the compiled modules beside their s
 the engine reads them from the source. The interpreted tree under ``src`` is unchanged. All modules are compiled as one group,
 so that a call from a game into the engine is a C call. Each module is a separate C file, because the C compiler needs far
 longer for one large file, and can compile several at a time. Only the modules of every search step are one file (`CORE`),
-in which calls are inlined.
+in which calls are inlined. For tests the other modules of a folder are one file too: they are not optimised, and the headers
+are read once.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Target:
 
     tree: Path
     level: str
+    others: tuple[str, ...] | None = None
+    """The C compiler's additional arguments for what is not in `CORE`, where they differ; each folder is one C file then."""
 
     @property
     def stamp(self) -> Path:
@@ -60,8 +63,8 @@ class Target:
 
 
 RELEASE = Target(ROOT / "build" / "compiled", "3")
-TESTS = Target(ROOT / "build" / "compiled-for-tests", "1")
-"""The settings for tests: the C compiler takes less than half the time, and the rules behave the same."""
+TESTS = Target(ROOT / "build" / "compiled-for-tests", "1", ("-O0", "-w"))
+"""The settings for tests: the C compiler takes a quarter of the time, and the rules behave the same."""
 BUILD = RELEASE.tree
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 """An assumption for the C compiler: only this library calls its functions. It saves 5 to 10 % of the time."""
@@ -115,6 +118,15 @@ INTERPRETED = frozenset(
 """Modules of these rooms that stay interpreted, as paths under the package."""
 
 
+DOORS = ("__init__.py", "server/__init__.py")
+"""Front doors that no compiled module imports from. The compiler does not read them: the type checker would follow them into
+the whole package and its dependencies, 1,500 modules more."""
+CHECKING = "".join(
+    ["[mypy]\n", *(f"[mypy-{'.'.join(('rondel', *Path(each).parts[:-1]))}]\nfollow_imports = skip\n" for each in DOORS)]
+)
+"""The settings file of the compiler's type checker; the project's own settings are for the tree under src."""
+
+
 def compiled_modules(source: Path = SOURCE) -> list[str]:
     """The modules to compile, as paths under the package. Front doors (``__init__``) only re-export and stay as they are."""
     paths = [path for room in ROOMS for path in (source / room).rglob("*.py")]
@@ -149,15 +161,16 @@ def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
                     [] if parts is None else ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
                 )
                 for each in [] if parts is None else ["/".join(parts) + ".py", *doors]:
-                    if each not in met and (source / each).is_file():
+                    if each not in met and each not in DOORS and (source / each).is_file():
                         met.add(each)
                         waiting.append(each)
     return sorted(met)
 
 
-def key(modules: list[str], source: Path = SOURCE, level: str = RELEASE.level) -> str:
+def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> str:
     """A hash of everything the compiled modules depend on, the types of their imports included."""
-    total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{level};{FLAGS};{CORE}".encode())
+    settings = (sys.version, version("mypy"), version("setuptools"), target.level, target.others, FLAGS, CORE, CHECKING)
+    total = hashlib.sha256(repr(settings).encode())
     for each in imported(modules, source):
         total.update(each.encode())
         total.update((source / each).read_bytes())
@@ -167,17 +180,17 @@ def key(modules: list[str], source: Path = SOURCE, level: str = RELEASE.level) -
 class Objects:
     """Compiled C files, kept from one build to the next by a hash of text, headers and the compiler's arguments."""
 
-    def __init__(self, folder: Path, headers: Path, arguments: Iterable[str]) -> None:
+    def __init__(self, folder: Path, headers: Path, common: Iterable[str]) -> None:
         self.folder = folder
         self.used: set[Path] = set()
-        total = hashlib.sha256(";".join(arguments).encode())
+        total = hashlib.sha256(";".join(common).encode())
         for path in sorted(headers.rglob("*.h")):
             total.update(path.read_bytes())
         self._common = total.hexdigest()
 
-    def place(self, source: Path) -> Path:
+    def place(self, source: Path, arguments: Iterable[str]) -> Path:
         """Where the object of a C file is kept; the files that it includes by path count as its text."""
-        total = hashlib.sha256(self._common.encode())
+        total = hashlib.sha256(";".join((self._common, *arguments)).encode())
         text = source.read_bytes()
         total.update(text)
         for path in re.findall(rb'^#include "([^"]+\.c)"$', text, re.MULTILINE):
@@ -214,15 +227,26 @@ def remove_compiled(tree: Path) -> None:
             path.unlink()
 
 
-def gathered(sources: list[str], folder: Path) -> list[str]:
-    """The C files to compile, the longest first: the core with mypyc's runtime in one, each other module in one."""
+def gathered(sources: list[str], folder: Path, by_folder: bool = False) -> list[str]:
+    """The C files to compile, the longest first: the core with mypyc's runtime in one, each other module in one, or all other
+    modules of a folder in one."""
     ours = {f"__native_rondel___{each.removesuffix('.py').replace('/', '___')}.c" for each in CORE}
     if absent := ours.difference(Path(each).name for each in sources):
         raise SystemExit(f"compile.py: mypyc wrote no {', '.join(sorted(absent))}; CORE names modules that are not compiled")
     together = [each for each in sources if Path(each).name in ours or not Path(each).name.startswith("__native_")]
-    core = folder / "core.c"
-    core.write_text("".join([f'#include "{Path(each).as_posix()}"\n' for each in together]), encoding="utf-8")
-    return [str(core), *sorted(set(sources).difference(together), key=lambda each: -Path(each).stat().st_size)]
+    others = {each: Path(each).stat().st_size for each in sorted(set(sources).difference(together))}
+    if by_folder:
+        rooms: dict[str, list[str]] = {}
+        for each in others:
+            rooms.setdefault(Path(each).stem.rpartition("___")[0].removeprefix("__native_") or "group", []).append(each)
+        others = {one_file(folder / f"{room}.c", each): sum(map(others.__getitem__, each)) for room, each in rooms.items()}
+    return [one_file(folder / "core.c", together), *sorted(others, key=lambda each: -others[each])]
+
+
+def one_file(place: Path, sources: list[str]) -> str:
+    """Write a C file that includes others; returns its path."""
+    place.write_text("".join([f'#include "{Path(each).as_posix()}"\n' for each in sources]), encoding="utf-8")
+    return str(place)
 
 
 def build(modules: list[str], target: Target) -> None:
@@ -239,17 +263,19 @@ def build(modules: list[str], target: Target) -> None:
 
         def build_extension(self, extension: Extension) -> None:
             if len(extension.sources) > 1:
-                kept = Objects(objects, folder, [version("mypy"), sys.version, *extension.extra_compile_args])
+                kept = Objects(objects, folder, [version("mypy"), sys.version])
                 objects.mkdir(exist_ok=True)
 
                 def compiled(source: str) -> str:
-                    place = kept.place(Path(source))
+                    core = Path(source).name == "core.c"
+                    arguments = [*extension.extra_compile_args, *(() if core else target.others or ())]
+                    place = kept.place(Path(source), arguments)
                     if not place.exists():
                         (found,) = self.compiler.compile(
                             [source],
                             output_dir=self.build_temp,
                             include_dirs=extension.include_dirs,
-                            extra_postargs=extension.extra_compile_args,
+                            extra_postargs=arguments,
                         )
                         os.replace(found, place)
                     return str(place)
@@ -262,11 +288,11 @@ def build(modules: list[str], target: Target) -> None:
 
     os.chdir(target.tree)
     os.environ.setdefault("MYPY_CACHE_DIR", str(target.beside("cache")))
-    folder, objects = target.beside("c"), target.beside("objects")
+    folder, objects, settings = target.beside("c"), target.beside("objects"), target.beside("mypy.ini")
+    settings.write_text(CHECKING, encoding="utf-8")
     extensions = mypycify(
-        # The project's settings are for the tree under src; this call reads no settings file.
         [
-            "--config-file=",
+            f"--config-file={settings}",
             "--strict",
             "--warn-unreachable",
             "--no-warn-unused-ignores",
@@ -281,7 +307,7 @@ def build(modules: list[str], target: Target) -> None:
     for each in extensions:
         each.extra_compile_args.extend(FLAGS)
         if len(each.sources) > 1:
-            each.sources = gathered(each.sources, folder)
+            each.sources = gathered(each.sources, folder, by_folder=target.others is not None)
     setup(
         name="rondel",
         packages=[],
@@ -308,7 +334,7 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     name = target.tree.relative_to(ROOT).as_posix()
     modules = compiled_modules()
     sync(SOURCE, target.tree / "rondel")
-    wanted = key(modules, level=target.level)
+    wanted = key(modules, target=target)
     if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") == wanted:
         print(f"rondel: {name} is up to date ({len(modules)} modules)")
         return 0

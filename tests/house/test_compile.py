@@ -85,7 +85,7 @@ def test_an_object_is_kept_until_its_text_a_header_or_an_argument_changes(tmp_pa
     header.write_text("int b;\n", encoding="utf-8")
 
     def place(level: str = "-O1") -> Path:
-        found: Path = compiling.Objects(tmp_path, tmp_path, [level]).place(core)
+        found: Path = compiling.Objects(tmp_path, tmp_path, []).place(core, [level])
         return found
 
     first = place()
@@ -101,7 +101,7 @@ def test_an_object_is_kept_until_its_text_a_header_or_an_argument_changes(tmp_pa
 def test_objects_of_earlier_builds_are_dropped(tmp_path: Path) -> None:
     kept = compiling.Objects(tmp_path, tmp_path, [])
     (tmp_path / "new.c").write_text("int a;", encoding="utf-8")
-    new = kept.place(tmp_path / "new.c")
+    new = kept.place(tmp_path / "new.c", [])
     new.touch()
     (tmp_path / "old-1234.o").touch()
     kept.drop_unused()
@@ -128,6 +128,29 @@ def test_every_c_file_is_compiled_once_and_the_core_together(tmp_path: Path) -> 
     assert [Path(each).name for each in others] == ["__native_5a5f.c", "__native_rondel___shelf___nim.c"]
     included = [line.removeprefix('#include "').rstrip('"') for line in Path(core).read_text(encoding="utf-8").splitlines()]
     assert included == [(tmp_path / name).as_posix() for name in (*core_files, "list_ops.c")]
+
+
+def test_for_tests_the_modules_of_a_folder_are_one_c_file(tmp_path: Path) -> None:
+    names = [*(c_file(each) for each in compiling.CORE), *map(c_file, ("shelf/nim/rules.py", "shelf/nim/advice.py", "svg.py"))]
+    for name in names:
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    core, *others = compiling.gathered([str(tmp_path / name) for name in names], tmp_path, by_folder=True)
+    included = [Path(each).read_text(encoding="utf-8").count("#include") for each in (core, *others)]
+    assert [Path(each).name for each in (core, *others)] == ["core.c", "rondel___shelf___nim.c", "rondel.c"]
+    assert included == [len(compiling.CORE), 2, 1]
+
+
+def test_no_compiled_module_imports_from_a_door_that_the_compiler_skips() -> None:
+    """What it took from there would have no type."""
+    skipped = {".".join(("rondel", *Path(door).parts[:-1])) for door in compiling.DOORS}
+    for each in compiling.compiled_modules():
+        for node in ast.walk(ast.parse((compiling.SOURCE / each).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert skipped.isdisjoint(alias.name for alias in node.names), each
+            if isinstance(node, ast.ImportFrom) and node.module in skipped:
+                folder = compiling.SOURCE.joinpath(*node.module.split(".")[1:])
+                for alias in node.names:
+                    assert (folder / alias.name).is_dir() or (folder / f"{alias.name}.py").is_file(), each
 
 
 def test_a_core_module_without_its_c_file_is_an_error(tmp_path: Path) -> None:
