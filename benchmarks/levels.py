@@ -50,9 +50,9 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
     "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
 }
-"""Where a game is not played as usual."""
+"""The options that differ from the defaults."""
 EXACT: Final = ("kuhn_poker", "leduc_poker")
-"""Small enough to be worked out."""
+"""Games that are small enough to be computed exactly."""
 ORDER: Final = (
     *("kuhn_poker", "leduc_poker", "tic_tac_toe", "connect_four", "stones", "reversi", "liars_dice", "nine_mens_morris"),
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
@@ -61,27 +61,28 @@ ORDER: Final = (
 
 
 INTRODUCTION: Final = f"""\
-Written by `python benchmarks/levels.py`, from `levels.json` beside it. Each level of each game against the one below it: the
-share of games in which it ended better, a draw being half (where more than two play, of all meetings of two seats), or by how
-much its returns were better, with the 95 % interval. Seats rotate. A pair plays {GAMES} games, or as many as it got done in the
-time there was; none was stopped because of how it stood, though some that were open were given more time.
+Written by `python benchmarks/levels.py` from the results in `levels.json`. Each row compares a level of a game with the level
+below it. The mean is the share of games in which the higher level had the better rank; a draw counts half. In games of more
+than two players every pair of seats with the two levels counts. For Kuhn and Leduc poker and games of one player the mean is
+the difference of the returns. The 95 % interval is of this mean. Seats rotate. A pair plays {GAMES} games, or fewer if its time
+ran out first. No series stopped because of its results; some undecided ones were given more time.
 
-The interval of a share is Wilson's (E. B. Wilson, JASA 22, 1927), for draws and for two games with the same cards as many games
-as would vary as much if they were only won and lost (the effective sample size of E. L. Korn and B. I. Graubard, "Confidence
-intervals for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24,
-1998), but for no more than were played. The interval of a difference of returns is the normal one.
-Figures that are exact are worked out from the whole tree."""
+The interval of a share is Wilson's (E. B. Wilson, JASA 22, 1927). Draws, and games with the same cards, vary less than won and
+lost games. So the interval uses the effective sample size (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
+with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998), but at most the number
+of games played. The interval of a difference of returns is the normal one. Exact figures are computed from the whole game
+tree."""
 
 
 class Pair(NamedTuple):
-    """How a level fares against the one below it."""
+    """The comparison of a level with the one below it."""
 
     game: str
     level: int
     spec: str
     below: str
     mean: float
-    """Of the games in which it ended better, or of how much better its returns are."""
+    """The share of games in which it ended better, or the difference of the returns."""
     error: float
     """The standard error of the mean; 0 where it is exact."""
     games: int
@@ -90,7 +91,7 @@ class Pair(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the mean lies with 95 % confidence."""
+        """The 95 % confidence interval of the mean."""
         if self.unit:
             return self.mean - Z * self.error, self.mean + Z * self.error
         varying = self.mean * (1 - self.mean)
@@ -248,10 +249,10 @@ def report(pairs: Sequence[Pair]) -> str:
         )
     settled = sum([pair.settled == "yes" for pair in pairs])
     unplayed = len(ORDER) * (len(LEVELS) - 1) - len(pairs)
-    missing = f" {unplayed} more have not been played since their players changed." if unplayed else ""
+    missing = f" {unplayed} more pairs have not been played since their bots changed." if unplayed else ""
     lines += ["", f"{settled} of {len(pairs)} pairs are in order by their 95 % intervals.{missing}"]
     options = "; ".join([f"{name}: {dict(given)}" for name, given in OPTIONS.items()])
-    lines += ["", f"Not played as usual: {options}. Where the number of seats can be chosen it is the least there is."]
+    lines += ["", f"Other options than the defaults: {options}. Each game has the smallest possible number of seats."]
     return "\n".join(lines) + "\n"
 
 

@@ -60,10 +60,10 @@ WIDTHS: Final = (2, 8, 32, 128)
 SCRIPTS: Final = (("Chess", "chess"), ("Hearts", "hearts"))
 """Games and their scripts in ``benchmarks/strength``; each script's output is kept there, ``chess.txt`` and ``hearts.txt``."""
 COMPARED: Final = """\
-Other bots against level 5, from `strength/candidates.jsonl`; a win is one point, a draw half. Games come in pairs with the
-seats exchanged; without chance both begin with the same four random answers. Seconds are of processor time, on the compiled
-build. Few games say little: only an interval that leaves out 50 % says who is better. A candidate that was better became
-level 5."""
+The table compares other bots with level 5, from the results in `strength/candidates.jsonl`. A win is one point, a draw half a
+point. Games come in pairs with exchanged seats; in games without chance both games of a pair begin with the same four random
+answers. Seconds are processor time on the compiled build. Only an interval without 50 % shows which bot is better; most series
+are too short for that. A candidate that was better became level 5."""
 """The text above the table of candidates."""
 
 Found = Mapping[str, Any]

@@ -63,14 +63,21 @@ def test_a_secret_answer_is_tried_first_at_the_place_where_it_is_announced(annou
         for number, role in enumerate(game.roles):
             game.push(f"order({orders[number % 2]})", role)
     state = game.information_state("red")
+    places = first = 0
     for seed in range(20):
         sampler = RepairingSampler(Robots, state, SeededRandom(seed))
         start(sampler.game, sampler.start)
         assert sampler._check()
         for number, (role, text) in enumerate(game.record()["answers"]):
-            if role == "black":  # the last to answer: the others may be asked in any order
-                assert sampler._options()[0] == (role, text)
+            due = [each for each in sampler.game.active if each != "red"]
+            options = sampler._options()[: len(due)]
+            assert sorted([who for who, _said in options]) == sorted(due), "one option of each role that is due comes first"
+            if role != "red":
+                places += 1
+                first += (role, text) in options
             assert sampler._push(role, text, role != "red"), number
+    assert places == 20 * 6
+    assert first > 0.9 * places  # of fifteen orders
 
 
 def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:

@@ -36,7 +36,7 @@ def test_where_nothing_is_hidden_the_serial_number_is_the_id() -> None:
     game.push("mark(a1)")
     assert not hides(game)
     assert [token["id"] for token in game.view("x")["containers"]["board"]["tokens"]] == [1, 0]
-    assert "sights" not in game.snapshot()
+    assert "viewer_ids" not in game.snapshot()
 
 
 def test_each_viewer_counts_what_he_sees_in_the_order_in_which_he_sees_it() -> None:
@@ -155,17 +155,17 @@ def test_numbers_at_an_event_are_those_of_that_time() -> None:
 
 def test_a_snapshot_that_numbers_something_else_is_refused() -> None:
     snapshot = json.loads(json.dumps(workshop().snapshot()))
-    ids = snapshot["sights"]["left"]["ids"]
+    ids = snapshot["viewer_ids"]["left"]["ids"]
     for spoilt, what in (
         (ids[1:], "does not fit its position"),
         ([*ids, [0, 99]], "are not from 1 to below"),
         ([*ids, [0, "x"]], "where a whole number belongs"),
     ):
         data = json.loads(json.dumps(snapshot))
-        data["sights"]["left"]["ids"] = spoilt
+        data["viewer_ids"]["left"]["ids"] = spoilt
         with pytest.raises(BadRecord, match=what):
             restore(Workshop, data)
-    del snapshot["sights"]["left"]
+    del snapshot["viewer_ids"]["left"]
     with pytest.raises(BadRecord, match="they hold the numbers of each of left, right, observer"):
         restore(Workshop, snapshot)
 

@@ -387,14 +387,14 @@ def plans_that_are_followed_whatever_was_answered(patch: Patch) -> None:
 
 
 @planted
-def plans_that_answer_when_they_are_dropped(patch: Patch) -> None:
-    """What is stored is forgotten, and what is in memory is not."""
+def conditional_moves_that_answer_after_they_are_deleted(patch: Patch) -> None:
+    """They are deleted from the database and not from memory."""
     keep = ConditionalMoveQueue.keep
 
-    async def half(self: ConditionalMoveQueue, seat: SeatEntry, plan: ConditionalMoves | None) -> None:
+    async def half(self: ConditionalMoveQueue, seat: SeatEntry, moves: ConditionalMoves | None) -> None:
         seats = self._loader.entry.seats
-        await keep(self, seat, plan)
-        if plan is None:
+        await keep(self, seat, moves)
+        if moves is None:
             self._loader.reseat(seats)
 
     patch.setattr(ConditionalMoveQueue, "keep", half)
@@ -402,7 +402,7 @@ def plans_that_answer_when_they_are_dropped(patch: Patch) -> None:
 
 @planted
 def plans_that_nobody_wakes_up_for(patch: Patch) -> None:
-    """Those who answer are woken where a bot is to move, and who has planned is none."""
+    """The bot runner is woken only for bots, not for roles with conditional moves."""
     patch.setattr(ConditionalMoveQueue, "__bool__", lambda self: False)
 
 

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 FRIENDS = Terms()
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
-"""Those of tic-tac-toe, where answers can be planned."""
+"""Those of tic-tac-toe, where conditional moves are possible."""
 
 
 class Player:
@@ -45,7 +45,7 @@ class Player:
         """When it was last let in."""
         self.standing: Json = {}
         self._visit: asyncio.Task[None] | None = None
-        """What it asks for beside its socket, of its plans."""
+        """The HTTP request about its conditional moves that is under way."""
         self.asleep = False
         """Whether it answers nothing, ever."""
 
@@ -98,8 +98,8 @@ class Player:
     def _act(self, socket: Socket) -> None:
         """Answer, if it is one's turn; now and then something else."""
         random, calm = self.world.random, self.world.calm
-        if not calm and self.world.plans and self._visit is None and random.random() < 0.5:
-            self._plan()
+        if not calm and self.world.allows_conditional_moves and self._visit is None and random.random() < 0.5:
+            self._set_conditional_moves()
         if not calm and self.world.terms != FRIENDS and (settling := self._settling()) is not None:
             return self._say(socket, settling)
         for role in self.roles:
@@ -109,16 +109,16 @@ class Player:
                     return self._say(socket, {"type": "again"})
             elif not calm and self.seq > 0 and random.random() < 0.08:
                 return self._say(socket, {"type": "undo", "role": role, "seq": self.seq})
-            elif moves and self.world.owed(role):  # it has said what it will answer, and leaves it at that
+            elif moves and self.world.owed(role):  # its conditional moves answer
                 if self._visit is None:
-                    self._ask(self.world.look_for_plan(self, role))
+                    self._ask(self.world.look_up_conditional_moves(self, role))
                 return
             elif moves and not self.asleep:
                 seq = self.seq if calm or random.random() < 0.95 else self.seq + random.choice((-1, 1))
                 return self._say(socket, {"type": "play", "role": role, "move": random.choice(moves)["text"], "seq": seq})
 
-    def _plan(self) -> None:
-        """Say what it will answer to whatever the other may play, or that it says so no more."""
+    def _set_conditional_moves(self) -> None:
+        """Store conditional moves for what the other may play, or delete them."""
         random = self.world.random
         waits = [(role, self.views[role]["active"]) for role in self.roles if not self.views[role]["moves"]]
         for role, active in waits:
@@ -128,8 +128,8 @@ class Player:
                     rest = random.sample([each for each in CELLS if each != cell], 3)
                     line = [TriedAnswer((active[0], role)[n % 2], f"mark({each})") for n, each in enumerate((cell, *rest))]
                     lines.append(tuple(line[: random.choice((2, 2, 4))]))
-                plan = None if random.random() < 0.3 else ConditionalMoves(self.seq, tuple(lines))
-                return self._ask(self.world.plan(self, role, plan))
+                moves = None if random.random() < 0.3 else ConditionalMoves(self.seq, tuple(lines))
+                return self._ask(self.world.store_conditional_moves(self, role, moves))
 
     def _ask(self, visit: Coroutine[Any, Any, None]) -> None:
         """Have that done beside the socket, one thing at a time."""

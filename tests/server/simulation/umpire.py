@@ -31,7 +31,7 @@ class Umpire:
         """Whether the round was over before the last row, by what people settled."""
         self._up = 0.0
         self.foreseen = False
-        """Whether the next row may be what somebody has planned."""
+        """Whether the next row may be a conditional move."""
         self._open: dict[int, tuple[str, str, set[str]]] = {}
         """The offers that are not settled: what, by whom, and who has agreed."""
 

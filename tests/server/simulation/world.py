@@ -29,8 +29,8 @@ from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.transport.ws_session import Connection
+from tests.server.simulation.conditional_moves import ConditionalMovesModel
 from tests.server.simulation.disk import Disk
-from tests.server.simulation.foresight import Foresight
 from tests.server.simulation.loop import Loop
 from tests.server.simulation.network import Socket, converse
 from tests.server.simulation.node import Node, current
@@ -51,7 +51,7 @@ PATIENCE = 400.0
 
 
 LATE = 2.0
-"""Seconds after which an answer that is planned is given, where the database refuses nothing meanwhile."""
+"""Seconds after which the server must have played a conditional move, if the database has refused nothing meanwhile."""
 
 
 class Fault(AssertionError):
@@ -91,7 +91,7 @@ class World:
         self._judge: rondel.Game | None = None
         self.terms = protocol.Terms()
         self._umpire = Umpire()
-        self.foresight = Foresight()
+        self.conditional_moves = ConditionalMovesModel()
         self._stored_at = 0.0
         """When the last answer became durable."""
         self._up_since: float | None = None
@@ -271,35 +271,35 @@ class World:
         await asyncio.wait({task}, timeout=30)
         return task
 
-    async def plan(self, player: Player, role: str, plan: ConditionalMoves | None) -> None:
-        """Have a player's plan kept, or dropped; where the process dies meanwhile, nobody knows what has come of it."""
+    async def store_conditional_moves(self, player: Player, role: str, moves: ConditionalMoves | None) -> None:
+        """Store or delete a player's conditional moves. If the process dies meanwhile, the result stays unknown."""
         who = Requester(keys=tuple([hashed(token) for token in player.tokens]))
-        wish = self.foresight.ask(role, plan)
+        request = self.conditional_moves.ask(role, moves)
 
         async def keep(arena: TableRegistry) -> None:
             room = await arena.table(self._table)
             seat = next((each for each in who.seats(room.entry) if each.role == role), None)
             if seat is None:
                 raise Refusal("not_seated", "they have moved on meanwhile")
-            await room.store_conditional_moves(seat, 0 if plan is None else plan.seq, plan)
+            await room.store_conditional_moves(seat, 0 if moves is None else moves.seq, moves)
 
         task = await self.visit(keep)
         if task is None:
-            self.foresight.refused(role, wish)
+            self.conditional_moves.refused(role, request)
         elif task.done() and not task.cancelled():
             error = task.exception()
-            self.note(f"{player.name} plans for {role}: {plan}: {error}")
+            self.note(f"{player.name} stores conditional moves for {role}: {moves}: {error}")
             if error is None:
-                self.foresight.kept(
-                    role, wish, self.loop.time(), alone=sum(node.alive for node in (*self.nodes, *self._past)) == 1
+                self.conditional_moves.kept(
+                    role, request, self.loop.time(), alone=sum(node.alive for node in (*self.nodes, *self._past)) == 1
                 )
             else:
-                self.demand(isinstance(error, Refusal), f"{player.name} cannot plan for {role}: {error!r}")
-                self.foresight.refused(role, wish)
+                self.demand(isinstance(error, Refusal), f"{player.name} cannot store conditional moves for {role}: {error!r}")
+                self.conditional_moves.refused(role, request)
 
-    async def look_for_plan(self, player: Player, role: str) -> None:
-        """See whether there is still a plan of that role; where there is none, its player goes on. One that is kept, and to be
-        followed, is not to wait for anything but a database that is away."""
+    async def look_up_conditional_moves(self, player: Player, role: str) -> None:
+        """Ask whether conditional moves of that role are left. If not, its player goes on. If the server must play one of them,
+        it may wait only for a database that is unavailable."""
 
         async def look(arena: TableRegistry) -> ConditionalMoves | None:
             return await (await arena.table(self._table)).conditional_moves(role)
@@ -308,23 +308,23 @@ class World:
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return
         if task.result() is None:
-            self.foresight.forget(role)
+            self.conditional_moves.forget(role)
         elif self.owed(role):
-            since = max(player.here_since, self._stored_at, self.foresight.kept_at(role), self.disk.refused_at)
+            since = max(player.here_since, self._stored_at, self.conditional_moves.kept_at(role), self.disk.refused_at)
             waits = self.loop.time() - since
-            self.demand(waits < LATE, f"{role} has planned what to answer, and nobody has answered for {waits:.1f} s")
+            self.demand(waits < LATE, f"the server has not played the conditional moves of {role} for {waits:.1f} s")
 
     @property
-    def plans(self) -> bool:
-        """Whether answers are planned here: nothing is hidden, and chance has no say."""
+    def allows_conditional_moves(self) -> bool:
+        """Whether players store conditional moves: nothing is hidden, and there is no chance."""
         return self._judge is not None and self._judge.name == "tic_tac_toe"
 
     def owed(self, role: str) -> bool:
-        """Whether the only process there is is to answer for that role now, as was planned."""
+        """Whether the only process must answer for that role now by its conditional moves."""
         judge = self._judge
         if judge is None or self.several or any(node.alive for node in self._past):
             return False
-        owed, state = self.foresight.owed(role, self._stored()), self._umpire.state
+        owed, state = self.conditional_moves.owed(role, self._stored()), self._umpire.state
         if not state.begun or state.outcome is not None or role in state.departed:
             return False
         return bool(owed) and role in judge.active and not owed.isdisjoint(str(move) for move in judge.moves(role))
@@ -417,7 +417,7 @@ class World:
         self.demand(len(stored) < 2 or stored[-2].at <= answer.at, f"{answer} was given before {stored[-2:-1]}")
         self._note_up()
         nobody = answer.kind == "play" and answer.client_id is None
-        self._umpire.foreseen = nobody and self.foresight.allows(answer, stored[:-1])
+        self._umpire.foreseen = nobody and self.conditional_moves.allows(answer, stored[:-1])
         wrong = self._umpire.committed(answer, judge, self._up)
         self.demand(not wrong, f"{answer}: {wrong}")
         try:

@@ -16,7 +16,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
+from typer.testing import CliRunner
 
+from rondel.cli.app import app
 from rondel.server.ops.database import NoArena, open_arena
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema
@@ -67,6 +69,36 @@ async def test_a_database_of_another_version_is_refused_with_the_fix(version: st
         schema.OtherVersion, match=rf"version '{version}'.*install the rondel that wrote them, or choose another data"
     ):
         await PostgresStore.open(address)
+
+
+@pytest.mark.parametrize(
+    "words", [("tables",), ("verify",), ("reports",), ("forget", "t", "--yes"), ("password", "Ada")], ids=lambda words: words[0]
+)
+def test_a_command_for_hosts_refuses_an_empty_database_and_leaves_it_empty(words: tuple[str, ...], address: str) -> None:
+    found = CliRunner().invoke(app, ["admin", *words, "--database", address], input="correct horse 9\n")
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr == "rondel: this database holds no arena; start `rondel serve --database …` first\n"
+    assert asyncio.run(objects(address)) == []
+
+
+async def objects(address: str) -> list[str]:
+    """The names of everything that was created in a database."""
+    connection = await asyncpg.connect(address)
+    try:
+        return [row["relname"] for row in await connection.fetch("SELECT relname FROM pg_class WHERE oid >= 16384")]
+    finally:
+        await connection.close()
+
+
+async def test_a_command_for_hosts_does_not_bring_a_database_up_to_date(address: str) -> None:
+    await (await PostgresStore.open(address)).close()
+    connection = await asyncpg.connect(address)
+    await connection.execute("UPDATE alembic_version SET version_num = 'r0'")
+    with pytest.raises(NoArena, match=r"at version 'r0' and this program's are at '.*start `rondel serve --database …`"):
+        async with open_arena(Path("unused"), address):
+            pass
+    assert await connection.fetchval("SELECT version_num FROM alembic_version") == "r0"
+    await connection.close()
 
 
 @pytest.mark.parametrize("table", ["notes", "alembic_version"])

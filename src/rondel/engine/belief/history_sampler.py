@@ -8,7 +8,7 @@ information state. `rondel.engine.belief.repair` says what it does if they diffe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rondel.engine.belief.announcements import announcement_factor, may_announce, words_about
 from rondel.engine.belief.information_state import (
@@ -34,6 +34,8 @@ from rondel.errors import RondelError
 
 if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
+
+T = TypeVar("T")
 
 OPTIONS_TRIED: Final = 24
 """The maximum number of answers tried at one place before earlier ones are changed."""
@@ -286,9 +288,10 @@ class HistorySampler:
             return [(CHANCE, move.text) for move in rng.weighed(moves, likely)]
         told = self._events[self.at] if self.at < len(self._events) else []
         fitting: list[tuple[str, str]] = []
-        other: list[tuple[str, str]] = []
-        idle: list[tuple[str, str]] = []
-        """Answers of roles that have answered or are not active, and are not active in the next view."""
+        other: list[list[tuple[str, str]]] = []
+        """The answers of each role that is due, the most likely ones first."""
+        idle: list[list[tuple[str, str]]] = []
+        """The same for roles that have answered or are not active, and are not active in the next view."""
         due = self._due()
         undone: list[tuple[str, str]] = []
         for role in rng.shuffled([each for each in game.roles if each != self.role]):
@@ -298,7 +301,7 @@ class HistorySampler:
             rest = [move for move in listed if move not in meant]
             into = other if role in due else idle
             if meant:  # the other moves are rarely needed
-                into += [(role, move.text) for move in rest]
+                into.append([(role, move.text) for move in rest])
             else:
                 known = self._known
                 coming = self._coming(role)
@@ -309,12 +312,10 @@ class HistorySampler:
                     * (ANNOUNCED if due_word and move.words == [due_word] else 1.0)
                     for move in rest
                 ]
-                into += [(role, move.text) for move in rng.weighed(rest, plausible)]
+                into.append([(role, move.text) for move in rng.weighed(rest, plausible)])
             if any(event["name"] == "undo" and event["role"] == role for event in told):
                 undone += [(role, text) for text in UNDOS]
-        if not told or not fitting:
-            other = rng.shuffled(other) if len({role for role, _text in other}) > 1 else other
-        return [*undone, *fitting, *other, *idle, *self._quiet()]
+        return [*undone, *fitting, *interleaved(other), *interleaved(idle), *self._quiet()]
 
     def _due(self) -> tuple[str, ...]:
         """The active roles, and the roles that the next view shows as active again. After a question to several roles the next
@@ -426,6 +427,16 @@ class HistorySampler:
         should = self._events[self.at] if self.at < len(self._events) else []
         told, wanted = ([[event["name"], event["args"]] for event in events] for events in (self.reader.told, should))
         return off + difference(told, wanted)
+
+
+def interleaved(lists: Sequence[Sequence[T]]) -> list[T]:
+    """The first item of each list, then the second of each, and so on.
+
+    >>> interleaved([["a1", "a2", "a3"], ["b1"], ["c1", "c2"]])
+    ['a1', 'b1', 'c1', 'a2', 'c2', 'a3']
+    """
+    longest = max([len(each) for each in lists], default=0)
+    return [each[number] for number in range(longest) for each in lists if number < len(each)]
 
 
 def difference(one: object, other: object) -> int:

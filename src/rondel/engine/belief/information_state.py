@@ -387,7 +387,7 @@ def apply_answer(game: Playable, role: str, text: str) -> None:
 
 def information_state(game: Playable, role: str) -> InformationState:
     """See `Game.information_state`."""
-    trackers = game._machine.diaries
+    trackers = game._machine.information_trackers
     tracker = trackers.get(role)
     if tracker is None:
         tracker = trackers[role] = InformationTracker(game, role)
@@ -396,7 +396,7 @@ def information_state(game: Playable, role: str) -> InformationState:
 
 def remember(game: Playable, state: InformationState) -> None:
     """Store the information state of a role in a game that was sampled from it."""
-    tracker = game._machine.diaries[state.role] = InformationTracker(game, state.role)
+    tracker = game._machine.information_trackers[state.role] = InformationTracker(game, state.role)
     tracker.adopt(game, state)
 
 

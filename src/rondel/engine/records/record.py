@@ -169,7 +169,7 @@ def snapshot(game: Playable) -> dict[str, Any]:
     }
     ids = machine.at_rest(lambda: viewer_ids.to_json(viewer_ids.ids_of(game)))
     if ids is not None:
-        data["sights"] = ids
+        data["viewer_ids"] = ids
         if rule is not None:
             data["stops"] = viewer_ids.stops(game)
     if game._start_position is not None:
@@ -216,7 +216,7 @@ def _restored(kind: type[G], data: Mapping[str, Any], older: bool) -> G:
     if not older:  # a migrated game numbers its tokens as a replay from the migrated position does
         game._journal.made = data["made"]
     game._start_position = kept(data.get("start"))
-    viewer_ids.resume(game, viewer_ids.from_json(data.get("sights"), game.roles))
+    viewer_ids.resume(game, viewer_ids.from_json(data.get("viewer_ids"), game.roles))
     rule = data.get("rule")
     if rule is None:
         if node.automatic or not (node.end or (machine.acting._value if node.several else game.play_order._value)):

@@ -131,7 +131,7 @@ def migrated_snapshot(kind: type[Definition], data: Mapping[str, Any]) -> Data:
     changed["draws"] = 0
     if isinstance(data.get("seed"), str):
         changed["seed"] = Stream(f"{data['seed']} of version {version}").seed.hex()
-    changed.pop("sights", None)
+    changed.pop("viewer_ids", None)
     return changed
 
 

@@ -180,7 +180,7 @@ class TrackingViewer(Viewer):
                 break
             if not isinstance(told, Told) or sees(told.visible_to, self.role):
                 found.add(mark)
-        found.update(machine.sights_early)
+        found.update(machine.restored_stops)
         return sorted([stop for stop in found if self._mark <= stop <= now])
 
     def _settle(self) -> None:
@@ -309,9 +309,9 @@ def viewer_of(game: Playable, role: str, *, past: bool = False) -> Viewer:
 def _tracking(game: Playable) -> TrackingViewers | None:
     """The viewers of a game; None in a game that hides nothing."""
     machine = game._machine
-    if machine.sights is None and hides(game):
-        machine.sights = TrackingViewers(game, None)
-    tracking: TrackingViewers | None = machine.sights
+    if machine.tracking_viewers is None and hides(game):
+        machine.tracking_viewers = TrackingViewers(game, None)
+    tracking: TrackingViewers | None = machine.tracking_viewers
     return tracking
 
 
@@ -324,7 +324,7 @@ def ids_of(game: Playable) -> IdsByViewer | None:
 def resume(game: Playable, ids: IdsByViewer | None) -> None:
     """Let the viewers of a copy begin with these numbers. Raises `BadRecord` if they do not fit the position."""
     if ids is not None:
-        game._machine.sights = TrackingViewers(game, ids)
+        game._machine.tracking_viewers = TrackingViewers(game, ids)
 
 
 def _pushed(machine: Machine, since: int) -> Iterator[int]:
@@ -345,9 +345,9 @@ def stops(game: Playable) -> list[int]:
     """
     machine = game._machine
     rule = machine.suspended
-    if rule is None or machine.sights is None:
+    if rule is None or machine.tracking_viewers is None:
         return []
-    marks = {*_pushed(machine, rule.mark), *machine.sights_early}
+    marks = {*_pushed(machine, rule.mark), *machine.restored_stops}
     return [number for number, (who, _text) in enumerate(rule.answers) if who != CHANCE and rule.marks[number] in marks]
 
 
@@ -356,10 +356,10 @@ def catch_up(game: Playable, numbers: Any) -> None:
     than numbers of its answers."""
     machine = game._machine
     rule = machine.suspended
-    if machine.sights is not None and rule is not None:
+    if machine.tracking_viewers is not None and rule is not None:
         if not isinstance(numbers, list) or any(_whole(number) >= len(rule.answers) for number in numbers):
             raise BadRecord(f"the stops of the snapshot are {numbers!r}; they are numbers of the suspended rule's answers")
-        machine.sights_early = tuple([rule.marks[number] for number in numbers])
+        machine.restored_stops = tuple([rule.marks[number] for number in numbers])
 
 
 def to_json(ids: IdsByViewer | None) -> dict[str, Any] | None:
@@ -373,7 +373,7 @@ def from_json(data: Any, roles: tuple[str, ...]) -> IdsByViewer | None:
         return None
     viewers = (*roles, OBSERVER)
     if not isinstance(data, Mapping) or set(data) != set(viewers):
-        raise BadRecord(f"the sights of the snapshot are {data!r}; they hold the numbers of each of {', '.join(viewers)}")
+        raise BadRecord(f"the viewer ids of the snapshot are {data!r}; they hold the numbers of each of {', '.join(viewers)}")
     found: dict[str, ViewerIds] = {}
     for role in viewers:
         kept = data[role]
@@ -388,7 +388,7 @@ def from_json(data: Any, roles: tuple[str, ...]) -> IdsByViewer | None:
 
 def _whole(number: object) -> int:
     if type(number) is not int:
-        raise BadRecord(f"the sights of the snapshot hold {number!r}, where a whole number belongs")
+        raise BadRecord(f"the viewer ids of the snapshot hold {number!r}, where a whole number belongs")
     return number
 
 

@@ -76,7 +76,9 @@ async def open_arena(data: Path, address: str | None = None, *, changes: bool = 
         from rondel.server.storage.postgres import PostgresStore
 
         try:
-            store = await PostgresStore.open(address, patience=None)  # a large list takes long
+            store = await PostgresStore.open(address, patience=None, upgrade=False)  # a large list takes long
+        except (schema.EmptyDatabase, schema.OtherVersion) as error:
+            raise NoArena(str(error)) from error
         except schema.ForeignDatabase as error:
             raise NoArena(f"there is no arena in that database: {error}") from error
         try:

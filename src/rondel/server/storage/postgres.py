@@ -92,11 +92,17 @@ class PostgresStore(TableStore):
 
     @classmethod
     async def open(
-        cls, address: str, grouped: Callable[[float], object] = lambda size: None, *, patience: float | None = PATIENCE
+        cls,
+        address: str,
+        grouped: Callable[[float], object] = lambda size: None,
+        *,
+        patience: float | None = PATIENCE,
+        upgrade: bool = True,
     ) -> PostgresStore:
-        """The store at that address, with its schema brought up to date; ``grouped`` gets the number of answers of each
-        statement. A statement that takes longer than ``patience`` seconds is cancelled; None means no limit. Raises
-        `NotPostgres`, `Down`, `OtherVersion`, `ForeignDatabase`."""
+        """The store at that address, with its schema created or brought up to date; ``grouped`` gets the number of answers of
+        each statement. A statement that takes longer than ``patience`` seconds is cancelled; None means no limit. Without
+        ``upgrade`` the database must hold an arena of this version, and its schema is not changed. Raises `NotPostgres`,
+        `Down`, `OtherVersion`, `ForeignDatabase`, and `EmptyDatabase` without ``upgrade``."""
         scheme, _, rest = address.partition("://")
         if scheme not in ("postgresql", "postgres") or not rest:
             # The address is not repeated: there may be a password in it.
@@ -119,7 +125,7 @@ class PostgresStore(TableStore):
         making = reaching()
         try:
             async with _reaching(), making.begin() as connection:  # migrations have no time limit
-                await connection.run_sync(schema.upgrade)
+                await connection.run_sync(schema.upgrade if upgrade else schema.check_current)
         finally:
             await making.dispose()
         engine = reaching(command_timeout=patience)

@@ -85,10 +85,10 @@ class Machine:
         "befores",
         "chance",
         "containers",
-        "diaries",
         "ended",
         "first",
         "held",
+        "information_trackers",
         "journal",
         "listed",
         "lists",
@@ -102,16 +102,16 @@ class Machine:
         "private",
         "progress_mark",
         "props",
+        "restored_stops",
         "result",
         "roles",
         "rules",
         "run",
         "secrets",
-        "sights",
-        "sights_early",
         "strides",
         "suspended",
         "told",
+        "tracking_viewers",
         "undone",
     )
 
@@ -143,7 +143,7 @@ class Machine:
         """The state that setup returned."""
         self.answers: list[Answer] = []
         self.chance = Chance()
-        self.diaries: dict[str, Any] = {}
+        self.information_trackers: dict[str, Any] = {}
         """The information state of each role for which one was requested: a cache of `rondel.engine.belief`."""
         self.actor = ""
         """The role whose rule runs, whose moves are listed, or for whom a hook is called; empty for nobody."""
@@ -174,10 +174,10 @@ class Machine:
         """The hidden things that a push has read, with their readers, by the push's number."""
         self._offers: dict[int, dict[str, list[Move]]] = {}
         """The value of ``offered`` before the last pushes, by the push's number."""
-        self.sights: Any = None
-        """The tokens in each viewer's sight, a cache of `rondel.engine.views`; None before the first view, and in games that
-        hide nothing."""
-        self.sights_early: tuple[int, ...] = ()
+        self.tracking_viewers: Any = None
+        """The viewers with their token ids: a cache of `rondel.engine.views`. None before the first view and in games without
+        hidden information."""
+        self.restored_stops: tuple[int, ...] = ()
         """In a copy of a game with a suspended rule: the journal lengths at which viewers could look while it ran."""
         self.told = 0
         """In an imagined game: the number of first answers that are known to have been told to everybody."""

@@ -9,9 +9,11 @@ from rondel.server.storage.schema.clock import deadlines, marks, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
 from rondel.server.storage.schema.create import (
     HEAD,
+    EmptyDatabase,
     ForeignDatabase,
     OtherVersion,
     as_text,
+    check_current,
     check_owner,
     connect,
     engine,
@@ -26,11 +28,13 @@ from rondel.server.storage.schema.play import answers, results, seats, set_aside
 __all__ = [
     "HEAD",
     "PSEUDONYM",
+    "EmptyDatabase",
     "ForeignDatabase",
     "OtherVersion",
     "answers",
     "as_text",
     "chat",
+    "check_current",
     "check_owner",
     "connect",
     "deadlines",

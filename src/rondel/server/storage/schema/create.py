@@ -37,6 +37,10 @@ class ForeignDatabase(Exception):
     """The database belongs to another program."""
 
 
+class EmptyDatabase(Exception):
+    """The database has no tables, so it holds no arena."""
+
+
 def check_owner(path: Path) -> None:
     """Raise `ForeignDatabase` for a SQLite file that has tables, but not those of Rondel.
 
@@ -123,13 +127,7 @@ def upgrade(connection: Connection) -> None:
     `ForeignDatabase` for a database that has tables, but not those of Rondel; both leave it as it is."""
     # Several nodes may start at once; the first one migrates, and the others wait for it.
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7340)")
-    tables = set(connection.exec_driver_sql(_TABLES).scalars())
-    if tables and not tables >= _OWN:
-        raise ForeignDatabase(
-            "it has tables of another program, and nothing in it was changed: create an empty database for Rondel, and "
-            "name that one"
-        )
-    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if tables else None
+    found = _postgres_version(connection)
     if found == HEAD:
         return
     from rondel.server.storage.migrations import run
@@ -141,6 +139,30 @@ def upgrade(connection: Connection) -> None:
             f"the data in this database are of version {found!r} and this program reads version {HEAD!r}: "
             "install the rondel that wrote them, or choose another database"
         ) from error
+
+
+def check_current(connection: Connection) -> None:
+    """Check that the PostgreSQL database of a connection holds an arena at `HEAD`; reads only. Raises `EmptyDatabase`,
+    `OtherVersion` and `ForeignDatabase`."""
+    found = _postgres_version(connection)
+    if found is None:
+        raise EmptyDatabase("this database holds no arena; start `rondel serve --database …` first")
+    if found != HEAD:
+        raise OtherVersion(
+            f"the data in this database are at version {found!r} and this program's are at {HEAD!r}: start "
+            "`rondel serve --database …` of this version once, which brings older data up to date"
+        )
+
+
+def _postgres_version(connection: Connection) -> str | None:
+    """The migration of a PostgreSQL database; None if it has no tables. Raises `ForeignDatabase`."""
+    tables = set(connection.exec_driver_sql(_TABLES).scalars())
+    if tables and not tables >= _OWN:
+        raise ForeignDatabase(
+            "it has tables of another program, and nothing in it was changed: create an empty database for Rondel, and "
+            "name that one"
+        )
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if tables else None
 
 
 def version(path: Path) -> str | None:
