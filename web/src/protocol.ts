@@ -326,6 +326,16 @@ export interface ContainerView {
   readonly known?: readonly TokenView[];
 }
 
+/** The whole numbers that the last part of a move may be. The move of a number is `before`, the number, `after`. */
+export interface Numbers {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly before: string;
+  readonly after: string;
+  readonly part: string;
+}
+
 /** One move that a role may answer with. */
 export interface LegalMove {
   readonly text: string;
@@ -333,6 +343,7 @@ export interface LegalMove {
   readonly places: readonly string[];
   readonly forced: boolean;
   readonly describe: Text;
+  readonly numbers?: Numbers;
 }
 
 /** One of the things in a `Several`. */

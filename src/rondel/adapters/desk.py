@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from rondel.engine.components.move import one_by_one
 from rondel.extras import need
 
 need("rl", "numpy", "gymnasium")
@@ -126,7 +127,7 @@ class Desk:
         """As `observe`, from a role's view in JSON."""
         mask = _zeros(self._count, _BYTE)
         if view["role"] in view["active"]:
-            for place, move in enumerate(view["moves"]):
+            for place, move in enumerate(one_by_one(view["moves"])):
                 mask[self.numbering.number(move["text"]) if self.numbering.fixed else place] = 1
         return {"observation": np.frombuffer(self.encoding.of_view(view), _FLOAT), "action_mask": mask}
 

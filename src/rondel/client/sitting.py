@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from rondel.client.refused import Refused, Unreachable
+from rondel.engine.components.move import one_by_one
 from rondel.server import protocol
 
 PATIENCE: Final = 60.0
@@ -75,7 +76,7 @@ class Position(msgspec.Struct, frozen=True):
             raise ValueError(
                 f"this client does not play {role!r} here; it plays {', '.join(self.roles) or 'no role, and watches'}"
             )
-        return [move["text"] for move in self.views[role]["moves"]]
+        return [move["text"] for move in one_by_one(self.views[role]["moves"])]
 
 
 class Sitting:

@@ -3,7 +3,7 @@
 If every part of every move has a finite declared domain, the texts of all possible moves are listed in advance, in the order of
 states, actions and declared values; a move's number is its index there, the same in every position. Domains are declared by
 the parameters of the actions: a `Cell`, a `Column`, a `Token` (by its faces, or its place on a board), a ``bool``, a
-``Literal["queen", "rook"]``, or a union of these.
+``Literal["queen", "rook"]``, a range of whole numbers ``Annotated[int, range(1, 401)]``, or a union of these.
 
 In other games a move's number is its index in the list of legal moves, and `Listing` describes each move.
 """
@@ -220,7 +220,9 @@ def _domain(game: Game, action: Action, part: str, kind: str) -> list[str]:
         return _tokens(game, action)
     if kind == "bool":
         return ["no", "yes"]
-    raise _Endless(f"{part!r} of action {action.name!r} is any {kind}; declare a Literal[...]")
+    raise _Endless(
+        f"{part!r} of action {action.name!r} is any {kind}; declare a Literal[...], or numbers as Annotated[int, range(1, 101)]"
+    )
 
 
 def _cells(game: Game, action: Action) -> list[str]:

@@ -17,6 +17,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.boards.board import Board
+from rondel.engine.components.move import one_by_one
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.viewer import Viewer
 from rondel.engine.play.in_progress import hides
@@ -201,4 +202,4 @@ class Encoding:
             if value.name in view["props"]:
                 value.write(cells, view["props"][value.name])
         if self._listing is not None and view["role"] in view["active"]:
-            self._listing.read(cells, self._moves, view["moves"][: self._most])
+            self._listing.read(cells, self._moves, one_by_one(view["moves"])[: self._most])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rondel.engine.belief.information_state import InformationState
+from rondel.engine.components.move import one_by_one
 from rondel.engine.game import Game
 from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
@@ -41,8 +42,8 @@ class Question:
 
     @property
     def moves(self) -> list[str]:
-        """The texts of the legal moves."""
-        return [move["text"] for move in self.view["moves"]]
+        """The texts of the legal moves, those of a range of numbers one by one."""
+        return [move["text"] for move in one_by_one(self.view["moves"])]
 
     def imagine(self, seed: int) -> Game:
         """A determinization that agrees with the role's information, for the player's own use. Equal seeds give equal games.

@@ -262,7 +262,7 @@ def pick(game: Wide, number: int) -> To[GameEnd]:
 
 @pick.options
 def numbers(game: Wide) -> Iterable[int]:
-    return range(game._options["width"])
+    return list(range(game._options["width"]))
 
 
 @pytest.mark.parametrize("width", [1, 5_000, CAP])

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import UnionType
-from typing import Any, Final, ForwardRef, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, ForwardRef, Literal, Union, get_args, get_origin
 
 from rondel.engine.declarations.state import Jump
 
@@ -171,22 +171,29 @@ def _read(module: str) -> dict[str, str]:
 
 
 def alternatives(function: Callable[..., Any], part: str) -> list[object] | None:
-    """The alternatives of a parameter of a rule, by its annotation: types as `Named`, and the values of a ``Literal``, None
-    included. None if the annotation is missing or has another form.
+    """The alternatives of a parameter of a rule, by its annotation: types as `Named`, the values of a ``Literal``, None
+    included, and the numbers of an ``Annotated[int, range(1, 401)]``. None if the annotation is missing or has another form.
+
+    Names in it, of numbers and of other annotations, are those of the rule's module.
 
     >>> def rule(game: object, cell: "Cell", promotion: "Literal['queen', 'rook'] | None") -> None: ...
     >>> alternatives(rule, "cell"), alternatives(rule, "promotion")
     ([Named('Cell')], ['queen', 'rook', None])
+    >>> def pay(game: object, coins: "Annotated[int, range(1, 5)]") -> None: ...
+    >>> alternatives(pay, "coins")
+    [1, 2, 3, 4]
     """
+    module = getattr(function, "__module__", "")
+    known: Mapping[str, Any] = vars(sys.modules[module]) if module in sys.modules else {}
     annotations = getattr(function, "__annotations__", None)
     if annotations:
-        return _written(annotations[part]) if part in annotations else None
-    tree = _tree(getattr(function, "__module__", ""))
+        return _written(annotations[part], known) if part in annotations else None
+    tree = _tree(module)
     for node in tree.body if tree is not None else ():
         if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
             for argument in node.args.args:
                 if argument.arg == part and argument.annotation is not None:
-                    return _spelt(argument.annotation)
+                    return _spelt(argument.annotation, known)
     return None
 
 
@@ -200,10 +207,14 @@ class Named:
         return f"Named({self.name!r})"
 
 
-def _written(annotation: object) -> list[object] | None:
+def _written(annotation: object, known: Mapping[str, Any]) -> list[object] | None:
     """The alternatives of an annotation, as text or evaluated."""
     if isinstance(annotation, str):
-        return _spelt(ast.parse(annotation, mode="eval").body)
+        return _spelt(ast.parse(annotation, mode="eval").body, known)
+    if get_origin(annotation) is Annotated:
+        kind, *said = get_args(annotation)
+        ranges = [each for each in said if isinstance(each, range)]
+        return list(ranges[0]) if kind is int and ranges else _written(kind, known)
     if annotation is None or annotation is type(None):
         return [None]
     if get_origin(annotation) is Literal:
@@ -214,29 +225,66 @@ def _written(annotation: object) -> list[object] | None:
     if get_origin(annotation) not in (Union, UnionType):
         return None
     for each in get_args(annotation):
-        inner = _written(each)
+        inner = _written(each, known)
         if inner is None:
             return None
         found.extend(inner)
     return found
 
 
-def _spelt(node: ast.expr) -> list[object] | None:
-    """The alternatives of the syntax tree of an annotation."""
+def _spelt(node: ast.expr, known: Mapping[str, Any]) -> list[object] | None:
+    """The alternatives of the syntax tree of an annotation; ``known`` are the names of its module."""
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):  # written in quotes
-            return _spelt(ast.parse(node.value, mode="eval").body)
+            return _spelt(ast.parse(node.value, mode="eval").body, known)
         return [None] if node.value is None else None
     if isinstance(node, ast.BinOp):
-        left, right = _spelt(node.left), _spelt(node.right)
+        left, right = _spelt(node.left, known), _spelt(node.right, known)
         return None if left is None or right is None else [*left, *right]
     if isinstance(node, ast.Subscript):
+        if _last(node.value) == "Annotated" and isinstance(node.slice, ast.Tuple):
+            kind, *said = node.slice.elts
+            ranges = [numbers for each in said if (numbers := _range(each, known)) is not None]
+            return list(ranges[0]) if _last(kind) == "int" and ranges else _spelt(kind, known)
         if _last(node.value) != "Literal":
             return None
         inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         return [each.value for each in inner if isinstance(each, ast.Constant)]
     name = _last(node)
+    other = known.get(name)
+    if get_origin(other) is Annotated:  # Chips = Annotated[int, range(1, 401)]
+        return _written(other, known)
     return [Named(name)] if name else None
+
+
+def _range(node: ast.expr, known: Mapping[str, Any]) -> range | None:
+    """The range that an expression is: ``range(1, STACK + 1)``; None for another expression."""
+    if not isinstance(node, ast.Call) or _last(node.func) != "range" or node.keywords or not 1 <= len(node.args) <= 3:
+        return None
+    numbers = [_number(each, known) for each in node.args]
+    return None if None in numbers else range(*[each for each in numbers if each is not None])
+
+
+def _number(node: ast.expr, known: Mapping[str, Any]) -> int | None:
+    """The whole number that an expression is: a number, a name of the module, and sums, differences and products of these."""
+    if isinstance(node, ast.Constant):
+        return node.value if type(node.value) is int else None
+    if isinstance(node, ast.Name):
+        found = known.get(node.id)
+        return found if type(found) is int else None
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        below = _number(node.operand, known)
+        return None if below is None else -below
+    if isinstance(node, ast.BinOp):
+        left, right = _number(node.left, known), _number(node.right, known)
+        if left is not None and right is not None:
+            if isinstance(node.op, ast.Add):
+                return left + right
+            if isinstance(node.op, ast.Sub):
+                return left - right
+            if isinstance(node.op, ast.Mult):
+                return left * right
+    return None
 
 
 def asks(game: type[Any], modules: Iterable[str]) -> bool:

@@ -2,11 +2,14 @@
 
 A move's text is stable, and unique among the legal moves of its role: ``play_disc(d3)``. Pushing a move and pushing its text
 are the same. Moves of cells, numbers and words are shared by all games; moves with tokens belong to one game.
+
+A part that is a long range of whole numbers is listed as one `Span`, which makes the moves of its numbers when they are needed.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.token import Token
@@ -118,6 +121,123 @@ class Move:
         return f"<Move {self.text} by {self.role}>"
 
 
+LONG: Final = 24
+"""A range of more numbers than these is listed as a `Span`."""
+
+WIDEST: Final = 1_000_000
+"""The maximum number of moves that `expanded` makes."""
+
+
+class Span(Move):
+    """The moves of a long range of whole numbers, the last part of an action, as one entry of a list of moves.
+
+    It is itself the move of the lowest number. A list has its spans at the end.
+    """
+
+    def __init__(
+        self, role: str, action: str, head: tuple[Any, ...], numbers: range, message: str, names: tuple[str, ...]
+    ) -> None:
+        ascending = numbers if numbers.step > 0 else numbers[::-1]
+        super().__init__(role, action, (*head, ascending[0]), message, names)
+        self.head = head
+        """The parts before the number."""
+        self.numbers = ascending
+        self._before = self.text[: len(self.text) - len(str(ascending[0])) - 1]
+
+    def move(self, number: int) -> Move:
+        """The move of a number."""
+        return Move(self.role, self.action, (*self.head, number), self._message, self._names)
+
+    def find(self, text: str) -> Move | None:
+        """The move of that text; None if it is not one of these."""
+        before = self._before
+        if not (text.startswith(before) and text.endswith(")")):
+            return None
+        said = text[len(before) : -1]
+        digits = said[1:] if said.startswith("-") else said
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+            return None
+        number = int(said)
+        return self.move(number) if str(number) == said and number in self.numbers else None
+
+    def to_json(self) -> dict[str, Any]:
+        """The data of the lowest number's move, and ``numbers``: the limits, the step, the text of a move ``before`` and
+        ``after`` its number, and the name of the number in the description."""
+        numbers = self.numbers
+        part = self._names[len(self.head)] if len(self._names) > len(self.head) else ""
+        limits = {"least": numbers[0], "most": numbers[-1], "step": numbers.step}
+        return {**super().to_json(), "numbers": {**limits, "before": self._before, "after": ")", "part": part}}
+
+
+def count(listed: Sequence[Move]) -> int:
+    """The number of moves of a list, those of its spans included."""
+    if not listed or not isinstance(listed[-1], Span):
+        return len(listed)
+    return sum([len(each.numbers) if isinstance(each, Span) else 1 for each in listed])
+
+
+def nth(listed: Sequence[Move], place: int) -> Move:
+    """The move at a place of the `expanded` list."""
+    if not isinstance(listed[-1], Span):
+        return listed[place]
+    for each in listed:
+        size = len(each.numbers) if isinstance(each, Span) else 1
+        if place < size:
+            return each.move(each.numbers[place]) if isinstance(each, Span) else each
+        place -= size
+    raise IndexError(place)
+
+
+def expanded(listed: list[Move]) -> list[Move]:
+    """The moves of a list, with those of its spans one by one; the same list if it has none. Raises `RulesError` for more than
+    a million."""
+    if not listed or not isinstance(listed[-1], Span):
+        return listed
+    if count(listed) > WIDEST:
+        raise RulesError(
+            f"there are {count(listed):,} legal moves, too many to list one by one; read the ranges in the view's moves, "
+            "'numbers', and push a move by its text"
+        )
+    found: list[Move] = []
+    for each in listed:
+        if isinstance(each, Span):
+            found.extend([each.move(number) for number in each.numbers])
+        else:
+            found.append(each)
+    return found
+
+
+def one_by_one(moves: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The moves of a view, `Move.to_json`, with those of its ranges one by one."""
+    found: list[Mapping[str, Any]] = []
+    for move in moves:
+        numbers = move.get("numbers")
+        if numbers is None:
+            found.append(move)
+            continue
+        before, after = numbers["before"], numbers["after"]
+        for number in range(numbers["least"], numbers["most"] + 1, numbers["step"]):
+            found.append({**move, "text": f"{before}{number}{after}"})
+    return found
+
+
+def of_text(listed: list[Move], text: str) -> Move | None:
+    """The move of a text; None if there is none."""
+    for move in listed:
+        if isinstance(move, Span):
+            found = move.find(text)
+            if found is not None:
+                return found
+        elif move.text == text:
+            return move
+    return None
+
+
+def spans_last(listed: list[Move]) -> list[Move]:
+    """The moves with the spans at the end."""
+    return [each for each in listed if not isinstance(each, Span)] + [each for each in listed if isinstance(each, Span)]
+
+
 def _shown(arg: object, said: str) -> str:
     """The text of a part for people: the text on a face, for a token that is named by its face."""
     if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
@@ -127,7 +247,7 @@ def _shown(arg: object, said: str) -> str:
 
 def forced(listed: list[Move]) -> list[Move]:
     """The same moves; a single one is marked as forced."""
-    if len(listed) != 1 or listed[0].forced:
+    if len(listed) != 1 or listed[0].forced or isinstance(listed[0], Span):
         return listed
     return [listed[0].alone()]
 

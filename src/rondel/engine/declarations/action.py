@@ -9,6 +9,9 @@
 The options are the only source of legality. An action with several parts has a list of options for each, in order; each
 function receives the parts before it. ``@move.all_options`` lists all parts together, as tuples. A part that is None offers no
 choice, and is left out of the move's text. ``@pass_on.available`` restricts an action without parts.
+
+A function of options may return a ``range``. A long range as the last part is one entry of the list (`Span`), so it may have
+any length.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
 from rondel.engine.components.cell import Spot
-from rondel.engine.components.move import Move, alike, blind, names_for, place
+from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last
 from rondel.engine.declarations.state import Jump, State
 from rondel.errors import RulesError, quoted
 
@@ -109,6 +112,8 @@ class Action:
 
     def named(self, game: Definition, role: str, options: Any) -> list[Move]:
         """The moves of the result of ``listing``."""
+        if type(options) is range and self.together is None and len(options) > LONG:
+            return [Span(role, self.name, (), options, self.message, self.parameters)]
         try:
             if type(options) is tuple:
                 # Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is
@@ -159,6 +164,8 @@ class Action:
             what = "None" if options is None else quoted(options)
             raise RulesError(f"options number {part + 1} of action {self.name!r} are {what}: return what may be chosen, or []")
         last = part + 1 == len(self.parts)
+        if last and type(options) is range and len(options) > LONG:
+            return [(*head, options)]
         for option in options:
             if last:
                 found.append((*head, option))
@@ -170,7 +177,8 @@ class Action:
 
     def _too_many(self) -> RulesError:
         return RulesError(
-            f"action {self.name!r} lists more than {CAP} moves; ask for its parts one by one with game.choose(...)"
+            f"action {self.name!r} lists more than {CAP} moves; ask for its parts one by one with game.choose(...), or make "
+            "its numbers the last part and return them as a range(...)"
         )
 
     def _several(self, role: str, choices: list[tuple[Any, ...]]) -> list[Move]:
@@ -178,7 +186,17 @@ class Action:
             raise self._too_many()
         cache = self._moves.setdefault(role, {})
         found: dict[str, Move] = {}
+        spans = False
         for args in choices:
+            if args and type(args[-1]) is range:
+                span = Span(role, self.name, args[:-1], args[-1], self.message, self.parameters)
+                spans = True
+                if found.setdefault(span.text, span) is not span:
+                    raise RulesError(
+                        f"two ranges of action {self.name!r} both begin with {span.text!r}; give options before the number "
+                        "that read differently"
+                    )
+                continue
             key: object = args[0] if len(args) == 1 else args
             try:
                 move = cache.get(key)
@@ -204,7 +222,7 @@ class Action:
                 )
             if not all(alike(one, each, role) for one, each in pairs):
                 _rename(Move(role, self.name, args, self.message, self.parameters), found)
-        return list(found.values())
+        return spans_last(list(found.values())) if spans else list(found.values())
 
     def run(self, game: Definition, args: tuple[Any, ...]) -> Any:
         """Carry out the action; returns the next state."""

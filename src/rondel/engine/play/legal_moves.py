@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.chance.chance import Stream
 from rondel.engine.checks.transitions import Node
-from rondel.engine.components.move import Move, forced
+from rondel.engine.components.move import Move, Span, count, expanded, forced, nth, of_text
 from rondel.engine.play.in_progress import InProgress
 from rondel.engine.play.listing import listed_by, offer, slip_of, stuck
 from rondel.engine.play.running.machine import Machine
@@ -64,7 +64,15 @@ def _acting(machine: Machine) -> tuple[str, ...]:
 
 
 def moves(machine: Machine, game: Definition, role: str | None) -> list[Move]:
-    """The legal moves of a role, by default the only active one. The list is the machine's own and must not be changed."""
+    """The legal moves of a role, by default the only active one; the numbers of a range one by one.
+
+    The list may be the machine's own and must not be changed.
+    """
+    return expanded(entries(machine, game, role))
+
+
+def entries(machine: Machine, game: Definition, role: str | None) -> list[Move]:
+    """As `moves`, with one `Span` for each long range of numbers."""
     if machine.suspended is not None:
         question = open_question(machine, game)
         if role is None:
@@ -156,18 +164,18 @@ def find(machine: Machine, game: Definition, answer: Move | str, role: str | Non
         if role is None:
             role = answer.role
         known = machine.listed
-        listed = known if known is not None and known[0].role == role else moves(machine, game, role)
+        listed = known if known is not None and known[0].role == role else entries(machine, game, role)
         for move in listed:
             if move is answer:
                 return move
         answer = answer.text
     elif isinstance(answer, str):
-        listed = moves(machine, game, role)
+        listed = entries(machine, game, role)
     else:
         raise MalformedMove(f"{quoted(answer)} is not a move: push a Move from game.moves() or its text")
-    for move in listed:
-        if move.text == answer:
-            return move
+    found = of_text(listed, answer)
+    if found is not None:
+        return found
     if not listed:
         raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(active(machine, game))}")
     raise _refusal(machine, answer, listed)
@@ -176,8 +184,8 @@ def find(machine: Machine, game: Definition, answer: Move | str, role: str | Non
 def _refusal(machine: Machine, answer: str, listed: list[Move]) -> Exception:
     """The error for a text that is no legal move; its message lists legal ones."""
     action = answer.partition("(")[0]
-    alike = [move.text for move in listed if move.action == action]
-    shown = alike or [move.text for move in listed]
+    alike = [_spoken(move) for move in listed if move.action == action]
+    shown = alike or [_spoken(move) for move in listed]
     legal = ", ".join(shown[:12]) + (f", ... ({len(shown)} in all)" if len(shown) > 12 else "")
     where = f"{listed[0].role} in state {machine.node.name!r}"
     known = {move.action for move in listed} | {each.name for node in machine.rules.nodes for each in node.actions}
@@ -186,12 +194,17 @@ def _refusal(machine: Machine, answer: str, listed: list[Move]) -> Exception:
     return IllegalMove(f"illegal move {quoted(answer)}; legal for {where}: {legal}")
 
 
+def _spoken(move: Move) -> str:
+    """A move's text; for a range the first and the last."""
+    return f"{move.text} to {move.move(move.numbers[-1]).text}" if isinstance(move, Span) else move.text
+
+
 # -- absent players ----------------------------------------------------------------------------------------------------
 
 
 def zombie_move(machine: Machine, game: Definition, role: str) -> Move:
     """See `Game.zombie_move`."""
-    legal = moves(machine, game, role)
+    legal = entries(machine, game, role)
     if not legal or role not in asked(machine, game):
         raise NotYourTurn(f"{role} has nothing to answer: the game waits for {', '.join(active(machine, game)) or 'nobody'}")
     node = machine.node_of(role)
@@ -204,9 +217,9 @@ def zombie_move(machine: Machine, game: Definition, role: str) -> Move:
         stream = machine.chance.stream
         # A stream of its own: the next draws of the game must not depend on absent players.
         seed = stream.seed if stream is not None else b""
-        return legal[Stream(b"zombie" + seed).below(len(machine.answers), len(legal))]
-    for each in legal:
-        if each.text == said:
-            return each
-    listed = ", ".join([each.text for each in legal[:12]])
+        return nth(legal, Stream(b"zombie" + seed).below(len(machine.answers), count(legal)))
+    found = of_text(legal, said) if isinstance(said, str) else None
+    if found is not None:
+        return found
+    listed = ", ".join([_spoken(each) for each in legal[:12]])
     raise RulesError(f"'zombie' of state {node.name!r} returned {quoted(said)} for {role}, which is not legal; legal: {listed}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.transitions import Node
-from rondel.engine.components.move import Move, forced
+from rondel.engine.components.move import Move, Span, forced, spans_last
 from rondel.engine.declarations.action import Action
 from rondel.engine.play.running.machine import Machine
 from rondel.errors import RulesError
@@ -45,9 +45,12 @@ def listed_by(machine: Machine, game: Definition, player: str, actions: list[Act
     machine.asking = False
     try:
         listed: list[Move] = []
+        spans = False
         for action in actions:  # a comprehension would turn the captured variables into cells, which are slower to read
             listed.extend(action.moves(game, player))
-        return listed
+            if listed and isinstance(listed[-1], Span):
+                spans = True
+        return spans_last(listed) if spans else listed
     except (RecursionError, AttributeError, TypeError) as error:
         slip = slip_of(machine, actions, error)
         if slip is None:

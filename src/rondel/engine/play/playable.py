@@ -12,7 +12,7 @@ from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.checks.transitions import Node
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journal
-from rondel.engine.components.move import Move
+from rondel.engine.components.move import Move, Span, expanded
 from rondel.engine.components.prop import hashable
 from rondel.engine.declarations.option import settle
 from rondel.engine.declarations.play_order import PlayOrder
@@ -125,7 +125,8 @@ class Playable(Referee):
         if (
             role is None and machine.listed is None and node.one and machine.suspended is None
         ):  # the usual case, without one more call
-            return legal_moves.anew(machine, self, node).copy()
+            listed = legal_moves.anew(machine, self, node)
+            return expanded(listed) if isinstance(listed[-1], Span) else listed.copy()
         return legal_moves.moves(machine, self, role).copy()
 
     def push(self, move: Move | str, role: str | None = None) -> None:

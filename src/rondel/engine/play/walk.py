@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rondel.engine.checks.transitions import Node, Route
-from rondel.engine.components.move import Move
+from rondel.engine.components.move import Move, Span, count, nth
 from rondel.engine.play.in_progress import hides
-from rondel.engine.play.legal_moves import find, moves
+from rondel.engine.play.legal_moves import entries, find, moves
 from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.running.runner import go
 from rondel.errors import NothingToUndo
@@ -125,8 +125,11 @@ class Walk:
                 return steps
             listed = machine.listed
             if listed is None:
-                listed = moves(machine, game, None)
-            move = listed[int(random() * len(listed))]
+                listed = entries(machine, game, None)
+            if isinstance(listed[-1], Span):
+                move = nth(listed, int(random() * count(listed)))
+            else:
+                move = listed[int(random() * len(listed))]
             route = node.route(move.action)
             if route.action.stops or not self._step(node, route, move, listed):
                 self._push(move, move.role)

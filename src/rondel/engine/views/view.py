@@ -18,7 +18,7 @@ from rondel.engine.components.token import Token
 from rondel.engine.components.viewer import Viewer
 from rondel.engine.declarations.state import State
 from rondel.engine.play.legal_moves import active as active_of
-from rondel.engine.play.legal_moves import moves
+from rondel.engine.play.legal_moves import entries
 from rondel.engine.play.log import to_json
 from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
@@ -62,7 +62,7 @@ def view(
         alike.update(seen)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
-    listed = moves(machine, game, role) if role in game.roles else []
+    listed = entries(machine, game, role) if role in game.roles else []
     return {
         "game": game.name,
         "role": role,

@@ -1,4 +1,5 @@
-"""The random bot: any legal move is as good as another."""
+"""The random bot: any legal move is as good as another; a long range of numbers counts as one move, and each of its numbers is
+as good as another."""
 
 from __future__ import annotations
 
@@ -18,5 +19,9 @@ class RandomBot(Player):
     def answer(self, question: Question) -> str:
         moves = question.view["moves"]
         weights = [move.get("probability", 1.0) for move in moves]
-        chosen: str = self._rng.choices(moves, weights)[0]["text"]
-        return chosen
+        chosen = self._rng.choices(moves, weights)[0]
+        if "numbers" not in chosen:
+            return str(chosen["text"])
+        numbers = chosen["numbers"]
+        number = self._rng.randrange(numbers["least"], numbers["most"] + 1, numbers["step"])
+        return f"{numbers['before']}{number}{numbers['after']}"

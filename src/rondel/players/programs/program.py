@@ -76,7 +76,7 @@ class Program(Player):
         asked = {
             "ask": self._asked,
             "role": question.role,
-            "moves": question.moves,
+            "moves": [move["text"] for move in question.view["moves"]],
             "view": question.view,
             "seconds": seconds,
             "simulations": budget.simulations,

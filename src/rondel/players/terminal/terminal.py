@@ -232,7 +232,7 @@ class Person(Player):
             self._screen.say(f"There is no hint: {error}." if self._screen.lang == ENGLISH else no_hint)
             return
         moves = question.view["moves"]
-        said = next(name for name, move in zip(names(moves), moves, strict=True) if move["text"] == advice)
+        said = next((name for name, move in zip(names(moves), moves, strict=True) if move["text"] == advice), advice)
         self._screen.say(say(_("A bot would play {move}."), self._screen.lang, move=said))
 
     def _show(self, question: Question) -> None:

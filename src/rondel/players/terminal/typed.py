@@ -21,6 +21,8 @@ SHOWN: Final = 12
 AMBIGUOUS: Final = _("{typed} can mean {moves}.")
 MORE: Final = _("Type more of it, or its number.")
 NO_NUMBER: Final = _("There is no move number {number}: they go from 1 to {last}.")
+NUMBERS: Final = _("Type a number from {least} to {most}, as in {example}.")
+STEPS: Final = _("Type a number from {least} to {most} in steps of {step}, as in {example}.")
 IN_ALL: Final = _("{shown}, ... ({number} in all)")
 
 
@@ -49,6 +51,9 @@ def understand(
     rondel.players.terminal.typed.NotUnderstood: I do not understand 'c44'. Did you mean c4? ...
     """
     said = plain(typed)
+    number = _number(typed, said, moves, lang)
+    if number:
+        return number
     texts = [move["text"] for move in moves]
     full = {plain(move["text"]): move["text"] for move in moves}
     if typed.strip() in texts:
@@ -61,13 +66,13 @@ def understand(
         [move["text"] for move in moves if plain(move["action"]) == said],
     ):
         if len(meant) == 1:
-            return str(meant[0])
+            return _chosen(next(move for move in moves if move["text"] == meant[0]), lang)
         if meant:
             raise NotUnderstood(_ambiguous(typed, meant, lang))
     counted = re.fullmatch(r"#?(\d+)", typed.strip())
     if counted:
         if 1 <= int(counted[1]) <= len(texts):
-            return str(texts[int(counted[1]) - 1])
+            return _chosen(moves[int(counted[1]) - 1], lang)
         raise NotUnderstood(say(NO_NUMBER, lang, number=counted[1], last=len(texts)))
     tight = said.replace(" ", "")
     begun = [
@@ -76,20 +81,76 @@ def understand(
         if said and (plain(move["text"]).startswith(said) or plain(short(move)).replace(" ", "").startswith(tight))
     ]
     if len(begun) == 1:
-        return str(begun[0])
+        return _chosen(next(move for move in moves if move["text"] == begun[0]), lang)
     if begun:
         raise NotUnderstood(_ambiguous(typed, begun, lang))
     raise NotUnderstood(_nonsense(typed.strip(), said, moves, places, lang))
 
 
 def short(move: Mapping[str, Any]) -> str:
-    """A move without its action's name: ``d3``; the name alone if there is nothing else.
+    """A move without its action's name: ``d3``; the name alone if there is nothing else. A range of numbers keeps the name.
 
     >>> short({"text": "move(a1,b2)", "action": "move"}), short({"text": "pass_on", "action": "pass_on"})
     ('a1 b2', 'pass_on')
+    >>> numbers = {"least": 40, "most": 400, "step": 1, "before": "raise_to(", "after": ")", "part": "chips"}
+    >>> short({"text": "raise_to(40)", "action": "raise_to", "numbers": numbers})
+    'raise_to 40-400'
     """
+    if "numbers" in move:
+        numbers = move["numbers"]
+        return f"{plain(numbers['before'])} {numbers['least']}-{numbers['most']}"
     inside = move["text"][len(move["action"]) :]
     return inside[1:-1].replace(",", " ") if inside else str(move["text"])
+
+
+def _number(typed: str, said: str, moves: Sequence[Mapping[str, Any]], lang: str) -> str:
+    """The text of the move of a range that ends in the typed number: ``raise_to 140``, or ``140`` if nothing else is called so.
+
+    Returns an empty text for other input. Raises `NotUnderstood` for a number outside the range.
+
+    >>> raises = {"least": 40, "most": 400, "step": 20, "before": "raise_to(", "after": ")", "part": "chips"}
+    >>> moves = [{"text": "fold", "action": "fold"}, {"text": "raise_to(40)", "action": "raise_to", "numbers": raises}]
+    >>> understand("140", moves), understand("Raise_to 400", moves), understand("1", moves)
+    ('raise_to(140)', 'raise_to(400)', 'fold')
+    >>> understand("raise_to 150", moves)
+    Traceback (most recent call last):
+    rondel.players.terminal.typed.NotUnderstood: Type a number from 40 to 400 in steps of 20, as in raise_to 40.
+    """
+    ends = re.search(r"-?\d+(?=\W*$)", typed)
+    if ends is None:
+        return ""
+    alone = plain(ends[0]) == said
+    found: list[str] = []
+    for move in moves:
+        if "numbers" not in move:
+            if alone and plain(short(move)) == said:
+                return ""  # another move is called by that number
+            continue
+        numbers = move["numbers"]
+        text = f"{numbers['before']}{int(ends[0])}{numbers['after']}"
+        fits = int(ends[0]) in range(numbers["least"], numbers["most"] + 1, numbers["step"])
+        if plain(text) == said or plain(short({"text": text, "action": move["action"]})) == said:
+            if fits:
+                found.append(text)
+            elif not alone:
+                raise NotUnderstood(_limits(move, lang))
+    if len(found) > 1:
+        raise NotUnderstood(_ambiguous(typed, found, lang))
+    return found[0] if found else ""
+
+
+def _chosen(move: Mapping[str, Any], lang: str) -> str:
+    """The text of a move. Raises `NotUnderstood` for a range of numbers, which needs a number."""
+    if "numbers" in move:
+        raise NotUnderstood(_limits(move, lang))
+    return str(move["text"])
+
+
+def _limits(move: Mapping[str, Any], lang: str) -> str:
+    """What may be typed for a range of numbers."""
+    numbers = move["numbers"]
+    limits = {"least": numbers["least"], "most": numbers["most"], "example": plain(move["text"])}
+    return say(NUMBERS if numbers["step"] == 1 else STEPS, lang, step=numbers["step"], **limits)
 
 
 def plain(text: str) -> str:

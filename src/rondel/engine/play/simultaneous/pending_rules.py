@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.components.move import Move
+from rondel.engine.components.move import Move, of_text
 from rondel.engine.play.listing import offer
 from rondel.engine.play.log import Told
 from rondel.engine.play.running.machine import Machine
@@ -82,7 +82,7 @@ def found(machine: Machine, game: Definition, held: Suspended) -> Suspended:
     if held.begun:
         node = machine.rules.nodes[held.state]
         listed = offer(machine, game, node, held.actor, held.actor in machine.acting._value)
-        move = next((each for each in listed if each.text == held.begun), None)
+        move = of_text(listed, held.begun)
         if move is None:
             raise Misfit(f"{held.begun!r} by {held.actor} is not possible in state {node.name!r}")
     return held.again(move, held.answers, held.changed)

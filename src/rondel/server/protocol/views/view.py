@@ -14,6 +14,19 @@ Place = str
 """A place of the table, ``container:slot``: a cell of a grid, or an index in a row, hand or pile."""
 
 
+class Numbers(msgspec.Struct, frozen=True):
+    """The whole numbers that the last part of a move may be. The move of a number is ``before``, the number, ``after``."""
+
+    least: int
+    most: int
+    step: int
+    before: str
+    """``raise_to(``."""
+    after: str
+    part: str
+    """The name of the number among the arguments of ``describe``."""
+
+
 class LegalMove(msgspec.Struct, frozen=True):
     """One move that a role may answer with."""
 
@@ -25,6 +38,8 @@ class LegalMove(msgspec.Struct, frozen=True):
     forced: bool
     """Whether it is the only legal move."""
     describe: Text
+    numbers: Numbers | UnsetType = UNSET
+    """For a long range of whole numbers, which is one entry: the entry is the move of the least."""
 
 
 class SeveralOption(msgspec.Struct, frozen=True):
