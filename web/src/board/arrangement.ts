@@ -56,17 +56,21 @@ export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): 
   return namedOwner(container.name, roles) ?? null;
 }
 
-/** The containers on each seat's mat. A seat has a mat if it owns several containers besides hands and grids. */
+/**
+ * The containers on each seat's mat. A seat has a mat if it owns several containers besides hands and grids. At a table without
+ * hands, a row or pile with a counter is enough.
+ */
 export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
   const mats = new Map<string, SceneContainer[]>();
   const seen = scene.containers.filter((container) => container.name in view.containers);
-  if (!seen.some((container) => container.layout === "hand")) return mats;
+  const hands = seen.some((container) => container.layout === "hand");
   for (const container of seen) {
     const owner = ownerOf(scene, container);
     if (owner && container.layout !== "hand" && container.layout !== "grid")
       mats.set(owner, [...(mats.get(owner) ?? []), container]);
   }
-  return new Map([...mats].filter(([, lying]) => lying.length > 1));
+  const counting = new Set(hands ? [] : (scene.counters ?? []).map((counter) => ownerOf(scene, counter)));
+  return new Map([...mats].filter(([owner, lying]) => (hands && lying.length > 1) || counting.has(owner)));
 }
 
 /** The number of tokens in a container, as far as the viewer knows. */

@@ -37,7 +37,7 @@ export function Board(props: BoardProps) {
   const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid";
   return (
     <Fragment>
-      {alone || boards ? (
+      {(alone || boards) && mats.size === 0 ? (
         <div class={alone ? "board alone" : "board several"}>
           <Gradients scenes={[scene]} />
           <Containers {...parts} containers={middle} />
@@ -51,9 +51,33 @@ export function Board(props: BoardProps) {
         scene={scene}
         view={view}
         title={(counter) => partName(counter, roles, name, scene)}
-        here={(counter) => !mats.has(ownerOf(scene, { name: counter }) ?? "")}
+        here={(counter) => ownerOf(scene, { name: counter }) === null}
       />
+      <Purses {...props} roles={clockwise(scene, view).filter((role) => !mats.has(role))} />
     </Fragment>
+  );
+}
+
+/** The counters of each seat without a mat, the viewer's first. */
+function Purses({ scene, view, name, roles }: BoardProps & { readonly roles: readonly string[] }) {
+  const owned = (role: string) => (counter: string) => ownerOf(scene, { name: counter }) === role;
+  const seen = (scene.counters ?? []).filter((counter) => typeof view.props[counter.name] === "number");
+  const owners = roles.filter((role) => seen.some((counter) => owned(role)(counter.name)));
+  if (owners.length === 0) return null;
+  return (
+    <div class="purses">
+      {owners.map((role) => (
+        <section key={role} class="purse" aria-label={name(role)}>
+          <b>{name(role)}</b>
+          <Counters
+            scene={scene}
+            view={view}
+            title={(counter) => shortTitle(scene, { name: counter }, role)}
+            here={owned(role)}
+          />
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -88,6 +112,7 @@ function MatTable({ mats, ...props }: TableProps & { readonly mats: ReturnType<t
   const owned = (container: SceneContainer) => mats.has(ownerOf(scene, container) ?? "");
   const order = clockwise(scene, view).filter((role) => mats.has(role));
   const own = order[0] ?? "";
+  const beside = around.filter((container) => ownerOf(scene, container) === own || !owned(container));
   const mat = (role: string) => {
     const hands = around.filter((container) => ownerOf(scene, container) === role && role !== own);
     return (
@@ -121,13 +146,13 @@ function MatTable({ mats, ...props }: TableProps & { readonly mats: ReturnType<t
         <Containers {...props} containers={middle.filter((container) => !owned(container))} />
       </div>
       {mat(own)}
-      <div class="side-bottom">
-        {around
-          .filter((container) => ownerOf(scene, container) === own || !owned(container))
-          .map((each) => (
+      {beside.length > 0 && (
+        <div class="side-bottom">
+          {beside.map((each) => (
             <Container key={each.name} {...{ scene, view, pointing, name }} container={each} />
           ))}
-      </div>
+        </div>
+      )}
       <div class="mats-others">{order.slice(1).map(mat)}</div>
     </div>
   );

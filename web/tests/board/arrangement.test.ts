@@ -1,7 +1,7 @@
 // Where things lie on the table top.
 
 import { expect, it } from "vitest";
-import { arrange, groupLines, hasEmptyMiddle } from "../../src/board/arrangement";
+import { arrange, groupLines, hasEmptyMiddle, matsOf } from "../../src/board/arrangement";
 import { type Scene, type SceneContainer, type View } from "../../src/board/view";
 import { opening, viewOf } from "../positions";
 
@@ -49,5 +49,15 @@ it("what is a seat's lies beside its hand while something is in it", () => {
     ["hand_ruby", "hand_jade"],
     ["lifted_ruby"],
     ["deck"],
+  ]);
+});
+
+it("at a table without hands, a row with a counter lies on its owner's mat", () => {
+  const containers = ["market", "tableau_black", "tableau_white"].map((name) => ({ name, layout: "row" as const }));
+  const counters = [{ name: "coins_black", layout: "counter", least: 0, most: null }];
+  const scene = { ...opening("reversi").scene, containers, counters };
+  const view = { ...viewOf("reversi", 0, "black"), containers: Object.fromEntries(containers.map(({ name }) => [name, {}])) };
+  expect([...matsOf(scene, view)].map(([role, lying]) => [role, lying.map(({ name }) => name)])).toEqual([
+    ["black", ["tableau_black"]],
   ]);
 });

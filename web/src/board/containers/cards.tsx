@@ -25,11 +25,22 @@ export interface CardsProps {
   readonly pointing: Pointing;
   readonly title: string;
   readonly facing?: "me" | "away"; // "me" for the viewer's own hand, which is large and fanned
+  readonly common?: boolean; // belongs to nobody, such as a market
   readonly seats?: Seats; // of a container in the middle
   readonly tint?: string; // the owner's colour, for hidden tokens that are no cards
 }
 
-export function Cards({ scene, container, contents, pointing, title, facing = "away", seats, tint = PLAIN }: CardsProps) {
+export function Cards({
+  scene,
+  container,
+  contents,
+  pointing,
+  title,
+  facing = "away",
+  common = false,
+  seats,
+  tint = PLAIN,
+}: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const pile = container.layout === "pile";
@@ -45,7 +56,10 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const open = pile && (peeked.length > 0 || (mixed && asking));
   const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
-  const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
+  // A row with notes that belongs to nobody is a market: its cards are large enough to read, and lie in several lines.
+  const market =
+    common && container.layout === "row" && tokens.some((token) => isCard(scene, token) && faceOf(scene, token).note);
+  const worded = market || ((container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token))));
   const noted = worded && tokens.some((token) => faceOf(scene, token).note);
   // no cards, so they must not overlap
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token));
@@ -90,6 +104,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
         worded && "worded",
         noted && "noted",
         open && "open",
+        market && "market",
         solid && "solid",
         !hasCards(scene) && "low",
       ]
@@ -122,7 +137,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
               {...{ scene, token, pointing, asking }}
               place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
               held={container.layout === "hand"}
-              read={worded && (facing === "me" || open)}
+              read={worded && (facing === "me" || open || market)}
               from={from?.[index]}
               aim={aims.get(lookKey(token))}
               fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}

@@ -56,6 +56,7 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
     <Cards
       {...common}
       facing={owner === view.role ? "me" : "away"}
+      common={owner === null}
       {...(around.length > 0 && owner === null && { seats: seatsOf(scene, view, name) })}
       {...(tint && { tint })}
     />

@@ -1,6 +1,8 @@
 // The look of tokens: the faces of the scene, drawn in a box of 100×100 (cards 70×100).
 
 import { Fragment } from "preact";
+import { CardText, size } from "./card-text";
+import { inkOn, isLight, mix, readableOnCard } from "./colours";
 import { longName, playingCard, PlayingCardDrawing } from "./playing-card";
 import { translate } from "../host";
 import type { Face, Scene, TokenShape, Token } from "../view";
@@ -96,6 +98,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
           <ellipse class="cast" cx="50" cy="54" rx="45" ry="44" />
           <circle cx="50" cy="50" r="39" {...round} />
           <circle class="rim" cx="50" cy="50" r="38.4" />
+          <Inscription {...face} />
         </Fragment>
       );
     case "stone":
@@ -103,28 +106,40 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
         <Fragment>
           <ellipse class="cast" cx="50" cy="55" rx="46" ry="42" />
           <ellipse cx="50" cy="50" rx="40" ry="37" {...round} />
+          <Inscription {...face} />
         </Fragment>
       );
     case "ring":
-      return <circle class="stroke" cx="50" cy="50" r="28" style={ownColour(face)} />;
+      return <Line d="M22 50a28 28 0 1 0 56 0a28 28 0 1 0-56 0Z" face={face} />;
     case "cross":
-      return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={ownColour(face)} />;
+      return <Line d="M25 25 75 75M75 25 25 75" face={face} />;
     case "square":
       return (
         <Fragment>
           <SolidShape d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />
           {face.path && (
-            <path d={face.path} transform="translate(27 25) scale(.46)" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
+            <path
+              d={face.path}
+              transform={face.text ? "translate(30 17) scale(.4)" : "translate(27 25) scale(.46)"}
+              fill={inkOn(colour)}
+            />
           )}
+          <Inscription {...face} {...(face.path && { y: 71, most: 22 })} />
         </Fragment>
       );
     case "triangle":
       return (
-        <SolidShape d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />
+        <Fragment>
+          <SolidShape d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />
+          <Inscription {...face} y={62} most={30} />
+        </Fragment>
       );
     case "diamond":
       return (
-        <SolidShape d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />
+        <Fragment>
+          <SolidShape d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />
+          <Inscription {...face} most={34} />
+        </Fragment>
       );
     case "die":
       return (
@@ -134,12 +149,18 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
             colour={colour}
           />
           {spots(face.text ?? "").map(([x, y]) => (
-            <circle key={`${x}.${y}`} class="eye" cx={x} cy={y} r="8" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
+            <circle key={`${x}.${y}`} class="eye" cx={x} cy={y} r="8" fill={inkOn(colour)} />
           ))}
+          {!SPOTS.test(face.text ?? "") && <Inscription {...face} />}
         </Fragment>
       );
     case "path":
-      return <path class="piece" d={face.path ?? ""} fill={colour} />;
+      return (
+        <Fragment>
+          <path class="piece" d={face.path ?? ""} fill={colour} />
+          {[...(face.text ?? "")].length <= SHORT && <Inscription {...face} most={30} />}
+        </Fragment>
+      );
     case "card":
       return (
         <g transform="translate(15 0)">
@@ -147,14 +168,43 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
         </g>
       );
     case "text":
-      return face.path ? (
-        <path class="piece" d={face.path} fill={colour} />
-      ) : (
-        <text class="letters" x="50" y="52" font-size={size(translate(face.text ?? ""), 72)} style={ownColour(face)}>
-          {translate(face.text ?? "")}
-        </text>
-      );
+      return face.path ? <path class="piece" d={face.path} fill={colour} /> : <Letters face={face} most={72} />;
   }
+}
+
+const SPOTS = /^[1-6]?$/; // texts of a die that are drawn as spots
+const SHORT = 3; // the text of a picture is written on it up to this length; a longer one is its name
+
+/** The text on a solid shape, in an ink that can be read on its colour. */
+function Inscription({ text, colour, y = 51, most = 42 }: Face & { readonly y?: number; readonly most?: number }) {
+  const words = translate(text ?? "");
+  return words ? (
+    <text class="inscribed" x="50" y={y} font-size={size(words, most, 1.6)} fill={inkOn(colour ?? PLAIN)}>
+      {words}
+    </text>
+  ) : null;
+}
+
+/** A shape of lines, with its text in the middle. An edge keeps light colours visible on light surfaces. */
+function Line({ d, face }: { readonly d: string; readonly face: Face }) {
+  return (
+    <Fragment>
+      {face.colour && isLight(face.colour) && <path class="stroke edge" d={d} />}
+      <path class="stroke" d={d} style={ownColour(face)} />
+      {face.text && <Letters face={face} most={30} />}
+    </Fragment>
+  );
+}
+
+/** Text that lies on the surface, with an edge that keeps it readable there. */
+function Letters({ face, most }: { readonly face: Face; readonly most: number }) {
+  const words = translate(face.text ?? "");
+  const edge = face.colour ? { stroke: inkOn(face.colour) } : {};
+  return (
+    <text class="letters edged" x="50" y="52" font-size={size(words, most)} style={{ ...ownColour(face), ...edge }}>
+      {words}
+    </text>
+  );
 }
 
 const CORNERS = [
@@ -168,7 +218,7 @@ const CORNERS = [
 
 /** The spots of a die, from 1 to 6. */
 function spots(text: string): readonly (readonly [number, number])[] {
-  const count = Math.min(6, Number(text) || 0);
+  const count = SPOTS.test(text) ? Number(text) : 0;
   return [...(count % 2 === 1 ? [[50, 50] as const] : []), ...CORNERS.slice(0, count - (count % 2))];
 }
 
@@ -176,108 +226,30 @@ function spots(text: string): readonly (readonly [number, number])[] {
 export function CardDrawing({ face }: { readonly face: Face }) {
   const text = face.text ?? "";
   const playing = playingCard(text);
-  const tone = face.colour ?? "var(--card-black)";
+  const tone = readableOnCard(face.colour ?? "var(--card-black)");
   return (
     <Fragment>
       <rect class="card-front" x=".5" y=".5" width="69" height="99" rx="7" />
       {face.drawing ? (
         <use href={face.drawing} width="70" height="100" />
       ) : playing ? (
-        <PlayingCardDrawing card={playing} tone={face.colour ?? null} />
+        <PlayingCardDrawing card={playing} tone={face.colour ? tone : null} />
       ) : face.path ? (
         <Fragment>
-          <path d={face.path} fill={tone} transform={text ? "translate(9 34) scale(.52)" : "translate(7 22) scale(.56)"} />
-          {text && <CardText text={text} note="" tone={tone} top />}
+          <path
+            d={face.path}
+            fill={tone}
+            transform={
+              face.note ? "translate(20 24) scale(.3)" : text ? "translate(9 34) scale(.52)" : "translate(7 22) scale(.56)"
+            }
+          />
+          {(text || face.note) && <CardText text={text} note={face.note ?? ""} tone={tone} top />}
         </Fragment>
       ) : (
         <CardText text={text} note={face.note ?? ""} tone={tone} />
       )}
     </Fragment>
   );
-}
-
-/** A card's name in one or more lines, and its note below. */
-function CardText({
-  text,
-  note,
-  tone,
-  top = false,
-}: {
-  readonly text: string;
-  readonly note: string;
-  readonly tone: string;
-  readonly top?: boolean;
-}) {
-  const name = translate(text);
-  const lines =
-    breadth(name) > 5 ? wrap(name, Math.max(8, ...name.split(" ").map((word) => (WIDE.test(word) ? 0 : word.length)))) : [name];
-  const longest = Math.max(...lines.map(breadth));
-  const high = breadth(name) > 5 ? Math.min(13, 88 / longest) : size(name, 34);
-  const small = note ? fitted(translate(note)) : null;
-  const first = note || top ? 16 : 51 - (lines.length - 1) * high * 0.55;
-  return (
-    <Fragment>
-      {lines.map((line, index) => (
-        <Fragment key={`name${index}`}>
-          <text class="letters" x="35" y={first + index * high * 1.1} font-size={high} style={{ "--own": tone }}>
-            {line}
-          </text>
-          {blankAfter(line)}
-        </Fragment>
-      ))}
-      {small?.lines.map((line, index) => (
-        <Fragment key={`note${index}`}>
-          <text
-            class="card-note"
-            x="35"
-            y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING}
-            font-size={small.high}
-          >
-            {line}
-          </text>
-          {blankAfter(line)}
-        </Fragment>
-      ))}
-    </Fragment>
-  );
-}
-
-/** A space between two lines, for screen readers. */
-const blankAfter = (line: string) => (WIDE.test(line) ? "" : " ");
-
-const LEADING = 1.18; // line height
-const BROAD = 0.6; // width of a sans-serif letter, relative to its height
-
-/** The line breaks with which a note is largest: 63 wide and 52 high. */
-function fitted(text: string): { readonly lines: readonly string[]; readonly high: number } {
-  const ways = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((most) => {
-    const lines = wrap(text, most);
-    return { lines, high: Math.min(10, 63 / (BROAD * Math.max(...lines.map(breadth))), 52 / (LEADING * lines.length)) };
-  });
-  return ways.reduce((best, way) => (way.high > best.high ? way : best));
-}
-
-/** The lines of a text with at most `most` letters each, where words allow it. */
-function wrap(text: string, most: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    for (const [index, part] of (WIDE.test(word) ? [...word] : [word]).entries()) {
-      const last = lines.at(-1);
-      const longer = `${last ?? ""}${index === 0 ? " " : ""}${part}`;
-      if (last !== undefined && (CLOSING.test(part) || breadth(longer) <= most)) lines[lines.length - 1] = longer;
-      else lines.push(part);
-    }
-  }
-  return lines;
-}
-
-// Chinese, Japanese and Korean letters: twice as wide, and breakable without spaces
-const WIDE = /[\u2e80-\uffef]/;
-const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // punctuation that cannot begin a line
-
-/** The width of a text, in Latin letters. */
-function breadth(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.8 : 1), 0);
 }
 
 /** The back of a card, 70×100. */
@@ -347,31 +319,4 @@ function SolidShape({ d, colour }: { readonly d: string; readonly colour: string
 /** The colour of a stroke, adapted to the theme by token.css; the text colour if the rules give none. */
 function ownColour(face: Face): Record<string, string> {
   return { "--own": face.colour ?? "var(--ink)" };
-}
-
-function size(text: string, most: number): number {
-  return Math.max(10, Math.min(most, (most * 2.4) / Math.max(1, breadth(text))));
-}
-
-/** Whether a colour is light, so that dark marks are visible on it. */
-export function isLight(colour: string): boolean {
-  const [red, green, blue] = channels(colour);
-  return (red * 299 + green * 587 + blue * 114) / 1000 > 150;
-}
-
-function mix(one: string, other: string, share: number): string {
-  const to = channels(other);
-  return `#${channels(one)
-    .map((value, index) =>
-      Math.round(value + ((to[index] ?? 0) - value) * share)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
-}
-
-function channels(colour: string): readonly [number, number, number] {
-  const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1];
-  if (!hex) return [138, 127, 111]; // another notation of a colour: grey
-  return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as readonly [number, number, number];
 }

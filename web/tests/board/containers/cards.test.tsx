@@ -215,3 +215,22 @@ it("a hand is shown by suit and rank where that is wished, and each card stays w
   expect(labels()[3]).toEqual(["box:3", "2 of hearts, you may play here"]);
   act(() => document.body.querySelector<HTMLButtonElement>(".hand-name button")?.click());
 });
+
+it("the notes of a market row can be read, those of a row of a player need a pointer", () => {
+  const shown = (common: boolean) => {
+    const pointing: Pointing = {
+      title: "",
+      places: new Set(),
+      chosen: new Set(),
+      asked: null,
+      last: [],
+      point: () => undefined,
+    };
+    const container = { name: "market", layout: "row" as const };
+    const contents = { tokens: [STORM, SHEEP] };
+    act(() => render(<Cards scene={SCENE} title="Market" {...{ container, contents, pointing, common }} />, document.body));
+    return document.body.textContent;
+  };
+  expect(shown(true)).toContain("Release");
+  expect(shown(false)).not.toContain("Release");
+});

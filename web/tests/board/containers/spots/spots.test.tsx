@@ -3,13 +3,13 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { fetchContainers } from "../../../src/board/containers/others";
-import { Board } from "../../../src/board/board";
-import { FaceDrawing } from "../../../src/board/tokens/faces";
-import { spotsOf } from "../../../src/board/containers/spots";
-import type { Pointing } from "../../../src/board/pointing";
-import { type Contents, type Scene, type SceneContainer, type View } from "../../../src/board/view";
-import { opening, viewOf } from "../../positions";
+import { fetchContainers } from "../../../../src/board/containers/others";
+import { Board } from "../../../../src/board/board";
+import { FaceDrawing } from "../../../../src/board/tokens/faces";
+import { spotsOf } from "../../../../src/board/containers/spots/spots";
+import type { Pointing } from "../../../../src/board/pointing";
+import { type Contents, type Scene, type SceneContainer, type View } from "../../../../src/board/view";
+import { opening, viewOf } from "../../../positions";
 
 beforeAll(fetchContainers); // what is no grid comes later
 
@@ -186,7 +186,8 @@ it("what a seat counts stands on its mat, the table's own below", () => {
   ]);
   expect(lists).toEqual([
     [true, "Coins4"],
-    [false, "Round2Coins of WHITE5"],
+    [false, "Round2"],
+    [false, "Coins5"],
   ]);
 });
 

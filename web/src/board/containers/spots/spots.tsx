@@ -2,12 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { FaceDrawing, faceOf } from "../tokens/faces";
-import { rotatedSpots } from "../rotation";
-import { statusWords, tokenWords } from "../labels";
-import { translate } from "../host";
-import type { Contents, Scene, SceneContainer, Token } from "../view";
-import type { Pointing } from "../pointing";
+import { FaceDrawing, faceOf } from "../../tokens/faces";
+import { Rim, rimNames, ROW } from "./rim";
+import { rotated, rotatedSpots } from "../../rotation";
+import { statusWords, tokenWords } from "../../labels";
+import { translate } from "../../host";
+import type { Contents, Scene, SceneContainer, Token } from "../../view";
+import type { Pointing } from "../../pointing";
 
 export interface SpotsProps {
   readonly scene: Scene;
@@ -37,12 +38,20 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   const spots = rotatedSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
   const home = spots.find((spot) => spot.at === current) ?? spots[0];
   const lying = byPlace(contents.tokens ?? []);
-  const left = Math.min(...spots.map((spot) => spot.x)) - 1;
-  const top = Math.min(...spots.map((spot) => spot.y));
-  const width = Math.max(...spots.map((spot) => spot.x)) + 1 - left;
-  const high = hexes ? 4 / Math.sqrt(3) : 2; // height of a place, in half widths
-  const rowHeight = hexes ? Math.sqrt(3) : 2;
-  const height = (Math.max(...spots.map((spot) => spot.y)) - top) * rowHeight + high;
+  const high = hexes ? 4 / ROW : 2; // height of a place, in half widths
+  const rowHeight = hexes ? ROW : 2;
+  const turn = rotated.value ? -1 : 1;
+  const names = container.cells
+    ? rimNames(container.cells).map((name) => ({ ...name, x: name.x * turn, y: name.y * turn }))
+    : [];
+  const rim = container.sides ? 0.2 : 0; // space for the lines along the sides
+  const xs = [...spots.flatMap(({ x }) => [x - 1 - rim, x + 1 + rim]), ...names.flatMap(({ x }) => [x - 0.4, x + 0.4])];
+  const ys = [
+    ...spots.flatMap(({ y }) => [y * rowHeight - high / 2 - rim, y * rowHeight + high / 2 + rim]),
+    ...names.flatMap(({ y }) => [y - 0.4, y + 0.4]),
+  ];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
 
   function onKeyDown(event: KeyboardEvent): void {
     const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -93,7 +102,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
                 class={look.filter(Boolean).join(" ")}
                 style={{
                   left: `${((spot.x - 1 - left) / width) * 100}%`,
-                  top: `${(((spot.y - top) * rowHeight) / height) * 100}%`,
+                  top: `${((spot.y * rowHeight - high / 2 - top) / height) * 100}%`,
                   width: `${(2 / width) * 100}%`,
                   height: `${(high / height) * 100}%`,
                 }}
@@ -105,6 +114,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
                 onFocus={() => setCurrent(spot.at)}
                 onClick={(event) => pointing.point(aim ?? place, event)}
               >
+                {tokens.length === 0 && !container.cells && <span class="spot-name">{spot.at}</span>}
                 <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
                   {tokens.map((token, level) => (
                     <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
@@ -115,6 +125,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
               </button>
             );
           })}
+          {names.length > 0 && <Rim {...{ scene, container, names }} cells={spots} box={[left, top, width, height]} />}
         </div>
       </Zoomed>
     </section>
