@@ -2,7 +2,7 @@
 
 import type { Move, Place } from "../board/view";
 import type { Refused } from "../protocol";
-import { chooseParts, choosePlace, type Part } from "./moves";
+import { chooseParts, choosePlace, moveOfText, type Part } from "./moves";
 import { answers, enough, multipleChoice, toggle } from "./multiple-choice";
 import { type State, type Sent, type Step, questionKey, view, mayAct, choices, undoable, undoRefusal } from "./state";
 
@@ -72,7 +72,7 @@ export function sendNext(state: State, id: string): Step {
   const { role, late } = state.queue;
   if (move === undefined) return { state: { ...state, queue: null } };
   const question = questionKey(state.views[role] ?? null);
-  const asked = state.views[role]?.moves.some((each) => each.text === move);
+  const asked = moveOfText(state.views[role]?.moves ?? [], move) !== null;
   // No longer asked: others undid something, or the game has moved on.
   if (late && (!asked || question !== state.queue.question)) return { state: { ...state, queue: null, refusal: STALE } };
   if (!asked) return { state: { ...state, queue: null } };

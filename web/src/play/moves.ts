@@ -10,6 +10,7 @@ export interface Narrowed {
   readonly moves: readonly Move[]; // moves that begin with the chosen parts
   readonly places: ReadonlySet<Place>; // places for the next part
   readonly buttons: readonly MoveButton[]; // next parts without a place, and complete moves
+  readonly ranges: readonly Move[]; // moves whose next and last part is a number of a range
 }
 
 export interface MoveButton {
@@ -36,11 +37,14 @@ export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Na
   const left = moves.filter((move) => chosen.every((part, index) => parts(move)[index] === part));
   const places = new Set<Place>();
   const buttons = new Map<string, MoveButton>();
+  const ranges: Move[] = [];
   for (const move of left) {
     const next = parts(move)[depth];
     if (next === undefined) {
       const text = label(move, argumentsOf(move.text), depth);
       buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
+    } else if (move.numbers && parts(move).length === depth + 1) {
+      ranges.push(move);
     } else if (next.startsWith("=")) {
       const last = parts(move).length === depth + 1;
       const rest = capital(translate(next.slice(1)));
@@ -57,7 +61,7 @@ export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Na
       places.add(next);
     }
   }
-  return { moves: left, places, buttons: [...buttons.values()] };
+  return { moves: left, places, buttons: [...buttons.values()], ranges };
 }
 
 /** The chosen parts without a place, in words: "Bid 3 ×"; null for none. */
@@ -83,12 +87,52 @@ export function chooseParts(moves: readonly Move[], chosen: readonly Part[]): Ch
   const only = left.length === 1 ? left[0] : undefined;
   if (
     only &&
+    !only.numbers &&
     parts(only)
       .slice(chosen.length)
       .every((part) => part.startsWith("="))
   )
     return { move: only };
   return { chosen };
+}
+
+/** The move of a number of a range. */
+export function withNumber({ numbers, ...move }: Move, number: number | string): Move {
+  if (!numbers) return move;
+  const { text, args } = move.describe;
+  return {
+    ...move,
+    text: `${numbers.before}${number}${numbers.after}`,
+    describe: { text, args: { ...args, [numbers.part]: String(number) } },
+  };
+}
+
+/** A move as it is written and described; a range with its limits: "bet(1–200)". */
+export function withLimits(move: Move): Move {
+  return move.numbers ? withNumber(move, `${move.numbers.least}–${move.numbers.most}`) : move;
+}
+
+/** What a button of a move says, without the parts that are chosen already: "Bet 40". */
+export function moveLabel(move: Move, depth: number): string {
+  return label(move, argumentsOf(move.text), depth);
+}
+
+/** The move of a text; null for none. */
+export function moveOfText(moves: readonly Move[], text: string): Move | null {
+  for (const move of moves) {
+    if (move.text === text) return move;
+    const found =
+      move.numbers && text.startsWith(move.numbers.before) ? numbered(move, text.slice(move.numbers.before.length)) : null;
+    if (found?.text === text) return found;
+  }
+  return null;
+}
+
+/** The move of the number that a text ends with; null if it is outside the range. */
+export function numbered(move: Move, text: string): Move | null {
+  const number = Number(/-?[0-9]+(?=\W*$)/.exec(text)?.[0] ?? "x");
+  const { least, most, step } = move.numbers ?? { least: 1, most: 0, step: 1 };
+  return number >= least && number <= most && (number - least) % step === 0 ? withNumber(move, number) : null;
 }
 
 /** The arguments in a move's text: "play(a,b)" has "a" and "b". */

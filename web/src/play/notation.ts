@@ -1,6 +1,6 @@
 // Typed moves: by text, by parts, or in the game's own notation, "Nf3", which is built from the scene's letters.
 
-import { argumentsOf } from "./moves";
+import { argumentsOf, numbered, withLimits } from "./moves";
 import { play } from "./choosing";
 import { mayAct, view as viewOf, type State, type Step } from "./state";
 import { say, readable, translate } from "../text/text";
@@ -12,20 +12,21 @@ const FEW = 3; // candidates named in a message, after the first
 export function playTyped(state: State, text: string, id: string): Step {
   if (!mayAct(state)) return { state };
   const now = viewOf(state);
-  const moves = now?.moves ?? [];
+  const listed = now?.moves ?? [];
+  const moves = listed.flatMap((move) => (move.numbers ? (numbered(move, text) ?? []) : move));
   const noted = state.scene && now ? movesWritten(text, moves, (move) => spellings(state.scene!, now, move)) : [];
   const [move, ...others] = noted.length > 0 ? noted : movesTyped(moves, text);
   if (move && others.length === 0) return play(state, move, id);
   const some = (meant: readonly Move[]) =>
     meant
       .slice(0, FEW + 1)
-      .map((each) => each.text)
+      .map((each) => withLimits(each).text)
       .join(", ") + (meant.length > FEW + 1 ? "…" : "");
   const message = move
     ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) })
     : [
         say("I do not understand {typed}.", { typed: text }),
-        moves.length > 0 && say("You can play {moves}.", { moves: some(moves) }),
+        listed.length > 0 && say("You can play {moves}.", { moves: some(listed) }),
       ]
         .filter(Boolean)
         .join(" ");

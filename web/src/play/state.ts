@@ -4,7 +4,7 @@
 import type { Arg, GameEvent, Move, Place, Scene, View } from "../board/view";
 import type { ClientMessage, Refused, Standing, Table } from "../protocol";
 import { translate } from "../text/text";
-import { narrowMoves, type Narrowed, type Part } from "./moves";
+import { moveOfText, narrowMoves, type Narrowed, type Part } from "./moves";
 import type { MoveShape, Premove } from "./premove";
 import { enough, multipleChoice, open } from "./multiple-choice";
 
@@ -99,17 +99,14 @@ export function mayAct(state: State): boolean {
 export function unsentMove(state: State): Move | null {
   const { pending, link } = state;
   return (
-    (pending?.type === "play" &&
-      link === "offline" &&
-      state.views[pending.role]?.moves.find(({ text }) => text === pending.move)) ||
-    null
+    (pending?.type === "play" && link === "offline" && moveOfText(state.views[pending.role]?.moves ?? [], pending.move)) || null
   );
 }
 
 /** What can be pointed at now. */
 export function choices(state: State): Narrowed {
   const several = mayAct(state) ? multipleChoice(view(state)) : null;
-  if (several) return { moves: view(state)?.moves ?? [], places: open(several, state.chosen), buttons: [] };
+  if (several) return { moves: view(state)?.moves ?? [], places: open(several, state.chosen), buttons: [], ranges: [] };
   return narrowMoves(mayAct(state) ? (view(state)?.moves ?? []) : [], state.chosen);
 }
 

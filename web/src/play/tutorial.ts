@@ -3,6 +3,7 @@
 
 import { joinNames, nameOf, addressedRole, turnText, resultText } from "./naming";
 import { log, mayAct, unseenEvents, choices, undoable, view, type State } from "./state";
+import { withLimits } from "./moves";
 import { counted, mark, plain, say, translate } from "../text/text";
 
 const FEW = 3; // so many texts are listed
@@ -27,8 +28,10 @@ export function possibleMoves(state: State): string {
   if (!now) return "";
   if (now.over) return resultText(state);
   if (!mayAct(state)) return turnText(state) ?? "";
-  const { moves, places, buttons } = choices(state);
-  const words = [...new Set(moves.map((move) => plain(move.describe, (role) => nameOf(state, role), addressedRole(state))))];
+  const { moves, places, buttons, ranges } = choices(state);
+  const words = [
+    ...new Set(moves.map((move) => plain(withLimits(move).describe, (role) => nameOf(state, role), addressedRole(state)))),
+  ];
   const what =
     words.length <= FEW
       ? joinNames(words)
@@ -38,7 +41,9 @@ export function possibleMoves(state: State): string {
       ? counted("{number} place is lit: point at it.", "{number} places are lit: point at one.", places.size)
       : buttons.length > 0
         ? translate("Choose a button.")
-        : "";
+        : ranges.length > 0
+          ? translate("Choose a number.")
+          : "";
   return [say("Possible now: {what}.", { what }), where].filter(Boolean).join(" ");
 }
 

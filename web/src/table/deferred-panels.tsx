@@ -16,6 +16,7 @@ export const InWords = part((chunk) => chunk.InWords);
 export const Log = part((chunk) => chunk.Log);
 export const LostSeats = part((chunk) => chunk.LostSeats);
 export const NextGame = part((chunk) => chunk.NextGame);
+export const NumberAnswer = part((chunk) => chunk.NumberAnswer);
 export const Offers = part((chunk) => chunk.Offers);
 export const ConditionalMovesPanel = part((chunk) => chunk.ConditionalMovesPanel);
 export const Reports = part((chunk) => chunk.Reports);

@@ -16,6 +16,7 @@ export { InWords } from "./help/in-words";
 export { Log, LogAnnouncer } from "./panels/log";
 export { LostSeats } from "./people/lost-seats";
 export { NextGame } from "./panels/next-game";
+export { NumberAnswer } from "./question/number-answer";
 export { Offers, AgreementButtons } from "./panels/agreements";
 export { ConditionalMovesPanel } from "./panels/conditional-moves";
 export { Result } from "./panels/result";

@@ -42,7 +42,7 @@ import { enableDragging, joinStored, useActions, useConditionalMoves, usePageEve
 import { TextViewButton } from "./help/text-view-button";
 import { ClockLine } from "./panels/clock";
 import { Players } from "./panels/players";
-import { Question } from "./panels/question";
+import { Question } from "./question/question";
 import { ConnectionStatus, RotateBoard, Undo } from "./panels/toolbar";
 import { ValuesPanel } from "./panels/values";
 import { pointingOf, usePlaces } from "./pointing";

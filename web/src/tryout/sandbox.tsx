@@ -8,7 +8,7 @@ import { dragging } from "../board/motion/dragging";
 import { queue, skip } from "../board/motion/animation-queue";
 import { keepFocus } from "../app/focus";
 import { pointingOf, usePlaces } from "../table/pointing";
-import { Question } from "../table/panels/question";
+import { Question } from "../table/question/question";
 import { Explain } from "../table/help/explain";
 import { InWords } from "../table/help/in-words";
 import { LogAnnouncer } from "../table/panels/log";

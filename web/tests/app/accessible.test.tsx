@@ -6,7 +6,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
-import { Question } from "../../src/table/panels/question";
+import { Question } from "../../src/table/question/question";
 import { Header } from "../../src/app/header";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { Players } from "../../src/table/panels/players";

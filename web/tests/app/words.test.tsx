@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { Board } from "../../src/board/board";
 import { NotFound } from "../../src/app/not-found";
 import { NewTableForm } from "../../src/lobby/new-table";
-import { Question } from "../../src/table/panels/question";
+import { Question } from "../../src/table/question/question";
 import { Header } from "../../src/app/header";
 import { ConnectionStatus } from "../../src/table/panels/toolbar";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, chosenText, chooseParts, narrowMoves, parts, choosePlace } from "../../src/play/moves";
+import {
+  argumentsOf,
+  chosenText,
+  chooseParts,
+  moveOfText,
+  narrowMoves,
+  numbered,
+  parts,
+  choosePlace,
+  withNumber,
+} from "../../src/play/moves";
 import { movesTyped } from "../../src/play/notation";
 import type { Move } from "../../src/board/view";
 
@@ -115,4 +125,41 @@ it("a typed move is found by its text, its parts, or one part that tells enough"
   expect(found("e3")).toHaveLength(2);
   expect(found("e2 e9")).toEqual([]);
   expect(found(" ")).toEqual([]);
+});
+
+describe("a range of numbers", () => {
+  const bet: Move = {
+    ...move("bet(1)", ""),
+    describe: { text: "{actplayer} bets {amount}", args: { actplayer: "red", amount: "1" } },
+    numbers: { least: 1, most: 200, step: 1, before: "bet(", after: ")", part: "amount" },
+  };
+  const raise: Move = {
+    ...move("raise(side,20)", "", ""),
+    numbers: { least: 20, most: 100, step: 10, before: "raise(side,", after: ")", part: "amount" },
+  };
+  const moves = [move("fold"), bet, raise];
+
+  it("is no button, and never chosen without its number", () => {
+    const { buttons, ranges } = narrowMoves(moves, []);
+    expect([buttons.map(({ label }) => label), ranges]).toEqual([["Fold", "Raise side"], [bet]]);
+    expect(narrowMoves(moves, ["=side"]).ranges).toEqual([raise]);
+    expect(chooseParts(moves, ["=side"])).toEqual({ chosen: ["=side"] });
+  });
+
+  it("has a move for each number, with its own text and description", () => {
+    expect(withNumber(bet, 40)).toEqual({
+      ...move("bet(40)", ""),
+      describe: { text: "{actplayer} bets {amount}", args: { actplayer: "red", amount: "40" } },
+    });
+    expect(moveOfText(moves, "raise(side,30)")?.text).toBe("raise(side,30)");
+    expect(
+      ["raise(side,25)", "raise(side,110)", "bet(201)", "bet(0)", "bet(x)", "bet(1.5)"].map((text) => moveOfText(moves, text)),
+    ).toEqual(Array(6).fill(null));
+  });
+
+  it("may be typed", () => {
+    expect(numbered(bet, "bet 40")?.text).toBe("bet(40)");
+    expect(movesTyped([numbered(bet, "40")!], "40").map(({ text }) => text)).toEqual(["bet(40)"]);
+    expect(numbered(bet, "fold")).toBeNull();
+  });
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
 import type { Pointing } from "../../src/board/pointing";
-import { Question } from "../../src/table/panels/question";
+import { Question } from "../../src/table/question/question";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { LostSeats } from "../../src/table/people/lost-seats";
 import { pointingOf } from "../../src/table/pointing";

@@ -11,6 +11,7 @@ import { counted, plain, say, translate } from "../../text/text";
 import type { Scene, View } from "../../board/view";
 import { TypedMove } from "../panels/typed-move";
 import { Button } from "../../controls/button";
+import { NumberAnswer } from "../question/number-answer";
 
 const TOLD = 5; // events of the log
 
@@ -51,7 +52,7 @@ export function InWords({ state }: { readonly state: State }) {
 }
 
 function Choices({ state, now, scene }: { readonly state: State; readonly now: View; readonly scene: Scene }) {
-  const { places, buttons } = choices(state);
+  const { places, buttons, ranges } = choices(state);
   const names = (role: string) => nameOf(state, role);
   const marked = state.chosen.filter((part) => !places.has(part) && !part.startsWith("="));
   return (
@@ -73,6 +74,11 @@ function Choices({ state, now, scene }: { readonly state: State; readonly now: V
         {buttons.map(({ key, label, move, part }) => (
           <li key={key}>
             <Button onClick={() => (move ? play(move) : part && pick(part))} text={label} />
+          </li>
+        ))}
+        {ranges.map((move) => (
+          <li key={move.text}>
+            <NumberAnswer move={move} depth={state.chosen.length} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 // The bar above the board: the question, moves without a place on the board, and refusals.
 
-import { NextGame } from "../deferred-panels";
+import { NextGame, NumberAnswer } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
 import { chosenText, type MoveButton } from "../../play/moves";
@@ -17,11 +17,10 @@ export function Question({ state }: { readonly state: State }) {
   if (!now) return null;
   const kept = unsentMove(state) !== null;
   const mine = now.active.includes(state.shown) && state.agreements?.begun !== false && !kept;
-  const { buttons, places, moves } = choices(state);
+  const { buttons, places, moves, ranges } = choices(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
-  const verb = commonVerb(buttons);
-  const lead = chosenText(moves, state.chosen) ?? verb;
+  const lead = chosenText(moves, state.chosen);
   const several = selection(state);
   const waits = kept ? translate("Your move is kept until the connection is back") : startBlocker(state);
   return (
@@ -49,7 +48,7 @@ export function Question({ state }: { readonly state: State }) {
       </span>
       {!mine && <NextGame state={state} />}
       {mayStart(state) && <Button kind="main" onClick={startGame} text={translate("Start the game")} />}
-      {(buttons.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
+      {(buttons.length + ranges.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
         <div class="answers">
           {state.asked && (
             <Button
@@ -62,15 +61,28 @@ export function Question({ state }: { readonly state: State }) {
           )}
           {several?.enough && <Button kind="main" onClick={confirm} text={translate("Done")} />}
           {lead !== null && <span class="lead">{lead}</span>}
-          {buttons.map(({ key, label, rest, move, part, ...button }) => (
-            <Button
-              key={key}
-              kind="act"
-              aria-label={label}
-              title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
-              onClick={() => (move ? play(move) : part && pick(part))}
-              text={verb !== null && button.verb === verb ? rest : label}
-            />
+          {groupsOf(buttons).map(({ verb, buttons: some }) => {
+            const shown = some.map(({ key, label, rest, move, part }) => (
+              <Button
+                key={key}
+                kind="act"
+                aria-label={label}
+                title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
+                onClick={() => (move ? play(move) : part && pick(part))}
+                text={verb === null ? label : rest}
+              />
+            ));
+            return verb === null ? (
+              shown
+            ) : (
+              <div key={verb} class="answer-group" role="group" aria-label={verb}>
+                <span class="lead">{verb}</span>
+                {shown}
+              </div>
+            );
+          })}
+          {ranges.map((move) => (
+            <NumberAnswer key={move.text} move={move} depth={state.chosen.length} />
           ))}
           {(state.asked || state.chosen.length > 0) && <Button onClick={cancel} text={translate("Cancel")} />}
         </div>
@@ -88,9 +100,17 @@ export function Question({ state }: { readonly state: State }) {
 
 const FEW = 2; // so many buttons may repeat a verb
 
-/** The verb that many buttons begin with; it is written once, before them. */
-function commonVerb(buttons: readonly MoveButton[]): string | null {
-  return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > FEW)?.verb ?? null;
+/** The buttons in groups: those that begin with the same verb have it as their heading, if there are many. */
+function groupsOf(
+  buttons: readonly MoveButton[],
+): readonly { readonly verb: string | null; readonly buttons: readonly MoveButton[] }[] {
+  const groups = new Map<string | null, MoveButton[]>();
+  for (const button of buttons) {
+    const many = button.verb !== null && buttons.filter((each) => each.verb === button.verb).length > FEW;
+    const verb = many ? button.verb : null;
+    groups.set(verb, [...(groups.get(verb) ?? []), button]);
+  }
+  return [...groups].map(([verb, some]) => ({ verb, buttons: some }));
 }
 
 /** Whether a place has a visible name, as cells have; places in a hand or pile are only numbered. */
