@@ -318,3 +318,26 @@ def test_a_missing_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_p
     jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState($this->engine->next());")
     (own,) = [each for each in planted(tmp_path / "jump", gone, jump, missing) if each.code == "method-missing"]
     assert own.severity == "error"
+
+
+def test_a_transition_of_the_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_path: Path) -> None:
+    asks = (GAME, "{ $this->wake(); }", "{ $this->wake(); $this->gamestate->nextState('plam'); }")
+    (own,) = planted(tmp_path / "reached", asks)
+    assert (own.code, own.severity) == ("transition-unknown", "error")
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    silent = (GAME, "$this->gamestate->nextState('plan');", "")
+    (own,) = [each for each in planted(tmp_path / "gone", gone, silent, asks) if each.code == "transition-unknown"]
+    assert (own.severity, "the game never enters the state" in str(own)) == ("warning", True)
+    called = (GAME, "['left' => 3]; }", "['left' => $this->stPlan()]; }")
+    (own,) = [each for each in planted(tmp_path / "called", gone, silent, asks, called) if each.code == "transition-unknown"]
+    assert own.severity == "error"
+
+
+def test_a_zombie_transition_of_a_state_that_cannot_be_entered_is_a_warning(tmp_path: Path) -> None:
+    gone = (STATES, ", 'zombiePass' => ST_NEXT", "")
+    (own,) = planted(tmp_path / "entered", gone)
+    assert (own.code, own.severity) == ("zombie-transition", "error")
+    fails = (STATES, "'args' => 'argTurn'", "'args' => 'argTurn', 'action' => 'stTurn'")
+    found = {each.code: each for each in planted(tmp_path / "fails", gone, fails)}
+    assert {code: each.severity for code, each in found.items()} == {"method-missing": "error", "zombie-transition": "warning"}
+    assert "never comes to a state in which it asks" in str(found["zombie-transition"])

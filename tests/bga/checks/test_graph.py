@@ -138,3 +138,18 @@ def test_a_state_whose_transition_no_code_asks_for_is_not_entered(tmp_path: Path
     first = (STATES, "'picked' => ST_NEXT, 'plan' => ST_PLAN,", "'plan' => ST_PLAN, 'picked' => ST_NEXT,")
     found = planted(tmp_path / "first", known, missing, unnamed, first)
     assert [each.severity for each in found if each.code == "method-missing"] == ["error"]
+
+
+def test_a_missing_target_of_code_that_never_runs_breaks_no_table(tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    code = (
+        "<?php\nclass Deal extends GameState {\n"
+        " function __construct($g) { parent::__construct($g, 10, StateType::GAME); }\n"
+        " function onEnteringState() {\n  $over = %s;\n  if ($over) return Scoring::class;\n  return 2;\n }\n}\n"
+    )
+    for value, severity, says in (("false", "warning", "this code never runs"), ("$this->isOver()", "error", "")):
+        fixture.files["modules/php/States/Deal.php"] = code % value
+        (own,) = check(fixture.write(tmp_path / severity))
+        assert (own.code, own.severity, own.place.line) == ("target-missing", severity, 6)
+        assert says in str(own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rondel.bga.checks.actions import missing
 from rondel.bga.checks.graph import UNREACHED, surely_unreached
@@ -12,7 +12,7 @@ from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, Machine, State
 from rondel.bga.machine.usage import Asked, Usage
 from rondel.bga.machine.zombie import TURN, Zombies
-from rondel.bga.php.value import Unread
+from rondel.bga.php.value import Key, Unread
 from rondel.errors import meant
 
 
@@ -29,14 +29,16 @@ def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
         if not state.supplied and not state.owner:
             yield from _methods(state, usage, state.id in unused)
             yield from _active(state, usage)
-    yield from _asked(machine, usage)
-    yield from _zombie(machine, usage)
+    yield from _asked(machine, usage, unused)
+    # Entering a state fails without its method.
+    failing = {state.id for state in machine.states if not state.owner and _lacks(state, "action", usage)}
+    yield from _zombie(machine, usage, {*unused, *failing})
 
 
 def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
     for key, what in (("action", "action"), ("args", "args")):
         name = state.text(key)
-        if name and name.lower() not in METHODS and name.lower() not in usage.methods:
+        if _lacks(state, key, usage):
             known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith(name[:2].lower())]
             said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
             close = meant(name, "", known) if known else ""
@@ -46,11 +48,17 @@ def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
             yield missing(state.at(key), said, fix, usage, "warning" if unused else "error")
 
 
+def _lacks(state: State, key: str, usage: Usage) -> bool:
+    """Whether a state names a method that no class has."""
+    name = state.text(key).lower()
+    return bool(name) and name not in METHODS and name not in usage.methods
+
+
 def _active(state: State, usage: Usage) -> Iterator[Finding]:
     if state.type != "multipleactiveplayer" or state.keys.gaps or isinstance(state.keys.get("action"), Unread):
         return
     name = state.text("action")
-    if name and name.lower() not in METHODS and name.lower() not in usage.methods:
+    if _lacks(state, "action", usage):
         return  # the missing method is reported already
     if name.lower() == "stmakeeveryoneactive" or ACTIVATES.search(usage.text(name)):
         return
@@ -71,7 +79,7 @@ def _is_known(machine: Machine, asked: Asked) -> bool:
     return asked.label in machine.labels or machine.resolve(asked.value) in machine.by_id
 
 
-def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[Finding]:
     """Transitions by name that no state has at all."""
     for each in usage.asked:
         if each.within == TURN or _is_known(machine, each):
@@ -85,11 +93,19 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
             said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
         elif severity == "error" and usage.is_refused(each, machine.actions):
             said, severity = f"{said}; the framework refuses the action before", "warning"
+        elif severity == "error" and _belongs_to(each.within, machine, usage, unused):
+            said, severity = f"{said}; {UNREACHED}", "warning"
         elif severity == "error" and usage.is_uncalled(each.within, machine.names):
             said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
         yield Finding(
             "transition-unknown", severity, each.place, said, meant(str(each.label), "", sorted(machine.labels - {""}))
         )
+
+
+def _belongs_to(method: str, machine: Machine, usage: Usage, states: Collection[Key]) -> bool:
+    """Whether only some states run a method, and no code calls it."""
+    owners = [each for each in machine.states if method in (each.text("action").lower(), each.text("args").lower())]
+    return bool(owners) and all(each.id in states for each in owners) and usage.is_uncalled(method, ())
 
 
 def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
@@ -118,7 +134,7 @@ def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
                 yield Finding("action-unmarked", "error", method.place, said, f"use {POSSIBLE_ACTION};")
 
 
-def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def _zombie(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[Finding]:
     states = machine.by_id.values()
     players = [each for each in states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
     zombies = Zombies(machine, usage)
@@ -146,7 +162,10 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
         if not _is_known(machine, each):
             said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
             fix = f"add '{label}' => the next state to every players' state"
-            yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)
+            severity = "error" if machine.is_whole else "note"
+            if machine.is_whole and all(state.id in unused for state in asking):
+                said, severity = f"{said}; the game never comes to a state in which it asks", "warning"
+            yield Finding("zombie-transition", severity, each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
             yield from _partly(asking, each, label, zombies.text)
 

@@ -39,6 +39,8 @@ def _targets(machine: Machine, state: State, labels: Collection[str] | None, unu
         severity = "error" if machine.is_whole else "note"
         if severity == "error" and (unused or not machine.takes(state, each, labels)):
             said, severity = f"{said}; {UNREACHED if unused else 'no code asks for the transition'}", "warning"
+        elif severity == "error" and each.place in state.dead:
+            said, severity = f"{said}; this code never runs", "warning"
         known = ", ".join(str(one.id) for one in machine.states[:12])
         yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
 

@@ -41,13 +41,14 @@ _LATER: Final = frozenset({"anonymous_function", "arrow_function", "function_def
 
 
 class Flow:
-    """The calls of one method body that can run: ``calls`` has the first bytes of their nodes.
+    """The calls and returns of one method body that can run: ``calls`` and ``returns`` have the bytes of their nodes.
 
     ``variables`` are the values of parameters; other variables are followed through plain assignments.
     """
 
     def __init__(self, body: Node, scope: Scope, evaluator: Evaluator, variables: dict[str, Value] | None = None) -> None:
         self.calls: set[tuple[int, int]] = set()
+        self.returns: set[tuple[int, int]] = set()
         self._evaluator = evaluator
         self._scope = Scope(scope.source, scope.names, dict(variables or {}), scope.owner)
         self._left: list[bool] = []
@@ -59,6 +60,10 @@ class Flow:
     def runs(self, call: Node) -> bool:
         """Whether a call may run."""
         return self._all or (call.start_byte, call.end_byte) in self.calls
+
+    def ends(self, statement: Node) -> bool:
+        """Whether a ``return`` may run."""
+        return self._all or (statement.start_byte, statement.end_byte) in self.returns
 
     @property
     def acts(self) -> bool:
@@ -89,6 +94,7 @@ class Flow:
                 return True
             case kind if kind in _LEAVES:
                 self._visit(node)
+                self.returns.add((node.start_byte, node.end_byte))
                 if kind in ("break_statement", "continue_statement"):
                     self._break(node)
                 return False

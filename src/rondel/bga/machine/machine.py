@@ -50,6 +50,8 @@ class State:
     """Of a private state: the ways of its master that its methods take."""
     foreign: list[tuple[str, Place]] = field(default_factory=list)
     """The named arguments of its parent constructor that are not parameters of the framework's."""
+    dead: set[Place] = field(default_factory=set)
+    """The places of ways in code that never runs, such as a branch of a template that nobody filled in."""
     roams: bool = False
     """Whether it may go where no one can tell from its text."""
 

@@ -19,6 +19,7 @@ from rondel.bga.evaluation.declarations import Class, Declarations, Method
 from rondel.bga.evaluation.evaluator import Evaluator
 from rondel.bga.evaluation.framework import GAME_STATE, PARAMETERS, PRIVATE
 from rondel.bga.evaluation.scope import Scope
+from rondel.bga.machine.flow import Flow
 from rondel.bga.machine.machine import State
 from rondel.bga.machine.playerlist import is_filled
 from rondel.bga.machine.wrapper import Called, Handed, Wrappers, argument
@@ -97,6 +98,8 @@ def read(owner: Class, evaluator: Evaluator, wrappers: Wrappers) -> tuple[Value,
         if not _may_move(method):
             continue
         for goal in _returned(method, owner, evaluator, set(), wrappers):
+            if goal.dead:
+                state.dead.add(goal.place)
             if isinstance(goal.value, Unread):
                 state.roams = True
             elif goal.private in (None, state.type == "private"):
@@ -240,6 +243,7 @@ class _Goal:
     value: Value
     place: Place
     private: bool | None = None
+    dead: bool = False
 
 
 @dataclass
@@ -271,10 +275,14 @@ def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]
     if declared_type is not None:
         yield from _types(declared_type, body)
     functions = [node for kind, node in found(_RETURN, method.node) if kind == "inner"]
+    written = method.node.child_by_field_name("body")
+    flow = Flow(written, body.scope, evaluator) if written is not None else None
     for kind, node in found(_RETURN, method.node):
         within = any(each.start_byte <= node.start_byte < each.end_byte for each in functions)
         if kind == "return" and not within and parts(node):
-            yield from _goals(parts(node)[0], body)
+            dead = flow is not None and not flow.ends(node)
+            for goal in _goals(parts(node)[0], body):
+                yield dataclasses.replace(goal, dead=True) if dead else goal
     yield from _told(body)
 
 
