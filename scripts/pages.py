@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import cookbook
 import reference
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,6 +92,8 @@ PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "modules.md": modules,
     DOCS / "adr" / "index.md": decisions,
     DOCS / "contract.md": contract,
+    DOCS / "cookbook" / "index.md": cookbook.index,
+    **{DOCS / "cookbook" / f"{name}.md": partial(cookbook.chapter, name) for name in cookbook.CHAPTERS},
     DOCS / "reference" / "index.md": reference.index,
     **{DOCS / "reference" / f"{page.name}.md": partial(reference.written, page) for page in reference.PAGES},
 }

@@ -38,9 +38,9 @@ class Page:
 
 INDEX = """# API reference
 
-Every public name: signature, meaning, errors, and an example that a test runs. Guides introduce them. `make docs` writes these
-pages from the docstrings, which your editor shows as well ([your editor](../editors.md)). [The errors](../errors.md) have a
-page of their own.
+Every public name: signature, meaning, errors, and an example that a test runs. Guides introduce them;
+[the cookbook](../cookbook/index.md) shows them at work. `make docs` writes these pages from the docstrings, which your editor
+shows as well ([your editor](../editors.md)). [The errors](../errors.md) have a page of their own.
 """
 
 
