@@ -15,7 +15,7 @@ help:
 	@echo "make format     format Python with ruff and the page with prettier, mend what can be mended"
 	@echo "make docs       write the pages that can be read off the project"
 	@echo "make texts      collect all texts and bring the translations up to date"
-	@echo "make pictures   pictures of every table on four screens, light and dark, into test-artefacts/games"
+	@echo "make pictures   pictures of every table on four screens into test-artefacts/games, of every layout into docs/images"
 	@echo "make pins       write constraints.txt anew with the newest releases"
 	@echo "make audit      look the pinned packages up among known faults (asks the network)"
 	@echo "make clean      remove everything these commands have made"
@@ -61,7 +61,8 @@ texts:
 
 pictures:
 	@$(PYTHON) scripts/prepare.py test
-	@RONDEL_PICTURE=1 exec $(BIN)/python -m pytest -q tests/browser/test_all_games.py -k middle
+	@RONDEL_PICTURE=1 $(BIN)/python -m pytest -q tests/browser/test_all_games.py -k middle
+	@RONDEL_PICTURE=write exec $(BIN)/python -m pytest -q tests/browser/test_looks.py
 
 pins:
 	@exec $(PYTHON) scripts/pins.py

@@ -88,7 +88,7 @@ PAGES = (
     Page(
         "tokens",
         "Tokens and faces",
-        "A `TokenKind` makes tokens. A `Face` says how a token looks.",
+        "A `TokenKind` makes tokens. A `Face` says how a token looks; [how it looks](../how-it-looks.md) shows the shapes.",
         "rondel",
         named("TokenKind Token Face PlayingCard"),
         more=tuple((name, "rondel.engine.components.playing_cards") for name in ("suit", "rank", "symbol", "held")),

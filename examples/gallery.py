@@ -1,0 +1,118 @@
+"""Gallery: one of everything that a page draws. ``docs/how-it-looks.md`` shows each part, with a picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel import (
+    EVERYONE,
+    OWNER,
+    ActivePlayer,
+    Area,
+    Counter,
+    Face,
+    Game,
+    GameEnd,
+    Grid,
+    Hand,
+    HexGrid,
+    Pile,
+    PlayingCard,
+    Prop,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    Track,
+    _,
+    on,
+)
+
+SHAPES = ("disc", "stone", "ring", "cross", "square", "triangle", "diamond", "die", "card", "text")
+CROWN = "M20 70 L15 35 L35 50 L50 25 L65 50 L85 35 L80 70 Z"
+
+Shape = TokenKind(
+    "shape",
+    faces={
+        **{shape: Face(shape, text="3" if shape == "die" else "", colour="#3d5a9e") for shape in SHAPES[:8]},
+        "card": Face("card", text="Storm", note=_("Every player discards a card.")),
+        "text": Face("text", text="text"),
+        "path": Face("path", path=CROWN, colour="#8f6d1c"),
+    },
+)
+Coloured = TokenKind(
+    "coloured",
+    faces={
+        "named": Face("disc", colour="teal", text="A"),
+        "written": Face("square", colour="#f4efe4", text="B"),
+        "symbol": Face("text", text="♛"),
+        "tile": Face("square", colour="#d9b23c", path=CROWN),
+    },
+)
+Piece = TokenKind("piece")
+
+
+class Gallery(Game):
+    """Nothing is played here."""
+
+    title = _("Gallery")
+    summary = _("One of everything that a page draws.")
+    seats = ("red", "blue")
+    kinds = (Shape, Coloured, Piece, PlayingCard)
+
+    def setup(self) -> To[Look]:
+        self.shapes = self.add(Row("shapes", visible_to=EVERYONE))
+        self.faces = self.add(Row("faces", visible_to=EVERYONE))
+        self.hand = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
+        self.checkered = self.add(Grid("checkered", rows=4, columns=4, surface="checkered", visible_to=EVERYONE))
+        self.lined = self.add(Grid("lined", rows=5, columns=5, surface="wood", lines="through", visible_to=EVERYONE))
+        self.water = self.add(Grid("water", rows=3, columns=4, surface="water", visible_to=EVERYONE))
+        self.paper = self.add(Grid("paper", rows=3, columns=4, surface="paper", capacity=None, visible_to=EVERYONE))
+        self.hexes = self.add(HexGrid("hexes", rows=4, columns=4, visible_to=EVERYONE))
+        self.track = self.add(Track("track", spaces=8, loop=True, visible_to=EVERYONE))
+        self.land = self.add(Area("land", visible_to=EVERYONE))
+        self.coins = self.each(Counter, "coins", 5, visible_to=EVERYONE)
+        self.bid = self.add(Prop("bid", (2, 6), visible_to=EVERYONE, says=_("{quantity} × {face}")))
+        self.fill()
+        return Look
+
+    def fill(self) -> None:
+        """Put something everywhere."""
+        for face in Shape.faces:
+            self.shapes.add(Shape(face=face))
+        for face in Coloured.faces:
+            self.faces.add(Coloured(face=face))
+        for number, face in enumerate(("QS", "TD", "2H", "AC")):
+            self.hand[self.roles[number % 2]].add(PlayingCard(face=face))
+            self.deck.add(PlayingCard(face=face[0] + "S"))
+        for cell, role in (("a1", "red"), ("b2", "blue"), ("c3", "red")):
+            for board in (self.checkered, self.lined, self.water, self.paper, self.hexes):
+                board.put(Piece(role), cell)
+        self.paper.put(Piece("blue"), "a1")
+        for role in self.roles:
+            self.track.add(Piece(role))
+        for x in range(3):
+            self.land.put(Coloured(face="tile"), self.land.cell(x, x % 2))
+
+
+class Look(ActivePlayer[Gallery]):
+    """Point at a shape to end it."""
+
+    description = _("{actplayer} looks around")
+    my_turn = _("{you} may look around")
+
+
+@on(Look, _("{actplayer} takes {shape}"))
+def take(game: Gallery, shape: Token) -> To[GameEnd]:
+    shape.remove()
+    return GameEnd
+
+
+@take.options
+def shapes(game: Gallery) -> Iterable[Token]:
+    return game.shapes.tokens()
+
+
+if __name__ == "__main__":
+    print("rondel dev examples/gallery.py shows it in the browser")

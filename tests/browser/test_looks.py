@@ -1,0 +1,59 @@
+"""The pictures of docs/how-it-looks.md: each part of the gallery as the page draws it. RONDEL_PICTURE=write writes them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rondel
+from tests.browser.conftest import ARTEFACTS
+from tests.cli.shell import COMMAND
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+GALLERY = ROOT / "examples" / "gallery.py"
+LOOKS = ROOT / "docs" / "images" / "looks"
+PAGE = (ROOT / "docs" / "how-it-looks.md").read_text(encoding="utf-8")
+
+
+def size(picture: bytes) -> tuple[int, int]:
+    """The width and height in the head of a PNG file."""
+    return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+
+
+def test_every_container_of_the_gallery_is_drawn_as_its_picture_shows(seat: Any) -> None:
+    named = set(re.findall(r"images/looks/(\w+)\.png", PAGE))
+    assert named == set(rondel.new(rondel.load(GALLERY)).view("red")["containers"])
+    command = [*COMMAND, "dev", str(GALLERY), "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            lines = iter(process.stdout.readline, "")
+            address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
+            person = seat("Ada", viewport={"width": 1280, "height": 1000}, color_scheme="light")
+            person.page.goto(address)
+            person.page.locator("main.table").wait_for()
+            (ARTEFACTS / "looks").mkdir(parents=True, exist_ok=True)
+            other: list[str] = []
+            for name in sorted(named):
+                part = person.page.locator(f'[data-container="{name}"]').first
+                taken = part.screenshot(path=ARTEFACTS / "looks" / f"{name}.png", animations="disabled")
+                if os.environ.get("RONDEL_PICTURE") == "write":
+                    LOOKS.mkdir(parents=True, exist_ok=True)
+                    (LOOKS / f"{name}.png").write_bytes(taken)
+                shown = size((LOOKS / f"{name}.png").read_bytes())
+                if any(not 0.8 < one / kept < 1.25 for one, kept in zip(size(taken), shown, strict=True)):
+                    other.append(f"{name} is {size(taken)}, its picture {shown}")
+            assert other == [], "take them again with `make pictures`"
+            assert person.complaints == []
+            person.page.goto("about:blank")
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
