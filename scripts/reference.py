@@ -94,6 +94,14 @@ PAGES = (
         more=tuple((name, "rondel.engine.components.playing_cards") for name in ("suit", "rank", "symbol", "held")),
     ),
     Page(
+        "poker",
+        "Poker hands and pots",
+        "`PokerHand` ranks hands. Stakes are divided into pots. "
+        "[What lies on the table](../containers.md#poker-hands-and-pots) introduces them.",
+        "rondel.engine.components.poker",
+        named("PokerHand Pot side_pots uncalled payouts"),
+    ),
+    Page(
         "containers",
         "Rows, hands and piles",
         "Containers hold tokens. [What lies on the table](../containers.md) introduces them.",
