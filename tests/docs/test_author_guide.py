@@ -19,7 +19,7 @@ PAGE = (ROOT / "docs" / "author-guide.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 STEPS = [block for block in BLOCKS if not block.startswith("# ")]
 TESTS = [block for block in BLOCKS if block.startswith("# test_nim.py\n")]
-QUOTED = [block for block in BLOCKS if block.startswith("# tests/")]
+QUOTED = [block for block in BLOCKS if block.startswith(("# tests/", "# src/"))]
 
 
 def called(node: ast.stmt) -> str:

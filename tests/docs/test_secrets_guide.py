@@ -21,7 +21,7 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 STEPS = [block for block in BLOCKS if not block.startswith("# ")]
 [TESTS] = [block for block in BLOCKS if block.startswith("# test_goofspiel.py\n")]
 [LEAK] = [block for block in BLOCKS if block.startswith("# a leak\n")]
-QUOTED = [block for block in BLOCKS if block.startswith("# tests/")]
+QUOTED = [block for block in BLOCKS if block.startswith(("# tests/", "# src/"))]
 
 
 def test_the_steps_make_the_example() -> None:
