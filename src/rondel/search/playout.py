@@ -73,10 +73,9 @@ def judged(game: Playable) -> dict[str, float]:
 
 def pick(walk: Walk, role: str, rng: Random) -> Move:
     """A random legal move of ``role``; for chance, drawn by the probabilities."""
-    moves = walk.moves(role)
     if role == CHANCE:
-        return drawn(moves, rng)
-    return moves[int(rng.random() * len(moves))]
+        return drawn(walk.moves(role), rng)
+    return walk.pick(role, rng.random())
 
 
 def drawn(moves: list[Move], rng: Random) -> Move:

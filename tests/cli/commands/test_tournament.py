@@ -65,3 +65,9 @@ def test_swiss_rounds_and_incompatible_options() -> None:
     both = rondel(*argv, "--workers", "2", "--ray", "local")
     assert both.returncode == 2
     assert "give one of them" in both.stderr
+
+
+def test_progress_is_written_where_there_is_no_terminal_too() -> None:
+    done = rondel("tournament", "tic_tac_toe", "--players", "random,greedy", "--games", "20", "--json")
+    assert done.stderr.splitlines() == [f"tic_tac_toe: {number} of 20 games" for number in range(2, 21, 2)]
+    assert json.loads(done.stdout)["game"] == "tic_tac_toe"

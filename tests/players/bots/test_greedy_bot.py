@@ -12,7 +12,7 @@ from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
-from rondel.players.bots.greedy_bot import MOST, PLAYED, GreedyBot
+from rondel.players.bots.greedy_bot import MOST, PLAYED, GreedyBot, longest
 from rondel.tournament import contest
 
 
@@ -128,3 +128,45 @@ def test_of_many_moves_it_tries_some(kind: type[Fair], simulations: int | None, 
     assert answer in question.moves
     if kind is Fair:
         assert answer == f"pick({max(weighed)})"
+
+
+PLAYED_MOVES = [0]
+
+
+class Broad(Game):
+    """Three hundred moves at every turn, for two thousand turns."""
+
+    name = "broad"
+    seats = ("left", "right")
+
+    def setup(self) -> To[Broadly]:
+        self.turns = self.add(Prop("turns", 0, visible_to=EVERYONE))
+        return Broadly
+
+
+class Broadly(ActivePlayer[Broad]):
+    """Take one of many."""
+
+    description = my_turn = _("{actplayer} must take one")
+
+
+@on(Broadly, _("{actplayer} takes {number}"))
+def take_one(game: Broad, number: int) -> To[Broadly] | To[GameEnd]:
+    """It goes on."""
+    PLAYED_MOVES[0] += 1
+    game.turns.value += 1
+    return Broadly if game.turns.value < 2_000 else GameEnd
+
+
+@take_one.options
+def three_hundred(game: Broad) -> Iterable[int]:
+    """The same every time."""
+    return list(range(300))
+
+
+def test_an_answer_among_hundreds_of_moves_takes_a_bounded_number_of_moves() -> None:
+    game = Broad()
+    question = asked(game)
+    PLAYED_MOVES[0] = 0
+    assert GreedyBot(seed=1).answer(question) in question.moves
+    assert PLAYED_MOVES[0] <= PLAYED * (1 + longest(300)) < 1_000

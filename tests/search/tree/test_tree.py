@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
+from rondel import EVERYONE, ActivePlayer, Automatic, Face, Game, GameEnd, Pile, Prop, Row, To, TokenKind, on
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable
 from rondel.search import Node, Tree, perft
 from tests.engine.rules.flock import Flock
@@ -234,3 +234,44 @@ def test_a_tree_may_begin_in_the_middle_of_a_game() -> None:
     tree = Tree(game, merge=True)
     assert tree.count(2) == perft(game, 2)
     assert set(tree.solve().values()) <= {-1.0, 0.0, 1.0}
+
+
+Gem = TokenKind("gem", faces={f"gem {number}": Face("card", text="3") for number in range(10)})
+
+
+class Gems(Game):
+    """Ten gems with the same text on their faces: one is drawn."""
+
+    name = "gems"
+    seats = ("one",)
+    kinds = (Gem,)
+
+    def setup(self) -> To[Dig]:
+        self.mine = self.add(Pile("mine", backs_visible_to=EVERYONE))
+        self.found = self.add(Row("found", visible_to=EVERYONE))
+        for face in Gem.faces:
+            self.mine.add(Gem(face=face))
+        return Dig
+
+
+class Dig(Automatic[Gems]):
+    """One gem."""
+
+    def enter(self, game: Gems) -> To[GameEnd]:
+        game.draw(game.mine, game.found)
+        return GameEnd
+
+
+def test_outcomes_of_chance_with_the_same_words_are_told_apart() -> None:
+    tree = Tree(Gems(chance="explicit"))
+    said = [branch.description for branch in tree.moves]
+    assert said[:2] == ["chance gives 3 (draw(gem 0))", "chance gives 3 (draw(gem 1))"]
+    assert len(set(said)) == 10
+    assert Tree(rondel.new("tic_tac_toe")).moves[0].description == "x marks a1"
+
+
+def test_a_tree_tells_how_many_positions_it_has_made() -> None:
+    told: list[int] = []
+    tree = Tree(rondel.new("tic_tac_toe"), told=told.append)
+    assert tree.count(2) == 72
+    assert told == list(range(1, 10)), "the positions before the last answer"

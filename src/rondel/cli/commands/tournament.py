@@ -1,6 +1,7 @@
 """``rondel tournament``: players against each other; the standings in the terminal, and all of it in a folder."""
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -88,7 +89,14 @@ def tournament(
     try:
         with _executor(workers, ray) as executor, _bar() as bar:
             task = bar.add_task(kind.name, total=contest.total)
-            outcomes = contest.run(executor, ledger=ledger, told=lambda outcome: bar.advance(task))
+            lines = Lines(kind.name, contest.total) if bar.disable else None
+
+            def told(_outcome: "Outcome") -> None:
+                bar.advance(task)
+                if lines is not None:
+                    lines.advance()
+
+            outcomes = contest.run(executor, ledger=ledger, told=told)
     finally:
         if ledger is not None:
             ledger.close()
@@ -116,8 +124,24 @@ def _executor(workers: int | None, ray: str) -> "Executor":
     return Serial() if workers is None else Processes(workers)
 
 
+class Lines:
+    """The progress as lines of standard error, where it is no terminal: a line for each tenth of the games."""
+
+    def __init__(self, game: str, total: int) -> None:
+        self._game = game
+        self._total = total
+        self._played = 0
+
+    def advance(self) -> None:
+        """A game has ended."""
+        before = self._played * 10 // self._total
+        self._played += 1
+        if self._played * 10 // self._total > before:
+            print(f"{self._game}: {self._played} of {self._total} games", file=sys.stderr, flush=True)
+
+
 def _bar() -> "Progress":
-    """The progress, at a terminal only."""
+    """The progress as a bar, at a terminal only; see `Lines`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

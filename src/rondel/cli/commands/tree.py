@@ -1,8 +1,9 @@
 """``rondel tree``: the game tree from a position, as text, as a picture, or as data."""
 
 import json
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -13,6 +14,9 @@ from rondel.errors import BadOption
 
 if TYPE_CHECKING:
     from rondel.search.tree.tree import Node
+
+TOLD: Final = 5_000
+"""After so many positions each, the number is written."""
 
 
 def tree(
@@ -36,7 +40,7 @@ def tree(
 
     kind = named(game)
     begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
-    node = Tree(begun, merge=solve).walk(*(after or []))
+    node = Tree(begun, merge=solve, told=_told).walk(*(after or []))
     if solve:
         node.solve()
     if svg is not None:
@@ -48,6 +52,12 @@ def tree(
         print(json.dumps({"game": kind.name, "options": dict(begun.scene()["options"]), "tree": to_json(node, depth)}))
     elif svg is None:
         print(as_text(node, depth, most=most))
+
+
+def _told(made: int) -> None:
+    """Writes the progress to standard error, at a terminal or not."""
+    if made % TOLD == 0:
+        print(f"rondel: {made:,} positions so far", file=sys.stderr, flush=True)
 
 
 def to_json(node: "Node", depth: int) -> dict[str, Any]:

@@ -69,6 +69,13 @@ class Walk:
         """The legal moves of a role, as `Game.moves` returns them; the list is the game's own and must not be changed."""
         return moves(self._machine, self.game, role)
 
+    def pick(self, role: str, number: float) -> Move:
+        """The legal move at ``int(number * len(moves))`` among those of a role; ``number`` is from 0 to less than 1."""
+        listed = entries(self._machine, self.game, role)
+        if isinstance(listed[-1], Span):
+            return nth(listed, int(number * count(listed)))
+        return listed[int(number * len(listed))]
+
     def forward(self, move: Move, role: str | None = None) -> None:
         """Carry out a legal move. Raises what `Game.push` raises, and then nothing has changed."""
         machine = self._machine

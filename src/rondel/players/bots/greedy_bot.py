@@ -23,6 +23,11 @@ FALLS: Final = 30
 ANSWERS: Final = 40
 """Maximum answers replayed for determinizations, where something is hidden and each is rebuilt from its start."""
 PLAYOUT_LIMIT: Final = 400
+"""Maximum answers of a playout."""
+LISTED: Final = 40
+"""With more moves than these, playouts are shorter: each of their answers lists about as many moves."""
+SHORTEST: Final = 10
+"""Minimum of that maximum."""
 
 
 class GreedyBot(Player):
@@ -32,7 +37,8 @@ class GreedyBot(Player):
     is its return; of an unfinished one, the author's estimate (`Game.estimate`) or, without one, the mean of a few
     playouts. The simulations of the question's budget limit the moves tried. With chance or hidden information the value of a
     move is its mean over several determinizations. With hidden information there are fewer in a longer game, and soon one,
-    because each is rebuilt from its start.
+    because each is rebuilt from its start. With more than 40 moves the playouts are shorter, so that an answer takes about as
+    long.
     """
 
     listens: bool = False
@@ -52,6 +58,7 @@ class GreedyBot(Player):
         most = min(most, question.budget.simulations or most)
         tried = moves if len(moves) <= most else self._rng.sample(moves, most)
         games = max(1, min(PLAYOUTS, GAMES // len(tried)))
+        limit = longest(len(moves))
         imagined = [game]
         facts = type(game).facts
         if facts is None or facts.chance is not False or facts.hidden is not False:
@@ -60,7 +67,8 @@ class GreedyBot(Player):
             imagined.extend([question.imagine(self._rng.getrandbits(63)) for _each in range(others)])
         worth = {
             move: sum(
-                best_line(each, move, role, lambda game: self._judged(game, role, games), ends=ends).worth for each in imagined
+                best_line(each, move, role, lambda game: self._judged(game, role, games, limit), ends=ends).worth
+                for each in imagined
             )
             / len(imagined)
             for move in tried
@@ -68,10 +76,19 @@ class GreedyBot(Player):
         best = max(worth.values())
         return self._rng.choice([move for move in tried if worth[move] == best])
 
-    def _judged(self, game: Game, role: str, games: int) -> float:
+    def _judged(self, game: Game, role: str, games: int, limit: int) -> float:
         if game.is_over:
             return game.returns[role]
         estimate = game.estimate(role)
         if estimate is not None:
             return estimate
-        return sum(playout(game, self._rng, limit=PLAYOUT_LIMIT)[role] for _each in range(games)) / games
+        return sum(playout(game, self._rng, limit=limit)[role] for _each in range(games)) / games
+
+
+def longest(moves: int) -> int:
+    """The maximum answers of a playout of a game with this number of legal moves now.
+
+    >>> longest(20), longest(80), longest(300), longest(10_000)
+    (400, 100, 10, 10)
+    """
+    return max(SHORTEST, min(PLAYOUT_LIMIT, PLAYOUT_LIMIT * LISTED * LISTED // max(1, moves * moves)))

@@ -18,6 +18,8 @@ that the seed would give.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from rondel.engine import OBSERVER, Game, Move, render
@@ -31,6 +33,20 @@ LIMIT: Final = 100_000
 """Maximum number of nodes of a solved tree: each keeps a game of its own."""
 
 
+class _Made:
+    """The number of positions of a tree that have been made, and who is told."""
+
+    def __init__(self, told: Callable[[int], object] | None) -> None:
+        self._told = told
+        self._count = 0
+
+    def one(self) -> None:
+        """Another one is made."""
+        self._count += 1
+        if self._told is not None:
+            self._told(self._count)
+
+
 class Node:
     """A position in a tree, with its moves.
 
@@ -40,12 +56,14 @@ class Node:
     (('o',), 8, False)
     """
 
-    def __init__(self, game: Game, nodes: dict[object, Node] | None) -> None:
+    def __init__(self, game: Game, nodes: dict[object, Node] | None, made: _Made) -> None:
         self._game = game
+        self._made = made
         self._branches: tuple[Branch, ...] | None = None
         self._nodes = nodes
         """The nodes of a merged tree, by position key."""
         self._value: dict[str, float] | None = None
+        self._said: Counter[str] | None = None
         if nodes is not None:
             nodes[game.key()] = self
 
@@ -67,6 +85,12 @@ class Node:
             listed = [move for role in self._game.active for move in self._game.moves(role)]
             self._branches = tuple([Branch(self, move) for move in listed])
         return self._branches
+
+    def says(self, description: str) -> int:
+        """The number of moves that are described by these words."""
+        if self._said is None:
+            self._said = Counter([branch.move.describe() for branch in self.moves])
+        return self._said[description]
 
     @property
     def game(self) -> Game:
@@ -172,12 +196,13 @@ class Node:
         """The node after a move."""
         game = self._game.copy()
         game.push(move.text, move.role)
+        self._made.one()
         nodes = self._nodes
         if nodes is not None:
             known = nodes.get(game.key())
             if known is not None:
                 return known
-        return Node(game, nodes)
+        return Node(game, nodes, self._made)
 
     def __repr__(self) -> str:
         return f"<Node: {self.description}>"
@@ -187,7 +212,7 @@ class Tree(Node):
     """The first position of a tree, and the tree below it.
 
     With ``merge`` equal positions (`Game.key`) share one node, whatever moves led there. The result is a graph, and a node may
-    be its own descendant if the rules allow repetition.
+    be its own descendant if the rules allow repetition. ``told`` is called with the number of positions made, after each.
 
     >>> from rondel import new
     >>> tree = Tree(new("tic_tac_toe"), merge=True)
@@ -195,8 +220,8 @@ class Tree(Node):
     True
     """
 
-    def __init__(self, game: Game, *, merge: bool = False) -> None:
-        super().__init__(open_copy(game), {} if merge else None)
+    def __init__(self, game: Game, *, merge: bool = False, told: Callable[[int], object] | None = None) -> None:
+        super().__init__(open_copy(game), {} if merge else None, _Made(told))
 
     def __repr__(self) -> str:
         return f"<Tree: {self.description}>"
@@ -218,8 +243,9 @@ class Branch:
 
     @property
     def description(self) -> str:
-        """What the move does, in words."""
-        return self.move.describe()
+        """What the move does, in words. If another move here has the same words, the move's text follows in brackets."""
+        said = self.move.describe()
+        return said if self.parent.says(said) == 1 else f"{said} ({self.move.text})"
 
     @property
     def probability(self) -> float:
