@@ -243,19 +243,27 @@ class Referee(Scored):
         ``ask`` is a message, or a `phrase` if it has arguments of its own.
 
         The rule is suspended until there is an answer, and then runs again from its start; so rules must be deterministic.
+        Raises `RulesError` without options, for two options with the same text, and outside actions and ``enter``.
         """
         return choice.choose(self._machine, options, ask, role or self._machine.actor, action)
 
     def choose_some(
         self, options: Iterable[T], *, ask: str | Phrase, least: int = 0, most: int, role: str = "", action: str = "choose"
     ) -> tuple[T, ...]:
-        """From ``least`` to ``most`` of the options, which a role (by default the actor) chooses one by one."""
+        """From ``least`` to ``most`` of the options, which a role (by default the actor) chooses one by one.
+
+        Raises `RulesError` for fewer options than ``least``, and as `choose` does.
+        """
         return choice.choose_some(self._machine, options, least, most, ask, role or self._machine.actor, action)
 
     def choose_each(
         self, options: Mapping[str, Iterable[T]], *, ask: str | Phrase, least: int = 1, most: int = 1, action: str = "choose"
     ) -> dict[str, tuple[T, ...]]:
-        """The options that several roles choose at the same time, in secret: ``options`` are ``{role: its options}``."""
+        """The options that several roles choose at the same time, in secret: ``options`` are ``{role: its options}``.
+
+        Returns a tuple of options for each role, of one where each chooses one: ``for role, (card,) in chosen.items()``. Until
+        the last role has answered, each may change its answer. Raises `RulesError` as `choose_some` does.
+        """
         return choice.choose_each(self._machine, options, least, most, ask, action)
 
     def draw(self, pile: Pile, to: Container | None = None) -> Token:
@@ -275,11 +283,12 @@ class Referee(Scored):
         return deal.peek(self._machine, pile, count, known)
 
     def roll(self, sides: int = 6) -> int:
-        """A random number from 1 to ``sides``."""
+        """A random number from 1 to ``sides``. Raises `RulesError` outside actions and ``enter``, as all chance does."""
         return choice.roll(self._machine, sides)
 
     def chance(self, outcomes: Sequence[T], weights: Sequence[int] | None = None) -> T:
-        """A random outcome, in proportion to the ``weights`` (equal by default)."""
+        """A random outcome, in proportion to the ``weights`` (equal by default). Raises `RulesError` without outcomes, and for
+        weights that are not whole numbers from 0, one for each outcome."""
         return choice.chance(self._machine, outcomes, weights, "chance")
 
     # -- within --------------------------------------------------------------------------------------------------------
