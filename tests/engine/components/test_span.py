@@ -139,7 +139,7 @@ def test_a_number_can_be_typed() -> None:
         *["bid(4000)"] * 4,
         "give_up",
     ]
-    for typed in ("bid", "2", "bid 300", "bid 20001", "b"):
+    for typed in ("bid", "2", "bid 300", "bid 20001", "250", "b"):
         with pytest.raises(NotUnderstood, match="Type a number from 301 to 20000, as in bid 301"):
             understand(typed, listed)
     first = begun().view("left")["moves"]

@@ -73,6 +73,9 @@ def understand(
     if counted:
         if 1 <= int(counted[1]) <= len(texts):
             return _chosen(moves[int(counted[1]) - 1], lang)
+        ranges = [move for move in moves if "numbers" in move]
+        if len(ranges) == 1:
+            raise NotUnderstood(_limits(ranges[0], lang))
         raise NotUnderstood(say(NO_NUMBER, lang, number=counted[1], last=len(texts)))
     tight = said.replace(" ", "")
     begun = [
