@@ -2,7 +2,8 @@
 // and is hidden from screen readers. The page draws the Gradients.
 
 import { placeOf, shapeOf } from "./containers/cells";
-import { BackDrawing, CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN, seatFace } from "./tokens/faces";
+import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
+import { FaceDrawing, faceOf, hiddenShape, PLAIN, seatFace } from "./tokens/faces";
 import { CELL, Surface } from "./containers/surface";
 import { sector } from "./containers/track";
 import type { Contents, Face, Scene, SceneContainer } from "./view";

@@ -3,7 +3,8 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { CardDrawing, FaceDrawing, faceOf } from "../../src/board/tokens/faces";
+import { CardDrawing } from "../../src/board/tokens/card";
+import { FaceDrawing, faceOf } from "../../src/board/tokens/faces";
 import { useGameStylesheet } from "../../src/board/game-stylesheet";
 import { type Scene } from "../../src/board/view";
 import { opening } from "../positions";

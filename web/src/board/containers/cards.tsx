@@ -1,7 +1,8 @@
 // Rows, hands and piles: tokens side by side. Hidden ones show their backs.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "../tokens/faces";
+import { CardDrawing, HiddenDrawing } from "../tokens/card";
+import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "../tokens/faces";
 import { change, settings } from "../host";
 import { EASE, motionEnabled, recordPositions, duration } from "../motion/motion";
 import { playingCard } from "../tokens/playing-card";

@@ -1,5 +1,8 @@
-// The deferred chunk of all containers except grids (others.tsx). The server preloads it for tables that have such containers.
+// The deferred chunk of all containers except grids, and of tables with them (others.tsx).
+// The server preloads it for tables that have such containers.
 
+export { CardDrawing } from "../tokens/card";
 export { Cards } from "./cards";
 export { Spots } from "./spots/spots";
 export { Track } from "./track";
+export { MatTable, Purses, SeatTable } from "./tables";

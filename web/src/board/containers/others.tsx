@@ -1,10 +1,14 @@
-// The containers that are no grids, as deferred components.
+// The containers that are no grids, and tables with them, as deferred components.
 
 import { deferred } from "../../app/deferred";
 
 const { fetched, part } = deferred(() => import("./deferred"));
 
 export const fetchContainers = fetched;
+export const CardDrawing = part((chunk) => chunk.CardDrawing);
 export const Cards = part((chunk) => chunk.Cards);
 export const Spots = part((chunk) => chunk.Spots);
 export const Track = part((chunk) => chunk.Track);
+export const MatTable = part((chunk) => chunk.MatTable);
+export const SeatTable = part((chunk) => chunk.SeatTable);
+export const Purses = part((chunk) => chunk.Purses);

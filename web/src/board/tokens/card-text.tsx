@@ -1,6 +1,7 @@
 // The text of cards: the name in lines, the note in small print.
 
 import { Fragment } from "preact";
+import { breadth, size, WIDE } from "./text-size";
 import { translate } from "../host";
 
 /** A card's name in one or more lines, and its note below. */
@@ -78,16 +79,4 @@ function wrap(text: string, most: number): readonly string[] {
   return lines;
 }
 
-// Chinese, Japanese and Korean letters: twice as wide, and breakable without spaces
-const WIDE = /[\u2e80-\uffef]/;
 const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // punctuation that cannot begin a line
-
-/** The width of a text, in Latin letters. */
-function breadth(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.8 : 1), 0);
-}
-
-/** The height at which a text fits a token. */
-export function size(text: string, most: number, room = 2.4): number {
-  return Math.max(10, Math.min(most, (most * room) / Math.max(1, breadth(text))));
-}

@@ -25,7 +25,7 @@ export function NumberAnswer({ move, depth }: { readonly move: Move; readonly de
     <form class="number-answer" onSubmit={onSubmit}>
       <label for={id}>
         <span class="lead">{translate(readable(move.action))}</span>
-        <span class="count">{say("{least} to {most}", { least, most })}</span>
+        <span class="limits">{say("{least} to {most}", { least, most })}</span>
       </label>
       <input
         id={id}

@@ -2,11 +2,14 @@
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { contrast, readableOnCard } from "../../../src/board/tokens/colours";
-import { CardDrawing, FaceDrawing } from "../../../src/board/tokens/faces";
+import { fetchContainers } from "../../../src/board/containers/others";
+import { CardDrawing } from "../../../src/board/tokens/card";
+import { FaceDrawing } from "../../../src/board/tokens/faces";
 import type { Face, TokenShape } from "../../../src/board/view";
 
+beforeAll(fetchContainers); // cards come later
 afterEach(() => act(() => render(null, document.body)));
 
 function drawn(face: Face, card = false): Element {

@@ -1,0 +1,102 @@
+"""What an author declares is seen in a browser: sides and coordinates, notes, counters of each player, a range of numbers."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS
+from tests.cli.shell import COMMAND
+
+pytestmark = pytest.mark.browser
+
+GAME = '''
+from __future__ import annotations
+
+from rondel import EVERYONE, ActivePlayer, Counter, Face, Game, GameEnd, HexGrid, Row, To, TokenKind, _, on
+
+Card = TokenKind("card", faces={"Mine": Face("card", text="Mine", note="Take one ruby.", colour="white")})
+
+
+class Looks(Game):
+    """A board with sides, a market, and bets."""
+
+    name = "looks"
+    title = _("Looks")
+    seats = ("red", "blue")
+    kinds = (Card,)
+
+    def setup(self) -> To[Bet]:
+        sides = {"top": "red", "bottom": "red", "left": "blue", "right": "blue"}
+        self.board = self.add(HexGrid("board", rows=5, columns=5, sides=sides, visible_to=EVERYONE))
+        self.market = self.add(Row("market", visible_to=EVERYONE))
+        self.market.add(Card(face="Mine"))
+        self.chips = self.each(Counter, "chips", 200, visible_to=EVERYONE)
+        return Bet
+
+    def measure(self) -> float:
+        return 200 - self.chips["red"].value
+
+
+class Bet(ActivePlayer[Looks]):
+    """Bet."""
+
+    description, my_turn = _("{actplayer} must bet"), _("{you} must bet")
+    updates_progress = True
+
+
+@on(Bet, _("{actplayer} bets {amount}"))
+def bet(game: Looks, amount: int) -> To[Bet] | To[GameEnd]:
+    """Bet an amount."""
+    game.chips[game.player].take(amount)
+    game.next_player()
+    return Bet if game.chips["red"].value else GameEnd
+
+
+@bet.options
+def amounts(game: Looks) -> range:
+    """Up to all chips."""
+    return range(1, game.chips[game.player].value + 1)
+'''
+
+
+def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None:
+    file = tmp_path / "looks.py"
+    file.write_text(GAME, encoding="utf-8")
+    command = [*COMMAND, "dev", str(file), "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            lines = iter(process.stdout.readline, "")
+            address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
+            person = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
+            page = person.page
+            page.goto(address)
+            board = page.locator(".spots")
+            expect(board.locator(".side")).to_have_count(4)
+            assert board.locator(".board-rim span").all_text_contents() == [*"abcde", *"12345"]
+            expect(page.locator(".market .card-note").first).to_be_visible()
+            expect(page.locator(".purse", has_text="Blue").locator("dd")).to_have_text("200")
+
+            field = page.get_by_role("spinbutton")
+            field.fill("500")
+            field.press("Enter")  # outside the range: the browser says so, and nothing is sent
+            expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("200")
+            field.fill("45")
+            field.press("Enter")
+            expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("155")
+            ARTEFACTS.mkdir(exist_ok=True)
+            page.screenshot(path=ARTEFACTS / "declared-phone.png")
+            assert broken(page) == []
+            assert person.complaints == []
+            page.goto("about:blank")  # it would complain that the server has gone
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
