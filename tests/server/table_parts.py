@@ -59,7 +59,7 @@ class TableParts:
         self.noticed: list[TableEntry] = []
         self.looks = 0
         """How often the table was to be opened again soon."""
-        time = FlagTimer(entry, Heartbeat(services), services.clock)
+        self.time = time = FlagTimer(entry, Heartbeat(services), services.clock)
         self.loader = Loader(entry, services, time.ready)
         self.broadcaster = Broadcaster(self.loader, time, self._changed, self._reopen)
         self.seat_changes = SeatChanges(self.loader, self.broadcaster, services)

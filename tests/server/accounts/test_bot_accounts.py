@@ -8,6 +8,14 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from rondel.server.accounts import bot_accounts, principal_repository
+from rondel.server.accounts.authenticator import Authenticator
+from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.accounts.principal import Principal
+from rondel.server.accounts.principal_repository import Entry
+from rondel.server.protocol import NewBot, NewToken
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Store
 from rondel.server.transport.app import SESSION_OVER
 from tests.server.accounts.visitors import Browser, bearer, code
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
@@ -158,3 +166,28 @@ def test_there_is_an_end_to_bots_and_tokens(server: Running, monkeypatch: pytest
         assert code(greedy.post("/api/me/bots", json={"name": "Greedys Second"})) == (409, "too_many")
         assert greedy.post(f"/api/me/bots/{id_}/tokens", json={}).status_code == 201
         assert code(greedy.post(f"/api/me/bots/{id_}/tokens", json={})) == (409, "too_many")
+
+
+async def test_of_many_bots_and_tokens_made_at_once_no_more_than_allowed_are_made(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_accounts, "MOST_BOTS", 3)
+    monkeypatch.setattr(bot_accounts, "MOST_TOKENS", 3)
+    people = Authenticator(kept)
+    bots, owner = BotAccounts(people), Entry("p1", "account", "Ada", 1, "ada", "hash")
+    await people.write(lambda connection: principal_repository.add(connection, owner))
+    names = [f"Engine {letter}" for letter in "ABCDEFGH"]
+    made = await asyncio.gather(*(bots.make(owner.principal, NewBot(name)) for name in names), return_exceptions=True)
+    assert sorted([each.code if isinstance(each, Refusal) else "" for each in made]) == [*[""] * 3, *["too_many"] * 5]
+    first, *_ = await bots.all(owner.principal)
+    tokens = await asyncio.gather(
+        *(bots.make_token(owner.principal, first.id, NewToken()) for _ in range(8)), return_exceptions=True
+    )
+    assert sorted([each.code if isinstance(each, Refusal) else "" for each in tokens]) == [*[""] * 3, *["too_many"] * 5]
+
+
+async def test_no_bot_is_made_for_an_account_that_has_been_deleted(kept: Store) -> None:
+    people = Authenticator(kept)
+    with pytest.raises(Refusal, match="not_allowed"):
+        await BotAccounts(people).make(Principal("gone", "account", "Ada"), NewBot("Engine"))
+    assert await people.read(lambda connection: principal_repository.bots_of(connection, "gone")) == []

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from rondel.server.live.audience import Credentials
-from rondel.server.protocol import NewSeat, Since, Terms
+from rondel.server.protocol import Absence, NewSeat, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.table.entries import SeatEntry, hashed
@@ -58,6 +58,24 @@ async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
         bob = await node.page(shared.tokens["o"])
         assert bob.kinds == ["welcome", "seats"]
         assert [seat["present"] for seat in bob.heard[-1]["seats"]] == [False, True]
+
+
+async def test_who_could_not_come_in_is_absent_as_before(tmp_path: Path) -> None:
+    async with shared_table(tmp_path, terms=Terms(absence=Absence("claim", 10))) as shared:
+        node = await shared.node()
+        outlook = (await node.loader.current()).outlook()
+
+        async def fail() -> None:
+            with node.broadcaster.expecting(("x",)):
+                assert node.time.next(outlook) is None
+                raise TimeoutError
+
+        with node.broadcaster.expecting(("o",)):
+            await node.page(shared.tokens["o"])
+        assert node.time.next(outlook) is not None, "the absence of x, who is to move"
+        with pytest.raises(TimeoutError):
+            await fail()
+        assert node.time.next(outlook) is not None
 
 
 async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_once(tmp_path: Path) -> None:

@@ -92,6 +92,29 @@ async def test_while_nobody_follows_nothing_is_kept_or_asked(store: SqliteStore)
     await feed.close()
 
 
+async def test_a_change_that_is_noted_while_the_lobby_is_read_is_told(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read before the change must not be the last that subscribers are sent."""
+    lobby, anybody = Lobby(store), Subscriber()
+    feed, of_ids = Feed(lobby), lobby.of_ids
+    public = entry("t1", Terms(public=True), "ada")
+
+    async def overtaken(ids: Sequence[str]) -> tuple[Listed, ...]:
+        found = await of_ids(ids)
+        if not found:
+            await store.add(public, 1)
+            feed.note(public, listed=True)
+        return found
+
+    monkeypatch.setattr(lobby, "of_ids", overtaken)
+    feed.subscribe(anybody)
+    feed.note(public, listed=True)
+    assert await anybody.hear() == ([], ["t1"], False)
+    assert await anybody.hear() == (["t1"], [], False)
+    await feed.close()
+
+
 async def test_that_the_lobby_cannot_be_looked_up_is_said_once(
     store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

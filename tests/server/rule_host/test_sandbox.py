@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import re
@@ -314,10 +315,35 @@ async def test_a_worker_is_believed_nothing(change: Json, words: str) -> None:
     frames = change.pop("frames", [])
     step = [{"answer": {**answer, **change}, "snapshot": None}, {"frames": frames, "told": {}}]
     process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"step": step})])
-    hosted = SandboxedTable(entry("evil"), process, Status(0, 1, 0, Outlook(0, None, False, ("one",), (), ())))
+    hosted = SandboxedTable(entry("evil"), process, Status(0, 1, 0, Outlook(0, None, False, ("one",), (), ())), 1)
     with pytest.raises(Exceeded, match=words):
         await hosted.step(play("do(rest)"), ROLES, SETTING, RECIPIENTS)
     assert process.ended
+
+
+async def test_a_worker_whose_result_has_another_type_is_ended() -> None:
+    process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"rules": 5})])
+    with pytest.raises(Exceeded, match="answers nonsense when asked to rules"):
+        await process.call("rules", protocol.GameRules, "en")
+    assert process.ended
+
+
+async def test_a_table_that_was_opened_again_in_its_process_stays_open_when_the_former_one_is_dropped() -> None:
+    hosts = SandboxPool([GAMES / "sound.py"], most=1)
+    await hosts.prepare()
+    try:
+        former = await hosts.open(entry("sound"), Log())
+        table = await hosts.open(entry("sound"), Log())
+        del former
+        gc.collect()
+        assert [seat.role for seat in (await table.describe(())).seats] == list(ROLES)
+        (process,) = hosts._processes["sound"]
+        assert set(process.tables) == {"t"}
+        del table
+        gc.collect()
+        assert not process.tables
+    finally:
+        await hosts.close()
 
 
 async def test_a_worker_that_says_too_much_is_ended_before_it_is_read() -> None:

@@ -36,11 +36,15 @@ class BotAccounts:
         self._people = people
 
     async def make(self, owner: Principal, wanted: protocol.NewBot) -> protocol.BotAccount:
-        """A new bot account. Refused as ``bad_name``, ``name_taken``, or ``too_many``."""
+        """A new bot account. Refused as ``bad_name``, ``name_taken`` or ``too_many``, and as ``not_allowed`` where the owner's
+        account has been deleted."""
         name = names.for_account(wanted.name)
         entry = Entry(self._people.secret(16), "bot", name, self._people.clock(), names.skeleton(name), owner=owner.id)
 
         def store(connection: Connection) -> None:
+            # Locked, so that bots made at once are counted one after another, and none outlives its account.
+            if principal_repository.find(connection, owner.id, lock=True) is None:
+                raise Refusal("not_allowed", "this account has been deleted meanwhile")
             if len(principal_repository.bots_of(connection, owner.id)) >= MOST_BOTS:
                 raise Refusal("too_many", f"an account has at most {MOST_BOTS} bots")
             principal_repository.add(connection, entry)
@@ -69,7 +73,7 @@ class BotAccounts:
         )
 
         def store(connection: Connection) -> None:
-            found = principal_repository.find(connection, bot)
+            found = principal_repository.find(connection, bot, lock=True)  # as above
             if found is None or found.owner != owner.id:
                 raise Refusal("unknown_bot", "there is no such bot among those of this account")
             if len(tokens.of(connection, bot)) >= MOST_TOKENS:

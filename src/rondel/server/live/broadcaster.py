@@ -8,7 +8,8 @@ The broadcaster does not load the table: its caller hands it in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from rondel.server import protocol
@@ -74,9 +75,16 @@ class Broadcaster:
             raise unwatchable()
         return roles
 
-    def expect(self, roles: Roles) -> None:
-        """Count the holders of these roles as present: they are about to be added."""
+    @contextmanager
+    def expecting(self, roles: Roles) -> Iterator[None]:
+        """Context in which a viewer with these roles is added: their holders count as present from its beginning. If the viewer
+        is not added after all, they count as absent again."""
         self._note_absences(self.audience.present.union(roles))
+        try:
+            yield
+        except BaseException:
+            self._note_absences(self.audience.present)
+            raise
 
     async def enter(self, table: HostedTable, viewer: Viewer, credentials: Credentials, since: protocol.Since | None) -> None:
         """Add a viewer and send it a `Welcome`, or what it has missed; the others are sent the seats. Refused as `roles_of`."""

@@ -97,9 +97,9 @@ class OpenTable:
                 await self._seat_changes.look_again()  # the seat may have been taken at another node
                 table = await self._loader.current()
                 roles = self._broadcaster.roles_of(table, credentials)
-            self._broadcaster.expect(roles)
-            await self._do_what_is_due()
-            await self._broadcaster.enter(await self._loader.current(), viewer, credentials, since)
+            with self._broadcaster.expecting(roles):
+                await self._do_what_is_due()
+                await self._broadcaster.enter(await self._loader.current(), viewer, credentials, since)
         self._go_on()
 
     async def welcome(self, token_hashes: Sequence[bytes], holder: str) -> bytes:

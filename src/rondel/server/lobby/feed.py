@@ -87,14 +87,15 @@ class Feed:
             while self._changed or self._moved:
                 await asyncio.sleep(EVERY)
                 ids = list(self._changed)[:MOST]
+                for each in ids:  # before the query: a change that is noted while it runs may be newer than what it reads
+                    del self._changed[each]
                 try:
                     tables = await self._lobby.of_ids(ids) if ids else ()
                 except Refusal as refusal:
                     failures.met(refusal)
+                    self._changed = {**dict.fromkeys(ids), **self._changed}
                     continue
                 failures.passed()
-                for each in ids:
-                    del self._changed[each]
                 moved, self._moved = self._moved, set()
                 self._send(tables, ids, moved)
         finally:

@@ -14,7 +14,6 @@ from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import CHANNELS, readable, writable
 from rondel.server.features.chat.wording import worded
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -39,8 +38,6 @@ class Chat:
         open_table = await self._tables.table(table)
         seat = next(iter(who.seats(open_table.entry)), None)
         channel = writable(open_table.entry.terms, plays=seat is not None)
-        if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
-            raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
         text = worded(wanted.text)
         if seat is not None:
             author, role, name, badge = seat.holder or f"seat {seat.role}", seat.role, seat.name, seat.badge

@@ -15,7 +15,6 @@ from rondel.server.features.chat.wording import worded
 from rondel.server.features.moderation import moderation_log
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
 from rondel.server.storage.store import Database, Down
 
@@ -37,8 +36,6 @@ class Reporting:
         seat = next(iter(who.seats(open_table.entry)), None)
         if seat is None and not open_table.entry.terms.watchable:
             raise unwatchable()
-        if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
-            raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
         if bool(wanted.role) == bool(wanted.number):
             raise Refusal("malformed", "a report is about a role, or about a line of chat by its channel and number")
         words = worded(wanted.text) if wanted.text.strip() else ""

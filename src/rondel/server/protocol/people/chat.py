@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.bounds import MessageId
+
 Channel = Literal["table", "gallery"]
 """``table``: the players. ``gallery``: the watchers."""
 
@@ -13,7 +15,7 @@ Channel = Literal["table", "gallery"]
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/tables/{id}/chat``: write a chat line: players to the table's channel, all others to the gallery."""
 
-    id: str
+    id: MessageId
     """The client's own idempotency key: sent again after a lost connection it has no second effect."""
     text: str
     name: str = ""

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.bounds import MessageId
 from rondel.server.protocol.people.chat import Channel
 
 Grievance = Literal["chat", "name", "play", "other"]
@@ -15,7 +16,7 @@ Grievance = Literal["chat", "name", "play", "other"]
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/tables/{id}/reports``: report the player of a role, or the author of a chat line; one of the two."""
 
-    id: str
+    id: MessageId
     """The client's own idempotency key: sent again after a lost connection it is the same report."""
     reason: Grievance
     role: str = ""

@@ -45,7 +45,7 @@ _SYSCALLS: Final = (
     *(13, 14, 15, 131),  # rt_sigaction, rt_sigprocmask, rt_sigreturn, sigaltstack
     *(17, 19, 20, 21, 23, 24, 25, 27, 28),  # pread64, readv, writev, access, select, sched_yield, mremap, mincore, madvise
     *(32, 33, 292, 35, 39, 186, 60, 231, 63),  # dup, dup2, dup3, nanosleep, getpid, gettid, exit, exit_group, uname
-    *(72, 79, 89, 267, 96, 97, 98, 99, 100),  # fcntl, getcwd, readlink(at), gettimeofday, getrlimit, getrusage, sysinfo, times
+    *(79, 89, 267, 96, 97, 98, 99, 100),  # getcwd, readlink(at), gettimeofday, getrlimit, getrusage, sysinfo, times
     *(102, 104, 107, 108, 110, 137, 138),  # getuid, getgid, geteuid, getegid, getppid, statfs, fstatfs
     *(158, 201, 202, 204, 217, 219),  # arch_prctl, time, futex, sched_getaffinity, getdents64, restart_syscall
     *(
@@ -61,7 +61,14 @@ _SYSCALLS: Final = (
     *(270, 271, 273, 318, 324, 327, 334),  # pselect6, ppoll, set_robust_list, getrandom, membarrier, preadv2, rseq
 )
 """The allowed system calls of x86-64, by number: what a Python that only computes needs. Some of them can write files;
-Landlock forbids that."""
+Landlock forbids that. `_FCNTL` is allowed for some commands only."""
+
+_FCNTL: Final = 72
+
+_FCNTL_COMMANDS: Final = (0, 1, 2, 3, 4, 1030)
+"""The allowed commands of fcntl: F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC. With F_SETOWN and F_SETSIG a
+process could have the kernel send any signal to another process of the same user, such as the server; Landlock prevents that
+only from Linux 6.12 on."""
 
 
 def environment() -> dict[str, str]:
@@ -164,8 +171,11 @@ def _filtered(libc: ctypes.CDLL) -> Sequence[str]:
     kill, deny, allow, own = 0x8000_0000, 0x0005_0001, 0x7FFF_0000, 0xC000_003E  # deny: with EPERM; own: x86-64
     load, equal, stop = 0x20, 0x15, 0x06
     lines = [(load, 0, 0, 4), (equal, 1, 0, own), (stop, 0, 0, kill), (load, 0, 0, 0)]
-    count = len(_SYSCALLS)
-    lines += [(equal, count - at, 0, number) for at, number in enumerate(_SYSCALLS)]
+    # Each jump leads over the lines after it to the last line, which allows the call.
+    calls, commands = len(_SYSCALLS), len(_FCNTL_COMMANDS)
+    lines += [(equal, calls + commands + 3 - at, 0, number) for at, number in enumerate(_SYSCALLS)]
+    lines += [(equal, 1, 0, _FCNTL), (stop, 0, 0, deny), (load, 0, 0, 24)]  # the low half of the second argument
+    lines += [(equal, commands - at, 0, command) for at, command in enumerate(_FCNTL_COMMANDS)]
     lines += [(stop, 0, 0, deny), (stop, 0, 0, allow)]
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *line) for line in lines))
     program = _Program(len(lines), ctypes.addressof(code))

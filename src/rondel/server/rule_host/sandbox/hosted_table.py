@@ -6,14 +6,12 @@ import weakref
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from rondel.server import protocol
 from rondel.server.catalog.games import bot_label
 from rondel.server.rule_host.sandbox.codec import Frames, Status
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.table.bot_turn import Knowledge
-from rondel.server.table.commands import Exceeded, Message, Moment, Outlook, Roles, Setting, Step
+from rondel.server.table.commands import Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
 from rondel.server.table.views import Batch, Recipients
@@ -24,13 +22,14 @@ T = TypeVar("T")
 class SandboxedTable:
     """A `HostedTable` whose rules run in another process."""
 
-    def __init__(self, entry: TableEntry, process: Process, status: Status) -> None:
+    def __init__(self, entry: TableEntry, process: Process, status: Status, opening: int) -> None:
+        """``opening`` is the number of the opening in the process."""
         self._id = entry.id
         self._seats: list[SeatEntry] = list(entry.seats)
         self._terms = entry.terms
         self._process = process
         self._status = status
-        weakref.finalize(self, process.forget, entry.id)
+        weakref.finalize(self, process.forget, entry.id, opening)
 
     @property
     def seq(self) -> int:
@@ -70,11 +69,11 @@ class SandboxedTable:
         answer, snapshot = step.answer, step.snapshot
         claimed = (answer.table, answer.seq, answer.client_id)
         if claimed != (self._id, before.seq + 1, getattr(message, "id", None)) or self._status.seq != answer.seq:
-            await self._distrust("stores what nobody has asked for")
+            raise await self._process.distrusted("stores what nobody has asked for")
         if snapshot is not None and (snapshot.table, snapshot.seq) != (self._id, answer.seq):
-            await self._distrust("takes a snapshot of something else")
+            raise await self._process.distrusted("takes a snapshot of something else")
         if not {roles for roles, _ in frames.frames} <= recipients.groups:
-            await self._distrust("speaks to somebody who is not there")
+            raise await self._process.distrusted("speaks to somebody who is not there")
         return step, frames.batch()
 
     async def joined(
@@ -116,16 +115,6 @@ class SandboxedTable:
 
     async def _ask(self, call: str, kind: type[T], *args: object) -> T:
         reply = await self._process.ask(call, args, self._id)
-        try:
-            result = reply.decoded(kind)
-        except msgspec.DecodeError as error:
-            await self._distrust(f"answers nonsense when asked to {call}: {error}")
-            raise  # never reached
+        result = await self._process.decoded(reply, call, kind)
         self._status = reply.table_status()
         return result
-
-    async def _distrust(self, what: str) -> None:
-        """End a process whose reply does not fit the request: it is not the worker that was started, or no longer behaves as
-        one."""
-        await self._process.end()
-        raise Exceeded(f"the process of the rules {what}")

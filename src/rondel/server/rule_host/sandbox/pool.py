@@ -78,7 +78,7 @@ class SandboxPool:
             kept = self._warm.pop(source, None)
             process = kept or self._made(source)
             try:
-                offer, missing = (await process.ask("offer", ())).decoded(tuple[protocol.GameInfo, list[str]])
+                offer, missing = await process.call("offer", tuple[protocol.GameInfo, list[str]])
             except (Broken, Refusal) as error:
                 if kept is not None:
                     await kept.end()
@@ -122,13 +122,13 @@ class SandboxPool:
         """See `RuleHost`."""
         if game not in self._sources:
             return await self._local.rules(game, lang)
-        return (await self._process(game).ask("rules", (lang,))).decoded(protocol.GameRules)
+        return await self._process(game).call("rules", protocol.GameRules, lang)
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.beginning(entry)
-        return (await self._process(entry.game).ask("beginning", (entry,))).decoded(Beginning)
+        return await self._process(entry.game).call("beginning", Beginning, entry)
 
     async def open(self, entry: TableEntry, log: Log) -> HostedTable:
         """See `RuleHost`. Raises `Exceeded` as well, also for a table whose rules have once exceeded a limit."""
@@ -137,40 +137,38 @@ class SandboxPool:
         if entry.fault is not None and Exceeded.marks(entry.fault):
             raise Exceeded(entry.fault)
         process = self._process(entry.game)
-        process.tables.add(entry.id)  # before the call, so that tables opened at the same time are spread
+        opening = process.note_opening(entry.id)  # before the call, so that tables opened at the same time are spread
         try:
             reply = await process.ask("open", (entry, log))
             reply.decoded(None)
         except BaseException:
-            process.forget(entry.id)
+            process.forget(entry.id, opening)
             raise
-        return SandboxedTable(entry, process, reply.table_status())
+        return SandboxedTable(entry, process, reply.table_status(), opening)
 
     async def replay(self, entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQuery) -> protocol.Replay:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.replay(entry, number, round_log, query)
-        return (await self._process(entry.game).ask("replay", (entry, number, round_log, query))).decoded(protocol.Replay)
+        return await self._process(entry.game).call("replay", protocol.Replay, entry, number, round_log, query)
 
     async def table_actions(self, entry: TableEntry, round_log: RoundLog, query: ReplayQuery) -> protocol.TableActionLog:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.table_actions(entry, round_log, query)
-        return (await self._process(entry.game).ask("table_actions", (entry, round_log, query))).decoded(
-            protocol.TableActionLog
-        )
+        return await self._process(entry.game).call("table_actions", protocol.TableActionLog, entry, round_log, query)
 
     async def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.branch(entry, number, round_log, tried)
-        return (await self._process(entry.game).ask("branch", (entry, number, round_log, tried))).decoded(protocol.Branch)
+        return await self._process(entry.game).call("branch", protocol.Branch, entry, number, round_log, tried)
 
     async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `RuleHost`."""
         if entry.game not in self._sources:
             return await self._local.export(entry, number, round_log, query)
-        return (await self._process(entry.game).ask("export", (entry, number, round_log, query))).decoded(RoundExport)
+        return await self._process(entry.game).call("export", RoundExport, entry, number, round_log, query)
 
     def _failed(self, reason: str) -> None:
         if self.on_failure is not None:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from rondel.server.rule_host.sandbox.confine import end, environment, hold
 from rondel.server.table.commands import Exceeded, Lost
 
 _logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 MEMORY: Final = 1 << 30
 """Bytes of address space."""
@@ -62,20 +64,27 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
         self.ended = False
         """Whether the process has ended; it is never restarted."""
-        self.tables: set[str] = set()
-        """The tables it has opened."""
+        self.tables: dict[str, int] = {}
+        """The tables it has opened, each with the number of its last opening."""
         self.slow: set[str] = set()
         """The tables whose replies have taken long."""
         self.asked_by: str | None = None
         """The table of the current request; None while the process is idle."""
+        self._openings = 0
         self._forget: list[str] = []
         self._answered_at: float | None = None
         """The time of its last reply, by the loop's clock; None before the first."""
 
-    def forget(self, table: str) -> None:
-        """Have the worker close a table, with the next request."""
-        if table in self.tables:
-            self.tables.discard(table)
+    def note_opening(self, table: str) -> int:
+        """Count a table as opened here; returns the number of the opening."""
+        self._openings += 1
+        self.tables[table] = self._openings
+        return self._openings
+
+    def forget(self, table: str, opening: int) -> None:
+        """Have the worker close a table, with the next request, unless it was opened again after that opening."""
+        if self.tables.get(table) == opening:
+            del self.tables[table]
             self.slow.discard(table)
             self._forget.append(table)
 
@@ -107,6 +116,24 @@ class Process:
         finally:
             self.asked_by = None
             self._asking.release()
+
+    async def call(self, call: str, kind: type[T], *args: object) -> T:
+        """The decoded result of a call. Raises the worker's error, and as `ask`; a worker with a result of another type is
+        ended."""
+        return await self.decoded(await self.ask(call, args), call, kind)
+
+    async def decoded(self, reply: Reply, call: str, kind: type[T]) -> T:
+        """The result of a reply to that call; see `call`."""
+        try:
+            return reply.decoded(kind)
+        except msgspec.DecodeError as error:
+            raise await self.distrusted(f"answers nonsense when asked to {call}: {error}") from error
+
+    async def distrusted(self, what: str) -> Exceeded:
+        """The error for a reply that does not fit its request. The process is ended: it is not the worker that was started, or
+        no longer behaves as one."""
+        await self.end()
+        return Exceeded(f"the process of the rules {what}")
 
     async def _turn(self, table: str) -> None:
         """Acquire the lock for this table."""
