@@ -16,6 +16,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from rondel import sources
 from rondel.engine import registry
@@ -181,7 +182,14 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     LIBRARY.add(file.parent.absolute() / "locale")
     _enrol()
     registry.register_class(game, instead=instead)
+    _LOADED_FROM[game] = file
     return game
+
+
+def loaded_from(game: type[Game]) -> Path | None:
+    """The file that `load` was given for a game class, for a package its ``__init__.py``; None for a class that it did not
+    return."""
+    return _LOADED_FROM.get(game)
 
 
 def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> Game:
@@ -235,6 +243,9 @@ def _named(data: Mapping[str, Any]) -> type[Game]:
 
 _read: set[type[Game]] = set()
 """The games found by name; their translations have been read."""
+
+_LOADED_FROM: Final[WeakKeyDictionary[type[Game], Path]] = WeakKeyDictionary()
+"""The file of each loaded game class."""
 
 _enrolled: list[bool] = []
 

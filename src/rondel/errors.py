@@ -75,7 +75,8 @@ class RulesError(RondelError):
 class DefinitionError(RulesError):
     """The definition of a game is invalid; raised before its first game starts.
 
-    ``problems`` lists all problems at once, one sentence each with its fix.
+    ``problems`` lists all problems at once, one sentence each with its fix. ``places`` lists their places in the source, as
+    ``"nim.py line 44"``, or "" where there is none.
 
     >>> print(DefinitionError("Nim", ["state 'Turn' has no action", "state 'Lost' is never reached"]))
     Nim cannot be played; 2 problems:
@@ -85,11 +86,20 @@ class DefinitionError(RulesError):
 
     code = "definition"
 
-    def __init__(self, game: str, problems: Sequence[str]) -> None:
+    def __init__(self, game: str, problems: Sequence[str], places: Sequence[str] = ()) -> None:
         self.game = game
         self.problems = tuple(problems)
+        self.places = tuple(places) or ("",) * len(self.problems)
         count = f"{len(self.problems)} problem" + ("" if len(self.problems) == 1 else "s")
-        super().__init__(f"{game} cannot be played; {count}:\n" + "\n".join(f"  - {each}" for each in self.problems))
+        super().__init__(f"{game} cannot be played; {count}:\n" + "\n".join(f"  - {each}" for each in self.placed()))
+
+    def placed(self) -> list[str]:
+        """The problems, each with its place in parentheses.
+
+        >>> DefinitionError("Nim", ["state 'Turn' has no action"], ["nim.py line 44"]).placed()
+        ["state 'Turn' has no action (nim.py line 44)"]
+        """
+        return [f"{problem} ({place})" if place else problem for problem, place in zip(self.problems, self.places, strict=True)]
 
 
 def endless(what: str) -> RulesError:

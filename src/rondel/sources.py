@@ -7,6 +7,7 @@ a second save within one second. Modules in a folder passed to `watched` neither
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -14,6 +15,8 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Final
+
+from rondel.errors import UnknownGame, quoted
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -90,6 +93,44 @@ def watched(folder: Path, kept: str = "") -> None:
         spec = getattr(module, "__spec__", None)
         if spec is not None and isinstance(spec.loader, SourceLoader) and folder in Path(spec.loader.path).absolute().parents:
             del sys.modules[name]
+
+
+def located(given: str) -> Path:
+    """The file that is loaded for a file, a package's folder, or a module's dotted name; for a package its ``__init__.py``.
+
+    The module may lie in the working directory; it is not imported. Raises `UnknownGame`.
+
+    >>> located("rondel.shelf.reversi").name
+    'reversi.py'
+    """
+    path = Path(given)
+    if path.is_dir():
+        if not (path / "__init__.py").is_file():
+            raise UnknownGame(f"{given!r} is a folder: name the file with the game, {str(path / 'NAME.py')!r}")
+        return path / "__init__.py"
+    if path.is_file():
+        if path.suffix != ".py":
+            raise UnknownGame(f"{given!r} is not a Python file: the file with a game ends in .py")
+        return path
+    if path.suffix == ".py" or "/" in given or os.sep in given:
+        raise UnknownGame(f"no game file at {given!r}")
+    found = _module(given)
+    if found is None:
+        raise UnknownGame(f"there is no file, folder or module {quoted(given)}")
+    return found
+
+
+def _module(name: str) -> Path | None:
+    """The file of a module."""
+    here = os.getcwd()
+    sys.path.insert(0, here)
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return None  # the parent is not a package, or does not exist
+    finally:
+        sys.path.remove(here)
+    return Path(spec.origin) if spec is not None and spec.origin is not None and spec.origin.endswith(".py") else None
 
 
 def file_of(kind: type) -> Path | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel import Game, Option
 from rondel.cli.named import named, settled
 from rondel.errors import BadOption, UnknownGame
@@ -63,3 +64,14 @@ def test_values_get_their_types(given: list[str], meant: dict[str, Any]) -> None
 def test_an_unknown_game_is_named(given: str, message: str) -> None:
     with pytest.raises(BadOption, match=re.escape(message)):
         settled(Optional, [given])
+
+
+def test_a_package_is_named_by_its_folder_its_file_or_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "jewels").mkdir()
+    source = Path(rondel.__file__).with_name("shelf") / "tic_tac_toe.py"
+    rules = source.read_text(encoding="utf-8").replace('name = "tic_tac_toe"', 'name = "jewels"')
+    (tmp_path / "jewels" / "rules.py").write_text(rules, encoding="utf-8")
+    (tmp_path / "jewels" / "__init__.py").write_text("from .rules import *\n", encoding="utf-8")
+    for given in ("jewels", "jewels/", "jewels/__init__.py", "jewels/rules.py", "jewels.rules"):
+        assert named(given).name == "jewels", given

@@ -46,7 +46,7 @@ def test_a_failure_says_how_to_see_it_again() -> None:
     assert failure.laws == ["secrets"]
     assert failure.command == f"rondel check bazaar --law secrets --seed {failure.seed} --games 1"
     again = attempt(lambda: planted.HiddenPropInArgs(seed=failure.seed), "secrets", seed=failure.seed)
-    assert str(again.error) == failure.message
+    assert failure.message == f"{again.error} ({failure.place})"
     there = eval(  # noqa: S307 - what the report says to paste
         failure.python.removeprefix("game = ").replace("rondel.find('bazaar')", "kind"),
         {"rondel": rondel, "kind": planted.HiddenPropInArgs},
@@ -97,7 +97,7 @@ def test_it_is_plain_data_for_programs(tmp_path: Path) -> None:
     assert json.loads(json.dumps(data)) == data
     assert data["ok"] is False
     (failure,) = data["failures"]
-    assert set(failure) == {"message", "laws", "seed", "played", "command", "python"}
+    assert set(failure) == {"message", "place", "laws", "seed", "played", "command", "python"}
     assert data["problems"] == [failure["message"]]
 
 

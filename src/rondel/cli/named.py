@@ -1,4 +1,4 @@
-"""Games as they are named on the command line: by name or file, with options as ``NAME=VALUE``."""
+"""Games as they are named on the command line: by name, file, folder or module, with options as ``NAME=VALUE``."""
 
 from __future__ import annotations
 
@@ -12,33 +12,41 @@ from typing import Any, Final
 import rondel
 from rondel.cli.fault import told
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
+from rondel.sources import located
 
 GOOD: Final = re.compile(r"[a-z][a-z0-9_]*")
 """The pattern of a game's name."""
 
 
 def named(game: str, *, instead: bool = False) -> type[rondel.Game]:
-    """The game of that name, or in that file, ``instead`` as for `rondel.load`. Raises `UnknownGame`, and `RulesError` for a
-    file that cannot be loaded.
+    """The game of that name, or in that file, package's folder or module, ``instead`` as for `rondel.load`.
 
-    >>> named("reversi").__name__
-    'Reversi'
+    Raises `UnknownGame`, and `RulesError` for a file that cannot be loaded.
+
+    >>> named("reversi").__name__, named("rondel.shelf.reversi").__name__
+    ('Reversi', 'Reversi')
     """
-    if game.endswith(".py") or "/" in game or "\\" in game:
+    if not _place(game):
         try:
-            return rondel.load(Path(game), instead=instead)
-        except RondelError:
-            raise
-        except Exception as error:
-            raise RulesError(f"the file cannot be loaded: {told(error)}") from error
+            return rondel.find(game)
+        except UnknownGame as error:
+            try:
+                path = located(game)
+            except UnknownGame as wrong:
+                raise wrong if Path(game).exists() else error from None
+    else:
+        path = located(game) if Path(game).is_dir() else Path(game)
     try:
-        return rondel.find(game)
-    except UnknownGame as error:
-        if Path(game).is_dir():
-            raise UnknownGame(f"{game!r} is a folder: name the file with the game, {str(Path(game) / 'NAME.py')!r}") from None
-        if Path(game).is_file():
-            raise UnknownGame(f"{game!r} is not a Python file: the file with a game ends in .py") from None
-        raise error
+        return rondel.load(path, instead=instead)
+    except RondelError:
+        raise
+    except Exception as error:
+        raise RulesError(f"the file cannot be loaded: {told(error)}") from error
+
+
+def _place(game: str) -> bool:
+    """Whether a game is named as a file or folder."""
+    return game.endswith(".py") or "/" in game or "\\" in game
 
 
 def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:

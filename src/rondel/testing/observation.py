@@ -16,7 +16,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from rondel.engine import CHANCE, ChanceState, Facts, Game
+from rondel.engine import CHANCE, ChanceState, Facts, Game, Move
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.components.part import Part
 from rondel.engine.records.position import UNSTARTED
@@ -51,8 +51,11 @@ class Observation:
         """``(state, "args" or "options", name)``: parts read for a role from which they are hidden."""
         self._rules = rules_of(kind)
 
-    def play(self, game: Game, random: Random, most: int | None = None) -> None:
-        """Play a game at random to its end, or for ``most`` answers, out of turn too, and note the observations."""
+    def play(self, game: Game, random: Random, most: int | None = None, *, steered: bool = False) -> None:
+        """Play a game at random to its end, or for ``most`` answers, out of turn too, and note the observations.
+
+        With ``steered`` it prefers actions that were not played before.
+        """
         game = _watched(game)
         self.games += 1
         self.hidden = self.hidden or any(hides(game, reader) for reader in readers(game))
@@ -61,7 +64,7 @@ class Observation:
         while not game.is_over and count < limit:
             active = game.active
             self.simultaneous = self.simultaneous or len(active) > 1
-            move = pick(game, random)
+            move = (self._new(game, random) if steered else None) or pick(game, random)
             role = move.role
             at = (game.private_state(role) if role != CHANCE else "") or game.state
             self.states.update((game.state, at))
@@ -80,6 +83,18 @@ class Observation:
                 self.transitions.add((state, "happens" if chance else rule, goal))
         if game.is_over:
             self._ended(game, count)
+
+    def _new(self, game: Game, random: Random) -> Move | None:
+        """A move of an action that was not played before in this state; None if there is none."""
+        found: list[Move] = []
+        for role in game.active:
+            at = (game.private_state(role) if role != CHANCE else "") or game.state
+            found += [move for move in game.moves(role) if (at, move.action) not in self.actions]
+        return random.choice(found) if found else None
+
+    def idle(self) -> bool:
+        """Whether an action of the rules was not played yet."""
+        return any((node.name, action.name) not in self.actions for node in self._rules.nodes for action in node.actions)
 
     def _peek(self, game: Game, asked: str) -> None:
         """Note the parts that args and options read for a role from which they are hidden."""

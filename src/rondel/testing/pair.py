@@ -50,12 +50,17 @@ def known(game: Game, reader: str, *, tracks: bool = False) -> dict[str, Any]:
             "active": game.active,
             "over": game.is_over,
             "play_order": game.play_order.value,
-            "scores": game.scores if shown else None,
+            "scores": game.scores if shown and (game.is_over or not computes(game)) else None,
             "containers": {each.name: _contents(game, each, reader, tracks) for each in game._containers},
             "props": {each.name: thaw(each._value) for each in game._props if open_to(game, each, reader)},
         }
     finally:
         game._journal.looked[:] = looked  # a look from outside does not belong to a rule
+
+
+def computes(game: Game) -> bool:
+    """Whether the rules compute the scores from the position. Such scores may read hidden parts; set ones are declared."""
+    return game._machine.rules.scores or type(game).scores is not Game.scores
 
 
 def open_to(game: Game, part: Any, reader: str) -> bool:

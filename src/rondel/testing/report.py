@@ -9,7 +9,10 @@ Each failure has the law, the seed, the played moves, and a command and Python c
 from __future__ import annotations
 
 import json
+import re
+import time
 from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -17,8 +20,11 @@ from typing import Any, Final
 from rondel import door
 from rondel.engine import Game
 from rondel.engine.checks.ruleset import rules_of
+from rondel.engine.checks.source_places import Place
 from rondel.errors import RondelError, RulesError
+from rondel.testing.causes import LEAK, SECRECY, Cause, cause_of, uses
 from rondel.testing.law import PLIES, Answers, BrokenLaw
+from rondel.testing.laws.determinism import ADVICE
 from rondel.testing.laws.registry import LAWS, Trial, attempt
 from rondel.testing.observation import Observation
 from rondel.testing.schedule import SHORT, Schedule
@@ -30,6 +36,14 @@ Describe = Callable[[Exception], str]
 
 SHOWN: Final = 12
 """Answers that a line of the report shows of a game."""
+SLOW_LAW: Final = 0.5
+"""The least seconds of a law that the report lists."""
+STEERED: Final = 20
+"""The games at most that are played to reach the actions that random play did not reach."""
+PLACED: Final = re.compile(r"\w+\.py line \d+")
+"""A place within a message."""
+EXPLAINING: Final = 3.0
+"""The seconds of processor time at most in which the cause of a fault is looked for."""
 
 
 def _plainly(error: Exception) -> str:
@@ -74,7 +88,8 @@ class Subject:
             "answers": [list(answer) for answer in played],
         }
         given = {name: value for name, value in record.items() if value is not None}
-        game = f"rondel.load({self.called!r})" if self.called.endswith(".py") else f"rondel.find({self.called!r})"
+        file = self.called if self.called.endswith(".py") else str(door.loaded_from(self.kind) or "")
+        game = f"rondel.load({file!r})" if file else f"rondel.find({self.called!r})"
         return f"game = rondel.replay({json.dumps(given)}, game={game})"
 
 
@@ -83,9 +98,13 @@ class Failure:
 
     def __init__(self, message: str, trial: Trial, subject: Subject, plies: int) -> None:
         self.message = message
+        self.key = message
+        """The same for failures with the same cause."""
+        self.place: Place | None = None
+        """Where its cause is written, as far as it is known."""
         self.laws = [trial.law]
-        self.differs = isinstance(trial.error, BrokenLaw)
-        """Whether a law found it, and not the rules themselves by raising an error."""
+        self.differs = isinstance(trial.error, RondelError) and not isinstance(trial.error, RulesError)
+        """Whether a law or a replay found it, and not the rules themselves by raising an error."""
         self.seed = trial.seed
         self.played = trial.played
         self.command = subject.command(trial.law, trial.seed, plies)
@@ -95,6 +114,7 @@ class Failure:
         """Plain data."""
         return {
             "message": self.message,
+            "place": None if self.place is None else self.place.to_json(),
             "laws": self.laws,
             "seed": self.seed,
             "played": [list(answer) for answer in self.played],
@@ -139,6 +159,8 @@ class Report:
         self.ended = ""
         """Why a fault ended the whole examination; empty if none did."""
         self.seconds = 0.0
+        self.times: dict[str, float] = {}
+        """The seconds spent on each law."""
         self.stopped = False
         """Whether time was up before all games were played."""
         self.seen: Observation | None = None
@@ -171,6 +193,7 @@ class Report:
             f"{what} of {state} read {name!r} for a role from which it is hidden: make sure that they reveal nothing of it"
             for state, what, name in sorted(seen.peeks)
         )
+        found.extend(f"{place} uses {name}: {ADVICE}" for place, name in uses(self.subject.kind))
         found.extend(f"never reached: {each}" for each in seen.unreached())
         found.extend(seen.unseen(declared))
         if declared is None:
@@ -191,6 +214,7 @@ class Report:
             "cut": self.cut,
             "ended": self.ended,
             "seconds": round(self.seconds, 2),
+            "times": {law: round(seconds, 3) for law, seconds in self.times.items()},
             "verdict": self.verdict(),
             "problems": [each.message for each in self.failures],
             "failures": [each.to_json() for each in self.failures],
@@ -232,6 +256,9 @@ class Report:
         for failure in self.failures:
             lines.extend(failure.lines(self.skipped))
         lines.extend(f"  note: {each}" for each in self.notes())
+        slow = sorted([(seconds, law) for law, seconds in self.times.items() if seconds >= SLOW_LAW], reverse=True)
+        if slow:
+            lines.append(f"  time: {', '.join([f'{law} {seconds:.1f} s' for seconds, law in slow])}")
         return [*lines, self.verdict()]
 
     def verdict(self) -> str:
@@ -289,9 +316,7 @@ def examine(
 
     def note(trial: Trial, followed: int) -> None:
         if trial.error is not None:
-            cause = trial.error.__cause__ if isinstance(trial.error, BrokenLaw) else None
-            raised = describe(cause) if isinstance(cause, RulesError) else ""
-            _add(report, Failure(describe(trial.error), trial, subject, followed), raised, found)
+            _add(report, _failure(trial, trial.error, subject, followed, describe), found)
             _end(report, trial)
 
     while schedule.left and not report.ended:
@@ -325,18 +350,29 @@ def examine(
             note(trial, task.plies)
     if report.games:
         _observe(report, seed + report.games - 1, watch, note)
+        _steer(report, seed, watch, note)
     report.skipped = {law: why for law, why in report.skipped.items() if law not in held}
     report.seconds = clock() - begun
+    report.times = schedule.times
     return report
 
 
-def _observe(report: Report, seed: int, watch: Watch, note: Callable[[Trial, int], None]) -> None:
+def _steer(report: Report, seed: int, watch: Watch, note: Callable[[Trial, int], None]) -> None:
+    """Play games to the actions that random play has not reached, while there is time."""
+    seen = report.seen
+    for number in range(STEERED):
+        if seen is None or not seen.games or not seen.idle() or report.failures or report.stopped:
+            return
+        _observe(report, seed + number, watch, note, steered=True)
+
+
+def _observe(report: Report, seed: int, watch: Watch, note: Callable[[Trial, int], None], *, steered: bool = False) -> None:
     """Play a game for the notes of the report, unless a fault was found."""
     seen = report.seen
     if seen is None or report.failures:
         return
     try:
-        watch.run(lambda: seen.play(report.subject.start(seed), Random(seed)))  # noqa: S311 (which moves is no secret)
+        watch.run(lambda: seen.play(report.subject.start(seed), Random(seed), steered=steered))  # noqa: S311 (which moves is no secret)
     except TimeUp:
         report.stopped = True
     except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
@@ -354,10 +390,35 @@ def _end(report: Report, trial: Trial) -> None:
         report.ended = "no other law was tried any further: they compare two games that must be the same"
 
 
-def _add(report: Report, failure: Failure, raised: str, found: Progress | None) -> None:
-    """Report a fault that breaks many laws once; ``raised`` is the rules' exception if a law describes it further."""
+def _failure(trial: Trial, error: Exception, subject: Subject, followed: int, describe: Describe) -> Failure:
+    """The failure of a trial, with its cause."""
+    raised = error.__cause__ if isinstance(error, BrokenLaw) else None
+    known = raised if isinstance(raised, RulesError) else error
+    start = partial(subject.start, trial.seed)
+    cause = Cause("", None)
+    if not isinstance(error, SlowRule):  # which names the line itself
+        with suppress(Exception):  # rules that are wrong may raise anything here too
+            watch = Watch(until=time.process_time() + EXPLAINING, clock=time.process_time)
+            cause = watch.run(lambda: cause_of(subject.kind, error, trial.law, start, trial.seed, trial.played))
+    message = cause.message or describe(known)
+    named = PLACED.search(message)
+    placed = f"{message} ({cause.place})" if cause.place is not None and named is None else message
+    failure = Failure(placed, trial, subject, followed)
+    failure.place = cause.place
+    failure.key = named[0] if named is not None else cause.key or message
+    return failure
+
+
+def _add(report: Report, failure: Failure, found: Progress | None) -> None:
+    """Report a fault that breaks many laws once."""
+    leaks = [each for each in report.failures if SECRECY.intersection(each.laws) and each.differs]
+    if failure.key == LEAK and leaks:
+        failure.key = leaks[0].key
+    elif leaks and leaks[0].key == LEAK and SECRECY.intersection(failure.laws):  # the same leak, with its place
+        report.failures.remove(leaks[0])
+        failure.laws.extend(leaks[0].laws)
     for known in report.failures:
-        if known.message in (failure.message, raised):
+        if known.key == failure.key:
             known.laws.extend(failure.laws)
             return
     report.failures.append(failure)

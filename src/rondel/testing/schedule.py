@@ -84,6 +84,11 @@ class Schedule:
         if skipped:
             self._share[task.law] = SMALL_SHARE
 
+    @property
+    def times(self) -> dict[str, float]:
+        """The seconds spent on each law."""
+        return dict(self._spent)
+
     def drop(self, law: str) -> None:
         """Try a law no further."""
         self._queues[law] = []

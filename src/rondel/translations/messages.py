@@ -119,6 +119,9 @@ def marked(path: Path, where: str = "") -> list[Message]:
     Raises `RulesError` for a mark on anything but a literal text, because only literals can be translated.
     """
     where = where or path.name
+    wrong = mark_faults(path, where)
+    if wrong:
+        raise RulesError(wrong[0])
     found: list[tuple[int, int, Message]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _ASKING:
@@ -133,18 +136,28 @@ def marked(path: Path, where: str = "") -> list[Message]:
         for argument in node.args[:wanted]:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                 texts.append(argument.value)
-            elif isinstance(argument, ast.JoinedStr):
-                raise RulesError(
-                    f"{where}, line {node.lineno}, marks an f-string, which is filled before anybody can translate it; write a "
-                    "plain text with {placeholders} and give the values as arguments"
-                )
-            elif node.func.id != "phrase":  # phrase(LEFT, number=3): marked where LEFT is written
-                raise RulesError(
-                    f"{where}, line {node.lineno}, marks no literal text; write the text itself in {node.func.id}()"
-                )
         if len(texts) == wanted and texts[0]:
             found.append((node.lineno, node.col_offset, Message(texts[0], texts[1] if wanted == 2 else "", where)))
     return [message for _line, _column, message in sorted(found, key=lambda each: each[:2])]
+
+
+def mark_faults(path: Path, where: str = "") -> list[str]:
+    """The problems of the marks of a file: each marks something else than a literal text."""
+    where = where or path.name
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in _MARKS:
+            continue
+        for argument in node.args[: 2 if node.func.id == "plural" else 1]:
+            if isinstance(argument, ast.JoinedStr):
+                found.append(
+                    f"{where}, line {argument.lineno}, marks an f-string, which is filled before anybody can translate it; "
+                    "write a plain text with {placeholders} and give the values as arguments"
+                )
+            elif not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)) and node.func.id != "phrase":
+                # phrase(LEFT, number=3) is marked where LEFT is written
+                found.append(f"{where}, line {node.lineno}, marks no literal text; write the text itself in {node.func.id}()")
+    return found
 
 
 # -- names -------------------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_migrations_that_cannot_work_are_found_before_the_first_game(steps: Any,
 
 def test_a_game_without_faults_has_no_problems() -> None:
     kind = declaring()
-    checks = (declarations.kinds, declarations.options, declarations.statistics, declarations.results, declarations.colours)
+    checks = (declarations.kinds, declarations.options, declarations.statistics, declarations.teams, declarations.colours)
     assert [check(kind) for check in checks] == [[]] * 5
 
 
@@ -62,7 +62,7 @@ def test_a_game_without_faults_has_no_problems() -> None:
         (declarations.kinds, {"kinds": ("card",)}, "kinds hold 'card', which is no kind of token"),
         (declarations.options, {"options": (Option("size", 1), Option("size", 2))}, "two options are called 'size'"),
         (declarations.statistics, {"stats": (Stat("turns"), Stat("turns"))}, "statistic 'turns' is there twice"),
-        (declarations.results, {"score_visible_to": ("nobody_here",)}, "score_visible_to = ('nobody_here',)"),
+        (declarations.visibility, {"score_visible_to": ("nobody_here",)}, "score_visible_to = ('nobody_here',)"),
         (declarations.colours, {"colours": {"nobody_here": "#000000"}}, "colours name 'nobody_here', which is no seat"),
     ],
 )

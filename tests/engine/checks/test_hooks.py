@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import MultipleActivePlayers, PrivateState
-from rondel.engine.checks.hooks import misspelt, notes, of_game, of_state, takes
+from rondel.engine.checks.hooks import misspellings, misspelt, notes, of_game, of_state, takes
 from tests.engine.rules.market import Market, Pay, Shop, Weather
 from tests.engine.rules.workshop import Workshop
 
@@ -16,7 +16,8 @@ from tests.engine.rules.workshop import Workshop
 def test_rules_without_fault_have_none() -> None:
     for state in (Shop, Pay, Weather):
         assert of_state(state) == []
-    assert of_game(Market) == notes(Market) == []
+    assert of_game(Market) == []
+    assert notes(Market) == []
 
 
 @pytest.mark.parametrize(
@@ -31,12 +32,12 @@ def test_rules_without_fault_have_none() -> None:
     ],
 )
 def test_a_hook_of_a_state_is_called_as_the_engine_calls_it(written: dict[str, Any], said: str) -> None:
-    assert of_state(type("Odd", (MultipleActivePlayers,), written)) == [said]
+    assert said_of(of_state(type("Odd", (MultipleActivePlayers,), written))) == [said]
 
 
 def test_only_a_master_has_a_first() -> None:
     odd = type("Odd", (PrivateState,), {"first": lambda self, game, role: Pay})
-    assert of_state(odd) == [
+    assert said_of(of_state(odd)) == [
         "state 'Odd' defines 'first', which no state of its kind has; put helpers on the game, or start the name with _"
     ]
 
@@ -54,7 +55,12 @@ def test_only_a_master_has_a_first() -> None:
     ],
 )
 def test_a_game_hides_nothing_of_the_engine(written: dict[str, Any], said: str) -> None:
-    assert of_game(type("Odd", (Workshop,), written)) == [said]
+    assert said_of(of_game(type("Odd", (Workshop,), written))) == [said]
+
+
+def said_of(found: list[tuple[str, str]]) -> list[str]:
+    """The messages of problems."""
+    return [message for _attribute, message in found]
 
 
 async def waits(self: Any, game: Any) -> None: ...
@@ -72,29 +78,46 @@ def gives(self: Any, game: Any) -> Iterator[None]:
     ],
 )
 def test_a_hook_is_a_plain_function(written: Any, said: str) -> None:
-    assert of_state(type("Odd", (MultipleActivePlayers,), {"enter": written})) == [f"'enter' of state 'Odd' {said}"]
-    assert of_game(type("Odd", (Workshop,), {"score": written})) == [f"'score' of Odd {said}"]
+    state = type("Odd", (MultipleActivePlayers,), {"enter": written})
+    assert of_state(state) == [("enter", f"'enter' of state 'Odd' {said}")]
+    assert of_game(type("Odd", (Workshop,), {"score": written})) == [("score", f"'score' of Odd {said}")]
 
 
-def test_what_may_be_a_hook_misspelt_is_noted() -> None:
-    odd = type("Odd", (Workshop,), {"reveal": ("*",), "tiebreak": lambda self, role: (), "counts": lambda self: 1})
-    assert notes(odd) == [
-        "Odd defines 'reveal', which the engine does not know; did you mean 'reveals'?",
-        "Odd defines 'tiebreak', which the engine does not know; did you mean 'tie_break'?",
-    ]
+def misspelt_in(odd: type[Any]) -> dict[str, str]:
+    return {attribute: hook for _own, attribute, hook in misspellings(odd)}
 
 
 @pytest.mark.parametrize(
     ("written", "hook"),
-    [("mesure", "measure"), ("plausable", "plausible"), ("scor", "score"), ("Estimate", "estimate"), ("utilty", "utility")],
+    [
+        ("mesure", "measure"),
+        ("plausable", "plausible"),
+        ("scor", "score"),
+        ("Estimate", "estimate"),
+        ("utilty", "utility"),
+        ("tie_braek", "tie_break"),
+        ("tiebreak", "tie_break"),
+    ],
 )
-def test_a_misspelt_hook_that_is_not_needed_is_noted(written: str, hook: str) -> None:
-    odd = type("Odd", (Workshop,), {written: lambda self, role: 1})
-    assert notes(odd) == [f"Odd defines {written!r}, which the engine does not know; did you mean {hook!r}?"]
+def test_a_method_is_recognised_as_a_misspelt_hook(written: str, hook: str) -> None:
+    assert misspelt_in(type("Odd", (Workshop,), {written: lambda self, role: 1})) == {written: hook}
+
+
+def test_a_value_is_recognised_as_a_misspelt_declaration() -> None:
+    assert misspelt_in(type("Odd", (Workshop,), {"reveal": ("*",), "counts": lambda self: 1})) == {"reveal": "reveals"}
+
+
+def test_a_similar_name_that_the_rules_use_is_only_noted() -> None:
+    odd: Any = type("Odd", (Workshop,), {"scores_of": lambda self: 1, "measured": lambda self: 1, "__module__": __name__})
+    assert misspelt_in(odd) == {}
+    assert notes(odd) == ["Odd defines 'measured', which the engine does not know; did you mean 'measure'?"]
+    assert odd.measured(odd) == 1  # the use of that name in this file
 
 
 def test_methods_are_not_taken_for_misspelt_values_nor_values_for_methods() -> None:
-    assert notes(type("Odd", (Workshop,), {"names": lambda self: (), "measures": (1, 2)})) == []
+    odd = type("Odd", (Workshop,), {"names": lambda self: (), "measures": (1, 2)})
+    assert notes(odd) == []
+    assert misspelt_in(odd) == {}
 
 
 def test_a_hook_that_is_needed_is_looked_for_under_another_name() -> None:

@@ -265,7 +265,7 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
     "dead end": (
         [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Stuck]")],
         "class Stuck(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Stuck]: ...\n",
-        ["from state 'Stuck' the end is never reached"],
+        ["from state 'Stuck' the end is never reached; a rule on the way from it must return GameEnd"],
     ),
     "a state extended by others that is never reached": (
         [("class Next(Automatic[Nim]):", "class Base(Automatic[Nim]):")],

@@ -42,7 +42,7 @@ def test_a_file_a_package_and_a_module_are_found(package: Path, monkeypatch: pyt
         ("no_such_module", "no file, folder or module 'no_such_module'"),
         ("my_game.nothing", "no file, folder or module"),
         ("notes.txt", r"'notes\.txt' is not a Python file"),
-        ("empty", "is a folder without __init__"),
+        ("empty", "is a folder: name the file"),
     ],
 )
 def test_what_is_not_there_is_said(package: Path, monkeypatch: pytest.MonkeyPatch, given: str, why: str) -> None:

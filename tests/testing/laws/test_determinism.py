@@ -50,9 +50,10 @@ def test_doctests() -> None:
 def test_the_message_names_the_difference_and_the_line_that_reads_the_clock(tmp_path: Path) -> None:
     (tmp_path / "clocked.py").write_text(CLOCKED)
     (failure,) = examine(rondel.load(tmp_path / "clocked.py"), games=1, laws=["determinism"]).failures
-    assert "after 1 answers: two games with the same seed and answers differ: /one/props/hour: " in failure.message
+    said = "the rules use time.perf_counter_ns, so that two games with the same seed and answers differ: prop 'hour' is "
+    assert failure.message.startswith(said)
     line = CLOCKED[: CLOCKED.index("perf_counter_ns")].count("\n") + 1
-    assert f"; clocked.py line {line} uses time.perf_counter_ns (rules draw by game.chance" in failure.message
+    assert failure.message.endswith(f" (clocked.py line {line})")
 
 
 def test_rules_that_raise_are_one_problem_of_every_law(tmp_path: Path) -> None:

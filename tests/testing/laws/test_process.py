@@ -10,7 +10,8 @@ import pytest
 import rondel
 from rondel.door import FILE_PREFIX
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
-from rondel.testing import BrokenLaw, NotTried
+from rondel.testing import BrokenLaw, NotTried, check
+from rondel.testing.laws import process
 from rondel.testing.laws.process import address, elsewhere, found, trace
 from tests.testing.faults.bazaar import Bazaar
 
@@ -75,3 +76,21 @@ def test_a_game_that_cannot_be_played_there_breaks_the_law() -> None:
     home = {"file": str(Path(__file__).resolve())}
     with pytest.raises(BrokenLaw, match=r"cannot be played again in another process \(PYTHONHASHSEED=1\): .*not here"):
         elsewhere(home, json.loads(json.dumps(Here(seed=1).snapshot())), 1)
+
+
+def test_a_package_without_a_name_of_its_own_is_found_by_the_other_process(tmp_path: Path) -> None:
+    """The name is that of the loaded file: the package's, and not that of the module with the class."""
+    (tmp_path / "jewels").mkdir()
+    rules = Path(process.__file__).parents[2] / "shelf" / "tic_tac_toe.py"
+    source = rules.read_text(encoding="utf-8").replace('    name = "tic_tac_toe"\n', "")
+    (tmp_path / "jewels" / "rules.py").write_text(source, encoding="utf-8")
+    (tmp_path / "jewels" / "__init__.py").write_text("from .rules import TicTacToe\n", encoding="utf-8")
+    kind = rondel.load(tmp_path / "jewels" / "__init__.py")
+    assert kind.name == "jewels"
+    check(lambda: rondel.new(kind, seed=1), "processes", seed=1)
+
+
+def test_its_own_time_limit_is_no_fault_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "PROCESS_SECONDS", 0.0)
+    [trial] = check(lambda: rondel.new("tic_tac_toe", seed=1), "processes", seed=1)
+    assert trial.skipped == "the other process took more than 0 s, which is the limit of this law"

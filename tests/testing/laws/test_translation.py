@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.testing import BrokenLaw
+from rondel.testing import BrokenLaw, check
 from rondel.testing.law import NotTried
 from rondel.testing.laws.translation import translations
 from rondel.translations.missing import missing
@@ -55,3 +55,14 @@ def test_shipped_games_are_tried_in_every_shipped_language(monkeypatch: pytest.M
     monkeypatch.setattr(kind, "title", "A title that nobody has translated")
     with pytest.raises(BrokenLaw, match="into de: 'A title that nobody has translated'"):
         translations(kind, Random(1), 1)
+
+
+def test_translations_of_a_neighbour_in_the_folder_are_no_fault(tmp_path: Path) -> None:
+    rules = (Path(__file__).parents[1] / "mistakes" / "market.py").read_text(encoding="utf-8")
+    (tmp_path / "market.py").write_text(rules, encoding="utf-8")
+    (tmp_path / "locale").mkdir()
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    (tmp_path / "locale" / "de.po").write_text(f'{head}msgid "Nim"\nmsgstr "Nim"\n', encoding="utf-8")
+    kind = rondel.load(tmp_path / "market.py")
+    [trial] = check(lambda: rondel.new(kind, seed=1), "translations", seed=1)
+    assert trial.skipped == "the folder locale/ beside its file translates other games"

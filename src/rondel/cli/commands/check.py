@@ -90,6 +90,7 @@ def check(
     from rondel.testing import LAWS
     from rondel.testing.report import Report, Subject, examine
     from rondel.testing.watch import Watch, effort
+    from rondel.translations.messages import mark_faults, sources
 
     unknown = [each for each in law or [] if each not in LAWS]
     if unknown:
@@ -107,7 +108,7 @@ def check(
     else:
         title = kind.name
         subject = Subject(kind, called=game, seats=seats, options=settled(kind, option or []))
-        problems = startable(subject, seed, watch)
+        problems = startable(subject, seed, watch) or [each for file in sources(kind) for each in mark_faults(file)]
         if not problems:
             with Line(quiet=as_json) as line:
                 report = examine(
@@ -134,16 +135,19 @@ def startable(subject: "Subject", seed: int, watch: "Watch | None" = None) -> li
     >>> startable(Subject(named("tic_tac_toe")), 1)
     []
     """
+    from rondel.testing.causes import place_near, raised_at
     from rondel.testing.watch import Watch
 
     try:
         (watch or Watch()).run(lambda: subject.start(seed))
     except DefinitionError as error:
-        return list(error.problems)
+        return error.placed()
     except BadOption:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
-        return [f"the game cannot be started: {told(error)}"]
+        said = told(error)
+        place = raised_at(error, subject.kind) or place_near(subject.kind, str(error), [])
+        return [f"the game cannot be started: {said}" + (f" ({place})" if place is not None and str(place) not in said else "")]
     return []
 
 

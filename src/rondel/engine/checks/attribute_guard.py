@@ -65,21 +65,48 @@ def check(game: Any) -> None:
                     f"{type(game).__name__}.reveals names {name!r}, which is no part of the game; "
                     f"it has {', '.join(map(repr, names))}"
                 )
+    twice = duplicate(game)
+    if twice:
+        raise RulesError(f"setup put {twice}")
     engine = engines(type(game))
-    for name, value in _attributes(game).items():
+    for name in _attributes(game):
         if callable(engine.get(name)):
             raise RulesError(_own(type(game), name))
+    kept = loose(game)
+    if kept:
+        raise RulesError(kept)
+
+
+def loose(game: Any) -> str:
+    """The message for an attribute that keeps a token, or a part that is not added to the game; empty if there is none."""
+    for name, value in _attributes(game).items():
         for each in _within(value):
             if isinstance(each, Token):
-                raise RulesError(
+                return (
                     f"{type(game).__name__}.{name} keeps the token {each!r}, which every copy of the game makes anew; "
                     "look it up in its container instead, for example by a prop that holds its cell"
                 )
             if isinstance(each, Part) and each._journal is None:
-                raise RulesError(
+                return (
                     f"{type(game).__name__}.{name} keeps {each!r}, which is no part of the game: "
                     f"write self.{name} = self.add(...)"
                 )
+    return ""
+
+
+def duplicate(game: Any) -> str:
+    """Two equal tokens of a kind that is declared to be unique, as a message; empty if there are none."""
+    met: dict[tuple[str, str | None, str], str] = {}
+    for container in game._containers if any(kind.unique for kind in type(game).kinds) else ():
+        for token in container.tokens():
+            equal = (token.kind.name, token.owner, token._face)
+            if token.kind.unique and equal in met:
+                return (
+                    f"two equal tokens {token!r} on the table, in {met[equal]!r} and in {container.name!r}; make each once, "
+                    f"or leave out unique=True of TokenKind({token.kind.name!r})"
+                )
+            met[equal] = container.name
+    return ""
 
 
 def _own(game: type[Any], name: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from rondel.engine.checks.css_colours import lacks_colour
 from rondel.engine.checks.hooks import misspelt
-from rondel.engine.components.token import TokenKind
+from rondel.engine.components.token import FACE_SHAPES, Face, TokenKind
 from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.migration import Migration, renamed, way
 from rondel.engine.declarations.option import Option
@@ -30,6 +31,25 @@ def kinds(kind: type[Definition]) -> list[str]:
     if isinstance(kinds, TokenKind):
         return [f"kinds = {kinds.name!r} is one kind of token; {example}"]
     return [f"kinds hold {each!r}, which is no kind of token; {example}" for each in kinds if not isinstance(each, TokenKind)]
+
+
+def faces(kind: type[Definition]) -> list[tuple[str, str]]:
+    """Problems of the faces of tokens, each with the text that is wrong: a shape or a colour."""
+    given: Any = kind.kinds  # see `is_a`
+    found: list[tuple[str, str]] = []
+    for each in () if isinstance(given, TokenKind) else given:
+        for name, face in each.faces.items() if isinstance(each, TokenKind) else ():
+            where = f"the face {name!r} of {each.name!r}"
+            look: Any = face  # see `is_a`
+            if not isinstance(look, Face):
+                found.append((name, f"{where} is {quoted(look)}; write how it looks, Face('disc', colour='#b4541f')"))
+                continue
+            if face.shape not in FACE_SHAPES:
+                found.append((face.shape, meant(face.shape, f"{where} has the unknown shape {face.shape!r}", FACE_SHAPES)))
+            fix = lacks_colour(face.colour)
+            if fix:
+                found.append((face.colour, f"{where} has the unknown colour {face.colour!r}; {fix}"))
+    return found
 
 
 def effects(kind: type[Definition]) -> list[str]:
@@ -100,16 +120,17 @@ def statistics(kind: type[Definition]) -> list[str]:
     return found
 
 
-def results(kind: type[Definition]) -> list[str]:
-    """Problems of the visibility of scores, and of the teams."""
+def visibility(kind: type[Definition]) -> list[str]:
+    """Problems of the visibility of scores."""
     readers: Any = getattr(kind, "score_visible_to", ())  # see `is_a`
     known = (*kind.seats, OBSERVER, *EVERYONE)
     if not isinstance(readers, tuple) or [each for each in readers if each not in known]:
         return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]
-    return _of_teams(kind)
+    return []
 
 
-def _of_teams(kind: type[Definition]) -> list[str]:
+def teams(kind: type[Definition]) -> list[str]:
+    """Problems of the teams."""
     teams: Any = kind.teams
     if not teams:
         return []
@@ -140,7 +161,14 @@ def _of_teams(kind: type[Definition]) -> list[str]:
 def colours(kind: type[Definition]) -> list[str]:
     """Problems of the colours of roles."""
     seats = ", ".join(map(repr, kind.seats))
-    return [f"colours name {role!r}, which is no seat; the game has {seats}" for role in kind.colours if role not in kind.seats]
+    found: list[str] = []
+    for role, colour in kind.colours.items():
+        if role not in kind.seats:
+            found.append(f"colours name {role!r}, which is no seat; the game has {seats}")
+        fix = lacks_colour(colour)
+        if fix:
+            found.append(f"the colour of {role!r} is the unknown {colour!r}; {fix}")
+    return found
 
 
 def migrations(kind: type[Definition], states: Mapping[str, object]) -> list[str]:

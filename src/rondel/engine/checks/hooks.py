@@ -10,6 +10,7 @@ import difflib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine.checks.source_places import used
 from rondel.engine.declarations.state import Automatic, ChanceState, MultipleActivePlayers, State
 
 if TYPE_CHECKING:
@@ -84,18 +85,18 @@ def plain(function: Callable[..., Any], where: str, *, yields: bool = False) -> 
     return []
 
 
-def of_state(kind: type[State[Any]]) -> list[str]:
-    """Problems of the attributes of a state class, each with its fix."""
+def of_state(kind: type[State[Any]]) -> list[tuple[str, str]]:
+    """Problems of the attributes of a state class, each with its attribute."""
     name = f"state {kind.__name__!r}"
     hooks = (*_OF_STATES, *(each for base, more in _OF_KINDS.items() if issubclass(kind, base) for each in more))
-    found: list[str] = []
+    found: list[tuple[str, str]] = []
     for attribute, value in vars(kind).items():
         if attribute in hooks:
-            found += _misfit(getattr(_base(kind), attribute), value, f"{attribute!r} of {name}")
+            found += [(attribute, each) for each in _misfit(getattr(_base(kind), attribute), value, f"{attribute!r} of {name}")]
         elif not attribute.startswith("_"):
             close = difflib.get_close_matches(attribute, hooks, 1)
             fix = f"did you mean {close[0]!r}?" if close else "put helpers on the game, or start the name with _"
-            found.append(f"{name} defines {attribute!r}, which no state of its kind has; {fix}")
+            found.append((attribute, f"{name} defines {attribute!r}, which no state of its kind has; {fix}"))
     return found
 
 
@@ -105,35 +106,49 @@ def _base(kind: type[State[Any]]) -> type[State[Any]]:
     return next((base for base in kinds if issubclass(kind, base)), State)
 
 
-def of_game(game: type[Definition]) -> list[str]:
-    """Problems of the methods of a game class: they hide one of the engine's, or cannot be called like it."""
-    found: list[str] = []
+def of_game(game: type[Definition]) -> list[tuple[str, str]]:
+    """Problems of the methods of a game class, each with its name: they hide one of the engine's, or cannot be called like
+    it."""
+    found: list[tuple[str, str]] = []
     engine = engines(game)
     for own, kind in _written(game):
         for attribute, value in vars(own).items():
             if attribute in HELD:
-                found.append(f"{kind}.{attribute} hides what the engine keeps by that name; give it another name")
+                found.append((attribute, f"{kind}.{attribute} hides what the engine keeps by that name; give it another name"))
             if attribute in HELD or attribute not in engine or attribute.startswith("__"):
                 continue
             if attribute in _OF_GAMES:
-                found += _misfit(engine[attribute], value, f"{attribute!r} of {kind}")
+                found += [(attribute, each) for each in _misfit(engine[attribute], value, f"{attribute!r} of {kind}")]
             elif _serves(engine[attribute]) and not _stands_in(value, engine[attribute]):
-                found.append(f"{kind}.{attribute} hides game.{attribute}, which every game has; give it another name")
+                says = f"{kind}.{attribute} hides game.{attribute}, which every game has; give it another name"
+                found.append((attribute, says))
     return found
 
 
 def notes(game: type[Definition]) -> list[str]:
-    """Names in a game class that are similar to a hook: possible misspellings. Methods are compared with methods, values with
-    values."""
+    """Names in a game class that are similar to a hook and used by the rules: possible misspellings."""
+    return [
+        f"{own.__name__} defines {attribute!r}, which the engine does not know; did you mean {hook!r}?"
+        for own, attribute, hook in _similar(game)
+        if attribute in used(own)
+    ]
+
+
+def misspellings(game: type[Definition]) -> list[tuple[type[Any], str, str]]:
+    """The misspelt hooks of a game: each with its class and the hook that was meant. Rules do not use them anywhere."""
+    return [(own, attribute, hook) for own, attribute, hook in _similar(game) if attribute not in used(own)]
+
+
+def _similar(game: type[Definition]) -> Iterator[tuple[type[Any], str, str]]:
+    """The names in a game class that are similar to a hook. Methods are compared with methods, values with values."""
     engine = engines(game)
     values = [each for each in engine if not (each.startswith("_") or _serves(engine[each]))]
-    found: list[str] = []
-    for own, kind in _written(game):
+    for own, _kind in _written(game):
         for attribute, value in vars(own).items():
-            close = _closest(attribute, _OF_GAMES if _serves(value) else values, _ALIKE)
-            if close and attribute not in engine and not attribute.startswith("_"):
-                found.append(f"{kind} defines {attribute!r}, which the engine does not know; did you mean {close!r}?")
-    return found
+            if attribute not in engine and not attribute.startswith("_"):
+                close = _closest(attribute, _OF_GAMES if _serves(value) else values, _ALIKE)
+                if close:
+                    yield own, attribute, close
 
 
 def misspelt(game: type[Any], hook: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from rondel.engine.checks import declarations, hooks
 from rondel.engine.checks.attribute_guard import guarded
 from rondel.engine.checks.source_annotations import given, jumps, targets
+from rondel.engine.checks.source_places import Place, place_of, place_of_text
 from rondel.engine.checks.transitions import Node, Route, States, path_problems, ways
 from rondel.engine.components.journal import owners_of
 from rondel.engine.declarations import facts
@@ -35,6 +36,8 @@ class Rules(States):
         super().__init__()
         self.game = game
         self.problems: list[str] = []
+        self._places: list[Place | None] = []
+        """The places of the problems, as far as they are known."""
         self.tried = False
         """Whether a game has been set up, so that its attributes have been checked."""
         found = _states_of(game)
@@ -49,17 +52,32 @@ class Rules(States):
             if node.name in self.by_name:
                 self.problems.append(f"two states are named {node.name!r}; give one of them another name")
             self.by_name[node.name] = node
+            self._locate(kind)
         self._check_bases(found)
         self.several = any(node.several for node in self.nodes)
         """Whether any state has several active players."""
         self.first = self._first()
+        self._locate(game, "setup" if self._writes("setup") else hooks.misspelt(game, "setup"))
         self._check_game()
+        self._locate(game)
         for node in self.nodes:
             self._check_node(node)
+            self._locate(node.kind)
+        if not any("'updates_progress'?" in each for each in self.problems):  # as the fix of a misspelt one
+            self.problems += declarations.progress(self.game, self.nodes, measures=self._writes("measure"))
+            self._locate(game, hooks.misspelt(game, "measure") or "measure")
+        for own, attribute, hook in hooks.misspellings(self.game):
+            if not any(f"{attribute!r} meant" in each for each in self.problems):
+                says = f"{own.__name__} defines {attribute!r}, which the engine does not know and nothing uses"
+                self.problems.append(f"{says}; did you mean {hook!r}?")
+                self._locate(own, attribute)
         if self.first and not self.problems:  # otherwise most problems of paths follow from the others
-            self.problems += path_problems(self)
+            for state, rule, problem in path_problems(self):
+                self.problems.append(problem)
+                action = self.by_class[state].by_action.get(rule) if state is not None else None
+                self._locate(action.function if action is not None else state or game, rule)
         if self.problems:
-            raise DefinitionError(game.__name__, self.problems)
+            raise DefinitionError(game.__name__, self.problems, [str(each or "") for each in self._places])
         for node in self.nodes:
             node.ways = ways(self, node)
             node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
@@ -103,6 +121,12 @@ class Rules(States):
         self.notes: list[str] = [*declarations.progress_notes(game, self.nodes), *hooks.notes(game)]
         """Notes for `rondel check`: possible omissions that are no errors."""
 
+    def _locate(self, subject: object, attribute: str = "") -> None:
+        """Note the place of the problems that were found since the last call."""
+        if len(self._places) < len(self.problems):
+            place = place_of(subject, attribute)
+            self._places += [place] * (len(self.problems) - len(self._places))
+
     # -- checks --------------------------------------------------------------------------------------------------------
 
     def _first(self) -> tuple[str, ...]:
@@ -122,6 +146,7 @@ class Rules(States):
             self.problems.append('the game has no seats; write seats = ("black", "white")')
         if isinstance(game.seats, str):
             self.problems.append(f"seats = {game.seats!r} is one text; write seats = ({game.seats!r}, ...), a name for each")
+            self._locate(game, "seats")
             return
         for role in game.seats:
             if role in RESERVED or not role.isidentifier() or not role.isascii():
@@ -132,16 +157,24 @@ class Rules(States):
             self.problems.append(f"seats {game.seats!r} name a role twice")
         if not 0 <= game.fewest <= len(game.seats):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
-        self.problems += declarations.options(self.game)
-        self.problems += declarations.kinds(self.game)
-        self.problems += declarations.effects(self.game)
-        self.problems += declarations.colours(self.game)
-        self.problems += hooks.of_game(self.game)
-        self.problems += facts.faults(game.facts)
-        self.problems += declarations.results(self.game)
-        self.problems += declarations.statistics(self.game)
-        self.problems += declarations.progress(self.game, self.nodes, measures=self._writes("measure"))
-        self.problems += declarations.migrations(self.game, self.by_name)
+        self._locate(game, "seats")
+        for attribute, found in (
+            ("options", declarations.options(self.game)),
+            ("kinds", declarations.kinds(self.game)),
+            ("effects", declarations.effects(self.game)),
+            ("colours", declarations.colours(self.game)),
+            ("facts", facts.faults(game.facts)),
+            ("score_visible_to", declarations.visibility(self.game)),
+            ("teams", declarations.teams(self.game)),
+            ("stats", declarations.statistics(self.game)),
+            ("migrations", declarations.migrations(self.game, self.by_name)),
+        ):
+            self.problems += found
+            self._locate(game, attribute)
+        for text, problem in declarations.faces(self.game):
+            self.problems.append(problem)
+            self._places.append(place_of_text(self.game, text) or place_of(self.game, "kinds"))
+        self._add(hooks.of_game(self.game), self.game)
 
     def _writes(self, hook: str) -> bool:
         """Whether the game's author has written this method."""
@@ -156,12 +189,13 @@ class Rules(States):
         for kind, names in extended.items():
             self.abstract[kind.__name__] = names
             if _abstract(kind):  # other bases are for any game, and may have attributes of their own
-                self.problems += hooks.of_state(kind)
+                self._add(hooks.of_state(kind), kind)
         for kind in found:
             if _abstract(kind) and kind not in extended:
                 self.problems.append(
                     f"state {kind.__name__!r} is abstract and no state extends it; extend it, or leave out abstract = True"
                 )
+                self._locate(kind, "abstract")
 
     def _check_node(self, node: Node) -> None:
         if node.end:
@@ -171,7 +205,8 @@ class Rules(States):
             self.problems.append(f"{name} is not plain ASCII; states are named in records and on the wire")
         elif not node.name.isidentifier():
             self.problems.append(f"{name} has no plain name; use ASCII letters, digits and _, as in 'PlayerTurn'")
-        self.problems += hooks.of_state(node.kind)
+        self._locate(node.kind)
+        self._add(hooks.of_state(node.kind), node.kind)
         if isinstance(node.state, ChanceState):
             self._check_hook(node, ChanceState, "happens", needed=True)
             if getattr(node.kind, "outcomes", None) is ChanceState.outcomes:
@@ -214,6 +249,12 @@ class Rules(States):
                 )
         self._check_labels(node)
 
+    def _add(self, found: Iterable[tuple[str, str]], kind: type[Any]) -> None:
+        """Add problems of attributes of a class."""
+        for attribute, problem in found:
+            self.problems.append(problem)
+            self._locate(kind, attribute)
+
     def _check_labels(self, node: Node) -> None:
         """Check that labels are for targets of their rule, and that each means one state."""
         own = [rule for rule in (*node.edges, *node.jumps) if rule not in node.by_action]
@@ -240,6 +281,7 @@ class Rules(States):
             self._edges(node, hook, function, _definer(node.kind, hook), needed=needed)
 
     def _check_texts(self, node: Node) -> None:
+        self._locate(node.kind)
         message: Any  # see `is_a`
         for what, message in (("description", node.kind.description), ("my_turn", node.kind.my_turn)):
             if not isinstance(message, str):
@@ -251,6 +293,7 @@ class Rules(States):
                 self.problems.append(f"state {node.name!r} has no {what}; write {what} = {example}")
             else:
                 self.problems += faults(f"{what} of state {node.name!r}", message, self._fillable(node, message))
+            self._locate(node.kind, what)
 
     def _fillable(self, node: Node, message: str) -> tuple[str, ...] | None:
         """The placeholders that a text of a state may use; None if they are only known in play."""
@@ -271,11 +314,13 @@ class Rules(States):
                 f"action {action.name!r} of state {node.name!r} is defined twice; give one of them another name"
             )
         known = len(self.problems)
+        self._locate(node.kind)
         self._check_function(node, action)
         self._edges(node, action.name, action.function, "", needed=True, action=action)
         if action in self._checked:  # an action that states share is reported once
-            del self.problems[known:]
+            del self.problems[known:], self._places[known:]
         self._checked.append(action)
+        self._locate(action.function)
 
     def _check_function(self, node: Node, action: Action) -> None:
         name = f"action {action.name!r} of state {node.name!r}"
@@ -288,6 +333,7 @@ class Rules(States):
                 self.problems.append(f"{name} has both 'all_options' and 'options'; keep one of them")
             if not hooks.takes(action.together, 1):
                 self.problems.append(f"all_options of {name} receive the game, and nothing else")
+            self._locate(action.together)
         elif len(action.parts) != len(names):
             self.problems.append(
                 f"{name} has {len(names)} part{'' if len(names) == 1 else 's'} ({', '.join(names) or 'none'}) but options for "
@@ -300,6 +346,7 @@ class Rules(States):
                     f"they receive the game and the {number} part{'' if number == 1 else 's'} before"
                 )
             self.problems += hooks.plain(part, f"options number {number + 1} of {name}", yields=True)
+            self._locate(part)
         if action.guard is not None and not hooks.takes(action.guard, 1):
             self.problems.append(
                 f"'{action.name}.available' of state {node.name!r} takes ({', '.join(parameters(action.guard))}); it receives "
@@ -307,8 +354,10 @@ class Rules(States):
             )
         elif action.guard is not None:
             self.problems += hooks.plain(action.guard, f"'{action.name}.available' of state {node.name!r}")
+        self._locate(action.guard or action.function)
         self.problems += hooks.plain(action.function, name)
         self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
+        self._locate(action.function)
 
     def _edges(
         self,
@@ -320,6 +369,7 @@ class Rules(States):
         needed: bool,
         action: Action | None = None,
     ) -> None:
+        self._locate(node.kind)
         if jumps(function, owner):
             node.jumps.append(rule)
             return
@@ -329,10 +379,12 @@ class Rules(States):
                 self.problems.append(
                     f"{rule!r} of state {node.name!r} does not say where it goes; annotate it '-> To[NextState]' and return it"
                 )
+                self._locate(function)
             return
         if action is not None:
             found = list(dict.fromkeys([node.meant(action, goal) for goal in found]))
         node.edges[rule] = self._known(found, f"{rule!r} of state {node.name!r}")
+        self._locate(function)
 
     def _known(self, names: list[str], where: str) -> tuple[str, ...]:
         known: list[str] = []

@@ -204,7 +204,11 @@ def _unknown(what: str, name: str, known: dict[object, Node], node: Node, rule: 
 # -- the whole graph ---------------------------------------------------------------------------------------------------
 
 
-def path_problems(states: States) -> list[str]:
+Found = tuple[type[State[Any]] | None, str, str]
+"""A problem of the graph: the class of a state, None for the game; the rule, or "" for the whole state; the message."""
+
+
+def path_problems(states: States) -> list[Found]:
     """The problems of the graph: private states entered from elsewhere, unreachable states, and states without a path to the
     end."""
     found = _crossings(states)
@@ -213,39 +217,45 @@ def path_problems(states: States) -> list[str]:
         if node.name not in reached:
             what = "the game never ends" if node.end else f"state {node.name!r} is never reached"
             fix = f"no rule says '-> To[{node.name}]'{node.base_of(states.nodes)}"
-            found.append(f"{what}; {'some rule must return GameEnd' if node.end else fix}")
+            kind = None if node.end else node.kind
+            found.append((kind, "", f"{what}; {'some rule must return GameEnd' if node.end else fix}"))
         elif not node.end and GameEnd.__name__ not in _reached(states, (node.name,)) and GameEnd.__name__ in reached:
-            found.append(f"from state {node.name!r} the end is never reached")
+            says = f"from state {node.name!r} the end is never reached; a rule on the way from it must return GameEnd"
+            found.append((node.kind, "", says))
     return found
 
 
-def _crossings(states: States) -> list[str]:
+def _crossings(states: States) -> list[Found]:
     """The transitions into private states that do not come from a master or from another private state."""
-    found: list[str] = []
+    found: list[Found] = []
     for name in states.first:
         if states.by_name[name].private:
-            found.append(
-                f"setup goes to the private state {name!r}; go to the MultipleActivePlayers state whose 'first' leads there"
-            )
+            says = f"setup goes to the private state {name!r}; go to the MultipleActivePlayers state whose 'first' leads there"
+            found.append((None, "setup", says))
     for node in states.nodes:
         for rule, goals in node.edges.items():
             for name in goals:
-                goal = states.by_name[name]
-                if goal.private and not node.private and not (node.master and rule != "enter"):
-                    found.append(
-                        f"{rule!r} of state {node.name!r} goes to the private state {name!r}; private states begin where "
-                        "the 'first' of a MultipleActivePlayers state says, and lead to each other"
-                    )
-                elif rule == "first" and node.master and not goal.private:
-                    found.append(
-                        f"'first' of state {node.name!r} goes to {name!r}, which is no private state; extend PrivateState"
-                    )
-                elif goal.master and node.name in _private_of(states, goal):
-                    found.append(
-                        f"{rule!r} of the private state {node.name!r} goes to {name!r}, where its player is already; "
-                        "go to the state that follows when everybody is done"
-                    )
+                says = _crossing(states, node, rule, states.by_name[name])
+                if says:
+                    found.append((node.kind, rule, says))
     return found
+
+
+def _crossing(states: States, node: Node, rule: str, goal: Node) -> str:
+    """The problem of a transition into a private state, or out of one; empty if there is none."""
+    if goal.private and not node.private and not (node.master and rule != "enter"):
+        return (
+            f"{rule!r} of state {node.name!r} goes to the private state {goal.name!r}; private states begin where "
+            "the 'first' of a MultipleActivePlayers state says, and lead to each other"
+        )
+    if rule == "first" and node.master and not goal.private:
+        return f"'first' of state {node.name!r} goes to {goal.name!r}, which is no private state; extend PrivateState"
+    if goal.master and node.name in _private_of(states, goal):
+        return (
+            f"{rule!r} of the private state {node.name!r} goes to {goal.name!r}, where its player is already; "
+            "go to the state that follows when everybody is done"
+        )
+    return ""
 
 
 def _private_of(states: States, master: Node) -> set[str]:

@@ -28,6 +28,8 @@ _SHOWN: Final = 3
 
 _CACHED: Final = 4_096
 """The maximum number of cached faces of a kind that does not declare its faces."""
+FACE_SHAPES: Final = ("disc", "stone", "ring", "cross", "square", "triangle", "diamond", "path", "die", "card", "text")
+"""The shapes of faces."""
 NO_PROPS: Final[Mapping[str, object]] = MappingProxyType({})
 """The props of a new token."""
 
@@ -61,17 +63,21 @@ class Face:
 class TokenKind:
     """A kind of token. ``faces`` are named by a token's face, by its owner's role, or by both, ``"white king"``.
 
+    With ``unique`` no two tokens on the table may have the same face and owner; the check of the rules tests that.
+
     >>> disc = TokenKind("disc", faces={"black": Face("disc", colour="#111")})
     >>> disc("black")
     disc('black')
     """
 
-    def __init__(self, name: str, *, faces: Mapping[str, Face] | None = None) -> None:
+    def __init__(self, name: str, *, faces: Mapping[str, Face] | None = None, unique: bool = False) -> None:
         if faces and not is_a(faces, Mapping):
             raise RulesError(
                 f"the faces of {name!r} are {quoted(faces)}; they are a dict of how each looks, faces={{'king': Face('card')}}"
             )
         self.name = name
+        self.unique = unique
+        """Whether no two of its tokens may be equal."""
         self.faces: dict[str, Face] = dict(faces or {})
         self._known = {"", *self.faces}
         """A cache of faces that its tokens may show."""

@@ -6,13 +6,10 @@ Files are polled a few times a second. A poll costs one stat per file and works 
 from __future__ import annotations
 
 import asyncio
-import importlib.util
-import os
-import sys
 from pathlib import Path
 from typing import Final
 
-from rondel.errors import UnknownGame, quoted
+from rondel.sources import located
 
 EVERY: Final = 0.15
 """Seconds between two polls."""
@@ -35,21 +32,7 @@ class Source:
         >>> Source.named("rondel.shelf.reversi").name
         'reversi.py'
         """
-        path = Path(given)
-        if path.is_dir():
-            if not (path / "__init__.py").is_file():
-                raise UnknownGame(f"{str(path)!r} is a folder without __init__.py: name the file with the game")
-            return cls(path / "__init__.py")
-        if path.is_file():
-            if path.suffix != ".py":
-                raise UnknownGame(f"{str(path)!r} is not a Python file")
-            return cls(path)
-        if path.suffix == ".py" or "/" in given or os.sep in given:
-            raise UnknownGame(f"no game file at {str(path)!r}")
-        found = _module(given)
-        if found is None:
-            raise UnknownGame(f"there is no file, folder or module {quoted(given)}")
-        return cls(found)
+        return cls(located(given))
 
     @property
     def name(self) -> str:
@@ -90,16 +73,3 @@ class Source:
             if now == before and now != since and self.file in now:
                 return now
             before = now
-
-
-def _module(name: str) -> Path | None:
-    """The file of a module, which may lie in the working directory; it is not imported."""
-    here = os.getcwd()
-    sys.path.insert(0, here)
-    try:
-        spec = importlib.util.find_spec(name)
-    except (ImportError, ValueError):
-        return None  # the parent is not a package, or does not exist
-    finally:
-        sys.path.remove(here)
-    return Path(spec.origin) if spec is not None and spec.origin is not None and spec.origin.endswith(".py") else None

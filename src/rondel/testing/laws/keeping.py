@@ -14,8 +14,9 @@ from random import Random
 from typing import Final
 
 from rondel.engine import Game
+from rondel.engine.checks.attribute_guard import loose
 from rondel.engine.records import record as records
-from rondel.testing.law import Make, at, same
+from rondel.testing.law import BrokenLaw, Make, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
 
 BACK: Final = 0.2
@@ -96,6 +97,9 @@ def copy(make: Make, random: Random, plies: int) -> None:
     for ply, move in enumerate(walk(game, random, plies)):
         where = at(game, ply, move)
         before = face(game)
+        kept = loose(game)
+        if kept:
+            raise BrokenLaw(f"law 'copy' is broken {where}: {kept}, in setup")
         twin = game.copy()
         same("copy", where, before, face(twin))
         twin.push(str(move), move.role)

@@ -52,9 +52,10 @@ def processes(make: Make, random: Random, plies: int) -> None:
 
 def address(kind: type[Game]) -> dict[str, str]:
     """Where another process finds a game class. Raises `NotTried` where it cannot."""
+    loaded = door.loaded_from(kind)
+    if loaded is not None:
+        return {"file": str(loaded.absolute())}
     file = sources.file_of(kind)
-    if kind.__module__.startswith(door.FILE_PREFIX) and file is not None:
-        return {"file": str(file)}
     if file is None or "<locals>" in kind.__qualname__ or kind.__module__ == "__main__":
         raise NotTried(f"another process cannot import {kind.__module__}.{kind.__qualname__}: put it at the top of a module")
     return {"module": kind.__module__, "class": kind.__qualname__}
@@ -107,15 +108,18 @@ def _line(game: Game, heard: dict[str, int]) -> str:
 def elsewhere(home: dict[str, str], kept: dict[str, Any], seed: int) -> list[str]:
     """The trace in another process. Raises `BrokenLaw` if the game cannot even be played there."""
     env = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-    done = subprocess.run(
-        [sys.executable, "-m", "rondel.testing.laws.process"],
-        input=json.dumps({"home": home, "kept": kept}),
-        capture_output=True,
-        text=True,
-        timeout=PROCESS_SECONDS,
-        env=env,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "rondel.testing.laws.process"],
+            input=json.dumps({"home": home, "kept": kept}),
+            capture_output=True,
+            text=True,
+            timeout=PROCESS_SECONDS,
+            env=env,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise NotTried(f"the other process took more than {PROCESS_SECONDS:.0f} s, which is the limit of this law") from None
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
         raise BrokenLaw(

@@ -165,6 +165,13 @@ def _compare(
     gotten = wire(other, reader, since, tries, recorded=recorded)
     differs = difference(got, gotten) or disorder(got, gotten)
     if differs:
+        if differs.startswith("/view/moves"):
+            texts = [{str(each["text"]) for each in seen["view"]["moves"]} for seen in (got, gotten)]
+            differs = (
+                f"/view/moves: {', '.join(sorted(texts[0] ^ texts[1]))} in one of them only"
+                if texts[0] != texts[1]
+                else differs
+            )
         hint = DECLARED if differs.startswith("/events") else ""
         raise BrokenLaw(
             f"law {law!r} is broken in state {one.state!r} of {one.name}: {reader} can tell two games apart that differ only "

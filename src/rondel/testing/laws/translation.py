@@ -1,7 +1,8 @@
 """A law about languages: a translated game is translated completely.
 
 translations   every text of the game is translated into each of its languages: a shipped game into all shipped languages,
-               another into those with a file in the folder ``locale/`` beside it
+               another into those with a file in the folder ``locale/`` beside it; a file that translates neither the game's
+               title nor half of its texts belongs to another game of the folder
 """
 
 from __future__ import annotations
@@ -26,8 +27,12 @@ def translations(make: Make, random: Random, plies: int) -> None:
     library, langs = _library(kind)
     if not langs:
         raise NotTried("the game comes with no translations, in a folder locale/ beside its file")
+    others = 0
     for lang in langs:
         lost = missing(kind, lang, library)
+        if not kind.__module__.startswith("rondel.") and _foreign(kind, lang, lost):
+            others += 1
+            continue
         if lost:
             count = "1 of its texts is" if len(lost) == 1 else f"{len(lost)} of its texts are"
             some = ", ".join([repr(each) for each in lost[:SHOWN]]) + (", ..." if len(lost) > SHOWN else "")
@@ -36,6 +41,18 @@ def translations(make: Make, random: Random, plies: int) -> None:
                 f"`rondel check {kind.name} --lang {lang}` lists them",
                 played=(),
             )
+    if others == len(langs):
+        raise NotTried("the folder locale/ beside its file translates other games")
+
+
+def _foreign(kind: type[Game], lang: str, lost: list[str]) -> bool:
+    """Whether the file of a language is another game's: it has neither the title nor half of the texts that are not shipped."""
+    source = sources.file_of(kind)
+    if source is None or not lost:
+        return False
+    titled = kind.title not in missing(kind, lang, Library(source.parent / "locale"))
+    shipped = missing(kind, lang, Library(SHIPPED)) if lang in Library(SHIPPED).languages() else []
+    return not titled and (not shipped or 2 * len(lost) > len(shipped))
 
 
 def _library(kind: type[Game]) -> tuple[Library, list[str]]:
