@@ -256,10 +256,12 @@ class Report:
         for failure in self.failures:
             lines.extend(failure.lines(self.skipped))
         lines.extend(f"  note: {each}" for each in self.notes())
-        slow = sorted([(seconds, law) for law, seconds in self.times.items() if seconds >= SLOW_LAW], reverse=True)
-        if slow:
-            lines.append(f"  time: {', '.join([f'{law} {seconds:.1f} s' for seconds, law in slow])}")
         return [*lines, self.verdict()]
+
+    def slow(self) -> str:
+        """The laws that took long, with their times, for people; empty if none did."""
+        found = sorted([(seconds, law) for law, seconds in self.times.items() if seconds >= SLOW_LAW], reverse=True)
+        return ", ".join([f"{law} {seconds:.1f} s" for seconds, law in found])
 
     def verdict(self) -> str:
         """The last line for people: how many problems were found, or what "nothing wrong" leaves out."""

@@ -20,7 +20,7 @@ def test_all_names_of_the_standard_are_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "colour", ["", "red", "RebeccaPurple", "#abc", "#abcd", "#aabbcc", "#aabbccdd", "rgb(1 2 3)", "var(--ink)"]
+    "colour", ["", "red", "RebeccaPurple", "bone", "#abc", "#abcd", "#aabbcc", "#aabbccdd", "rgb(1 2 3)", "var(--ink)"]
 )
 def test_a_colour_lacks_nothing(colour: str) -> None:
     assert lacks_colour(colour) == ""

@@ -123,6 +123,8 @@ def check(
                     describe=told,
                     watch=watch,
                 )
+        if report is not None and report.slow() and not as_json:
+            sys.stderr.write(f"time: {report.slow()}\n")
     _print(title, problems, report, as_json=as_json)
     if problems or (report is not None and not report.ok):
         raise SystemExit(1)

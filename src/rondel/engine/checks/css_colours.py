@@ -6,6 +6,8 @@ import difflib
 import re
 from typing import Final
 
+from rondel.engine.components import colour as table
+
 _HEX: Final = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _FUNCTION: Final = re.compile(r"(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|var)\(.+\)")
 _CSS: Final = """
@@ -26,17 +28,18 @@ whitesmoke yellow yellowgreen transparent currentcolor
 """
 NAMED: Final = frozenset(_CSS.split())
 """The names of colours in CSS Color Module Level 4."""
+_KNOWN: Final = NAMED.union(table.NAMED)
 
 
 def lacks_colour(colour: object) -> str:
-    """The fix for a text that is no colour in CSS; empty for a colour, and for "" (the default colour).
+    """The fix for a text that is no colour, of CSS or by Rondel's own names; empty for a colour, and for "" (the default).
 
     >>> lacks_colour("#b4541f"), lacks_colour("gren")
     ('', "did you mean 'green'?")
     """
     if isinstance(colour, str) and (
-        not colour or colour.lower() in NAMED or _HEX.fullmatch(colour) or _FUNCTION.fullmatch(colour)
+        not colour or colour.lower() in _KNOWN or _HEX.fullmatch(colour) or _FUNCTION.fullmatch(colour)
     ):
         return ""
-    close = difflib.get_close_matches(colour.lower(), NAMED, 1) if isinstance(colour, str) else []
+    close = difflib.get_close_matches(colour.lower(), _KNOWN, 1) if isinstance(colour, str) else []
     return f"did you mean {close[0]!r}?" if close else "write a colour of CSS, '#b4541f' or 'green'"
