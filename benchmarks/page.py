@@ -351,7 +351,9 @@ def main() -> int:
     arguments.add_argument("--repeats", type=int, default=5, help="how often the cold page is timed")
     arguments.add_argument("--games", type=int, default=200, help="games for the memory")
     chosen = arguments.parse_args()
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-headless-shell"))), None
+    )
     found: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder, Program(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])

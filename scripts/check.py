@@ -37,8 +37,8 @@ SLOWEST = 10
 SCALE = "0.05"
 """How long the long laws are in `make test`, as a part of full length."""
 ENGINE_FLOOR = 95
-"""Percent of the engine's lines and branches that its own tests must run. Tests of many whole games are marked ``no_cover``:
-tracing doubles their time and finds nothing more."""
+"""Percent of the engine's lines and branches that its own tests must run. Tests of many whole games are marked ``no_cover``
+(tracing doubles their time and finds nothing more) or ``played`` (they run on the compiled build alone)."""
 STEP_LIMIT = 1800.0
 LANES = 4
 """The number of steps that run at a time: more than the minimum of two cores, because servers and browsers mostly wait."""
@@ -51,21 +51,33 @@ GROUPS = {
     "server: tables": tuple(f"{PACKAGES}/{each}" for each in ("live", "table", "features", "rule_host", "transport", "dev")),
     "server: whole": ("tests/client", f"{PACKAGES}/simulation"),
     "chaos": ("tests/chaos",),
-    "shelf and search": tuple(
-        f"tests/{each}" for each in ("shelf", "search", "players", "tournament", "learning", "turnbase", "adapters")
+    "shelf": ("tests/shelf",),
+    "search and players": tuple(
+        f"tests/{each}" for each in ("search", "players", "tournament", "learning", "turnbase", "adapters")
     ),
 }
 """The folders whose tests are one step. Steps of about equal length keep all lanes busy to the end. The tests beside the
 server's packages go with ``server: whole``; all folders that are not named here are the step ``the other rooms``."""
 TAKES = {
-    "engine, covered": 100,
-    "server: storage": 150,
-    "server: tables": 150,
-    "server: whole": 130,
-    "chaos": 120,
-    "shelf and search": 130,
+    "engine, covered": 120,
+    "server: storage": 110,
+    "server: tables": 120,
+    "server: whole": 120,
+    "chaos": 110,
+    "shelf": 60,
+    "search and players": 80,
     "the other rooms": 150,
+    "browser: games": 150,
+    "browser: boards": 120,
+    "browser: pages": 120,
 }
+BROWSER = {
+    "browser: games": ("all_games",),
+    "browser: boards": tuple(
+        "card_games chess choosing columns_and_fleets hot_seat keyboard motion other_games reversi tree tutorial".split()
+    ),
+}
+"""The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
 ALONE = ("tests/browser", "tests/compiled")
 """Folders that are steps of their own because they need a browser or a compiler."""
 
@@ -103,6 +115,8 @@ class Result:
     """Which tests were skipped, and why."""
     broken: Sequence[str] = ()
     """The failed tests, with their errors."""
+    processor: float = 0.0
+    """Its processor time in seconds; a browser's is not all in it."""
     slow: Sequence[tuple[float, str]] = ()
     """The seconds of each test of at least half a second, its fixtures included."""
 
@@ -219,12 +233,24 @@ def grouped(tests: Sequence[str]) -> dict[str, list[str]]:
     return {name: given for name, given in found.items() if given}
 
 
+def browsed() -> dict[str, list[str]]:
+    """The files of each step of `BROWSER` and of ``browser: pages``; steps without tests are left out."""
+    left = {path.stem.removeprefix("test_"): path.relative_to(ROOT).as_posix() for path in (ROOT / ALONE[0]).glob("test_*.py")}
+    found = {step: [left.pop(name) for name in names if name in left] for step, names in BROWSER.items()}
+    found["browser: pages"] = sorted(left.values())
+    return {name: given for name, given in found.items() if given}
+
+
 def steps(serial: bool = False) -> list[Step]:
     """All steps, the quickest first; a step that has the machine to itself uses both cores."""
     npm = prepare.npm()
     npm_env = prepare.npm_environment(npm)
     chromium = prepare.browser()
-    no_browser = None if chromium else "No Chromium: install chromium or google-chrome, or name one in $CHROMIUM."
+    no_browser = (
+        None
+        if chromium
+        else "No Chromium: install chromium-headless-shell, chromium or google-chrome, or name one in $CHROMIUM."
+    )
     compile_problem = prepare.compiler()
     tests = test_folders()
     groups = grouped(tests)
@@ -253,21 +279,24 @@ def steps(serial: bool = False) -> list[Step]:
         *(
             Step(
                 name,
-                [*pytest, *two, *(coverage if name == "engine, covered" else compiled_alone), *given],
+                [*pytest, *two, *(coverage if name == "engine, covered" else []), *compiled_alone, *given],
                 pytest_counts,
                 after=page,
                 takes=TAKES[name],
             )
             for name, given in groups.items()
         ),
-        Step(
-            "browser",
-            [*pytest, "tests/browser"],
-            pytest_counts,
-            env={"CHROMIUM": chromium or ""},
-            missing=no_browser,
-            after=page,
-            takes=240,
+        *(
+            Step(
+                name,
+                [*pytest, *given],
+                pytest_counts,
+                env={"CHROMIUM": chromium or ""},
+                missing=no_browser,
+                after=page,
+                takes=TAKES[name],
+            )
+            for name, given in browsed().items()
         ),
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py", "--tests"], missing=compile_problem, takes=200),
         Step(
@@ -283,7 +312,6 @@ def steps(serial: bool = False) -> list[Step]:
     ]
     empty = {
         "rules, compiled": not any((ROOT / each).exists() for each in rules),
-        "browser": "tests/browser" not in tests,
         "both builds alike": "tests/compiled" not in tests,
     }
     return [each for each in found if not empty.get(each.name)]
@@ -307,7 +335,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
     """Run one step, store its output, and count its results."""
     if step.missing:
         required = os.environ.get("RONDEL_REQUIRE", "")
-        must = required == "all" or step.name in required.split(",")
+        must = required == "all" or any(each and step.name.startswith(each) for each in required.split(","))
         return Result(step.name, {"failed": 1} if must else {}, 0.0, missing=step.missing)
     begun = time.monotonic()
     env = {
@@ -317,7 +345,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
         "PY_COLORS": "0",
         **step.env,
     }
-    code, said = programs.run(step.argv, step.cwd, env, STEP_LIMIT)
+    code, said, processor = programs.run(step.argv, step.cwd, env, STEP_LIMIT)
     said = re.sub(r"\x1b\[[0-9;]*m", "", said)
     seconds = time.monotonic() - begun
     counts = step.count(said) if step.count else {"failed" if code else "passed": 1}
@@ -327,18 +355,20 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
     (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
     # Without the durations, which would push the failures off the screen.
     told = re.sub(r"^[\d.]+s (?:call|setup|teardown) .*\n", "", said, flags=re.MULTILINE) if code else ""
-    return Result(step.name, counts, seconds, told, skipped=skips(said), broken=failures(said), slow=durations(said))
+    return Result(
+        step.name, counts, seconds, told, skipped=skips(said), broken=failures(said), processor=processor, slow=durations(said)
+    )
 
 
 def line(result: Result) -> str:
-    """How a step ended, in one line.
+    """How a step ended, in one line: its counts, its seconds by the clock, and those of processor time.
 
-    >>> line(Result("lint", {"passed": 1}, 2.04))
-    '  lint                  1 passed                                   2.0 s'
+    >>> line(Result("lint", {"passed": 1}, 2.04, processor=1.5))
+    '  lint                  1 passed                                   2.0 s   1.5 s'
     """
     if result.missing:
         return f"  {result.name:<22}cannot run here"
-    return f"  {result.name:<22}{words(result.counts):<40}{result.seconds:6.1f} s"
+    return f"  {result.name:<22}{words(result.counts):<40}{result.seconds:6.1f} s{result.processor:6.1f} s"
 
 
 def tell(result: Result) -> None:
@@ -393,7 +423,10 @@ def main(arguments: Sequence[str]) -> int:
     wanted = chosen(names, available)
     scale = os.environ.get("RONDEL_LONG", SCALE)
     begun, worked = time.monotonic(), spent()
-    print(f"rondel: checking; long laws at {float(scale):.0%} of full length\n", flush=True)
+    print(
+        f"rondel: checking; long laws at {float(scale):.0%} of full length. Each step: by the clock, processor time\n",
+        flush=True,
+    )
     keep_bytecode()
     # Every end of this script also ends the programs it has started.
     signal.signal(signal.SIGTERM, interrupt)
@@ -436,7 +469,14 @@ def keep(results: Sequence[Result]) -> None:
     slow = sorted(((seconds, f"{test} ({each.name})") for each in results for seconds, test in each.slow), reverse=True)
     if not slow:
         return
-    steps = {each.name: {"seconds": round(each.seconds, 1), "tests": {test: s for s, test in each.slow}} for each in results}
+    steps = {
+        each.name: {
+            "seconds": round(each.seconds, 1),
+            "processor": round(each.processor, 1),
+            "tests": {test: s for s, test in each.slow},
+        }
+        for each in results
+    }
     DURATIONS.parent.mkdir(parents=True, exist_ok=True)
     DURATIONS.write_text(json.dumps(steps, indent=1), encoding="utf-8")
     print(f"\nSlowest tests, in seconds; all from half a second on are in {DURATIONS.relative_to(ROOT)}:")

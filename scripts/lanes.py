@@ -109,28 +109,42 @@ class Programs:
         self._lock = threading.Lock()
         self._over = False
 
-    def run(self, argv: Sequence[str], cwd: Path, env: Mapping[str, str], limit: float) -> tuple[int, str]:
-        """Its exit code and its output; a program that takes more than ``limit`` seconds is ended, and fails."""
+    def run(self, argv: Sequence[str], cwd: Path, env: Mapping[str, str], limit: float) -> tuple[int, str, float]:
+        """Its exit code, its output and its processor time in seconds, that of its own programs included; a program that takes
+        more than ``limit`` seconds is ended, and fails."""
         with self._lock:
             if self._over:
-                return 1, "not begun: the run was stopped"
+                return 1, "not begun: the run was stopped", 0.0
             # A separate session, so that the program's children can be ended with it.
             program = subprocess.Popen(
                 argv, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
             )
             self._running.add(program)
-        try:
-            said, late = program.communicate(timeout=limit)[0], ""
-        except subprocess.TimeoutExpired:
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
             end(program)
-            said, late = program.communicate()[0], f"\nstopped after {limit:.0f} s"
+
+        timer = threading.Timer(limit, stop)
+        timer.start()
+        try:
+            said = b""
+            if program.stdout is not None:
+                with program.stdout as output:
+                    said = output.read()
+            code, processor = ended(program)
         except BaseException:
             end(program)
             raise
         finally:
+            timer.cancel()
             with self._lock:
                 self._running.discard(program)
-        return (1 if late else program.returncode), said.decode(errors="replace") + late
+        text = said.decode(errors="replace")
+        if late.is_set():
+            return 1, f"{text}\nstopped after {limit:.0f} s", processor
+        return code, text, processor
 
     def end(self) -> None:
         """End all that are running, and wait until they are gone."""
@@ -139,6 +153,16 @@ class Programs:
             running = list(self._running)
         for program in running:
             end(program)
+
+
+def ended(program: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """Wait for a program; returns its exit code and its processor time in seconds, 0 where the system does not say."""
+    if hasattr(os, "wait4"):
+        with suppress(ChildProcessError):  # the thread that ends it has waited for it already
+            _, status, usage = os.wait4(program.pid, 0)
+            program.returncode = os.waitstatus_to_exitcode(status)
+            return program.returncode, usage.ru_utime + usage.ru_stime
+    return program.wait(), 0.0
 
 
 def end(program: subprocess.Popen[bytes]) -> None:

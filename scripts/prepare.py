@@ -43,7 +43,8 @@ CLIENT_STAMP = CLIENT / ".built-from"
 LONGEST_STEP = 600.0
 """Seconds after which a step of the setup is given up."""
 NEWEST_FIRST = ("python3.14", "python3.13", "python3.12", "python3.11")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The programs that the browser tests run in, the cheapest first: Chromium without windows takes less processor time."""
 
 
 class SetupError(Exception):
@@ -301,9 +302,13 @@ def get_browser() -> None:
         return
     env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     try:
-        with Doing("no Chromium here, and you are root on a Debian machine: apt-get install chromium, for the browser tests"):
+        with Doing(
+            "no Chromium here, and you are root on a Debian machine: installing one with apt-get, for the browser tests"
+        ):
             run(["apt-get", "update", "-qq"], "", env=env)
-            run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], "", env=env)
+            # Chromium without windows is a package of its own from Debian 12 on.
+            package = next((each for each in BROWSERS[:2] if runs(["apt-cache", "show", each])), BROWSERS[1])
+            run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], "", env=env)
     except SetupError as error:
         say(f"going on without a browser: {error}")
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import prepare
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -42,9 +43,9 @@ OFFERED = """() => {
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """The installed Chromium; as root it cannot use its sandbox."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, prepare.BROWSERS)), None)
     if chromium is None:
-        pytest.fail("no Chromium: install chromium or google-chrome, or name one in $CHROMIUM")
+        pytest.fail(f"no Chromium: install one of {', '.join(prepare.BROWSERS)}, or name one in $CHROMIUM")
     quiet = [
         "--disable-gpu",
         "--disable-background-networking",

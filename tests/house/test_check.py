@@ -115,6 +115,15 @@ def test_both_ways_run_the_same_steps(serial: bool) -> None:
     assert [each.name for each in steps for other in each.after if names.index(other) >= names.index(each.name)] == []
 
 
+def test_every_browser_test_is_in_one_step() -> None:
+    found = [each for given in check.browsed().values() for each in given]
+    assert sorted(found) == sorted(
+        path.relative_to(check.ROOT).as_posix() for path in (check.ROOT / "tests/browser").glob("test_*.py")
+    )
+    assert len(found) > sum(map(len, check.BROWSER.values()))
+    assert [len(check.browsed()[step]) for step in check.BROWSER] == [len(names) for names in check.BROWSER.values()]
+
+
 def alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)

@@ -85,11 +85,20 @@ def test_an_error_stops_the_others() -> None:
 def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lanes.MERCY", 0.2)
     deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(60)"
-    code, said = Programs().run([sys.executable, "-c", deaf], Path.cwd(), os.environ, 2.0)
+    code, said, _processor = Programs().run([sys.executable, "-c", deaf], Path.cwd(), os.environ, 2.0)
     assert (code, said.split("\n")[-1]) == (1, "stopped after 2 s")
 
 
 def test_no_program_begins_after_the_end() -> None:
     programs = Programs()
     programs.end()
-    assert programs.run(["never started"], Path.cwd(), {}, 1.0) == (1, "not begun: the run was stopped")
+    assert programs.run(["never started"], Path.cwd(), {}, 1.0) == (1, "not begun: the run was stopped", 0.0)
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say the processor time of one program")
+def test_the_processor_time_of_a_program_and_its_own_programs_is_counted() -> None:
+    work = "import time\nwhile time.process_time() < 0.3: pass\n"
+    both = f"{work}\nimport subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}])"
+    code, said, processor = Programs().run([sys.executable, "-c", both], Path.cwd(), os.environ, 60.0)
+    assert (code, said) == (0, "")
+    assert processor >= 0.6
