@@ -281,6 +281,7 @@ def test_a_roll_is_not_taken_back() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"jump": True}, {"goal": 5}], ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.played
 def test_what_holds_in_every_game(seats: int, options: dict[str, Any], scaled: Any) -> None:
     for seed in range(scaled(12)):
         game = rondel.new("cant_stop", seats=seats, seed=seed, options=options)

@@ -300,6 +300,7 @@ def names_of(view: Mapping[str, Any], container: str) -> list[str]:
     return [token["face"] for token in view["containers"][container]["tokens"]]
 
 
+@pytest.mark.played
 def test_a_deal_is_imagined_at_every_ply_from_its_own_history(scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(40)):
         random = Random(seed)

@@ -263,6 +263,7 @@ def test_the_greedy_bot_folds_a_jack_and_never_a_king() -> None:
 
 @pytest.mark.parametrize("answers", [(), ("check",), ("bet",), ("check", "bet")])
 @pytest.mark.parametrize("role", ["first", "second"])
+@pytest.mark.played
 def test_the_other_card_is_either_of_the_two_as_often(role: str, answers: tuple[str, ...]) -> None:
     game = dice("kuhn_poker", "draw(K)", "draw(J)")
     for answer in answers:

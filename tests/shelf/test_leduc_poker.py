@@ -267,6 +267,7 @@ def answered(game: Game, seed: int) -> str:
 
 @pytest.mark.parametrize("answers", ["", "bet", "check check", "check bet call check"])
 @pytest.mark.parametrize("role", ["first", "second"])
+@pytest.mark.played
 def test_the_other_card_is_any_of_those_not_seen_as_often(role: str, answers: str) -> None:
     game = played("KS", "JS", answers, "KH", "QS")
     other = "second" if role == "first" else "first"

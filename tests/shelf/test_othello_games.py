@@ -30,6 +30,7 @@ def test_there_are_two_thousand_different_games() -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 2_000, PART))
+@pytest.mark.played
 def test_every_move_is_legal_and_every_winner_right(first: int) -> None:
     wrong = [said for number, winner, moves in games()[first : first + PART] for said in faults(number, winner, moves)]
     assert wrong == []

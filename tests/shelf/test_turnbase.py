@@ -16,6 +16,7 @@ from rondel.turnbase import write as to_turnbase
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.played
 def test_a_game_goes_out_and_comes_in_as_it_was(name: str) -> None:
     tried = 0
     for seed in range(3):

@@ -90,6 +90,7 @@ EXPLICIT: dict[str, Callable[[], Game]] = {
 
 
 @pytest.mark.parametrize("name", [*GAMES, *[f"{name}, explicit" for name in EXPLICIT]])
+@pytest.mark.played
 def test_it_goes_back_with_the_game(name: str) -> None:
     """To and fro at random, with what chance answers, and with undo, it is what a copy has that has been nowhere else."""
     game = EXPLICIT[name.removesuffix(", explicit")]() if name.endswith(", explicit") else GAMES[name]()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from rondel.engine.belief.redaction import redacted_answers
 from rondel.engine.records.record import replay
 from rondel.errors import HiddenInformation
@@ -57,6 +59,7 @@ def test_a_secret_answer_that_was_changed_is_not_told() -> None:
     assert [text for _role, text in game.record("left")["answers"][4:]] == ["go", "say(2)", "say(2)"]
 
 
+@pytest.mark.no_cover
 def test_where_it_would_not_the_record_is_not_kept() -> None:
     """Chance has answered what was taken back; or what others have done has made it answer."""
     refused = 0

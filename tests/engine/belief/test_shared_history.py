@@ -36,7 +36,7 @@ def unread(state: InformationState) -> InformationState:
     return from_json(json.loads(json.dumps(state.to_json())))
 
 
-@pytest.mark.no_cover
+@pytest.mark.played
 def test_only_the_deal_that_is_played_is_imagined_anew() -> None:
     game = rondel.new("hearts", seed=3)
     while game.view("north")["props"]["deal_num"] < 3:
@@ -61,7 +61,7 @@ def push(game: Game) -> None:
     game.push(chosen.text, role)
 
 
-@pytest.mark.no_cover
+@pytest.mark.played
 def test_equal_states_and_seeds_give_equal_games_whatever_was_imagined_before() -> None:
     game = poker(0)
     reached = []
@@ -94,7 +94,7 @@ def test_an_earlier_state_that_shares_a_past_is_imagined_as_before() -> None:
     assert json.dumps(imagine(type(game), early, 5).snapshot()) == before
 
 
-@pytest.mark.no_cover
+@pytest.mark.played
 def test_the_cards_of_this_hand_differ_from_seed_to_seed() -> None:
     """Each of the two other cards as often, though all hands before are the same."""
     game = poker(49)

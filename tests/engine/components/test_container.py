@@ -180,6 +180,7 @@ BUILD["hand"] = lambda who: Hand("store", **who)
 @given(
     kind=st.sampled_from(["row", "hand"]), who=st.sampled_from(sorted(VISIBLE)), seeds=st.lists(st.integers(0, 99), max_size=12)
 )
+@pytest.mark.no_cover
 def test_whatever_is_done_to_a_row_is_taken_back_and_goes_elsewhere(kind: str, who: str, seeds: list[int]) -> None:
     def insert(game: Store, chooser: random.Random) -> None:
         row: Any = game.store

@@ -90,6 +90,7 @@ def scramble(game: Workshop, chooser: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
+@pytest.mark.no_cover
 def test_random_writes_are_taken_back_and_made_again(seed: int) -> None:
     """Also where tokens lie, and who owns what lies on a board, which are kept beside the tokens."""
     game = Workshop()

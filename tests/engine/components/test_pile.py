@@ -370,6 +370,7 @@ def test_a_position_says_what_lies_where() -> None:
 
 
 @given(who=st.sampled_from(sorted(VISIBLE)), seeds=st.lists(st.integers(0, 199), max_size=14))
+@pytest.mark.no_cover
 def test_whatever_is_done_to_a_pile_is_taken_back_and_goes_elsewhere(who: str, seeds: list[int]) -> None:
     def settle(game: Store, chooser: Any) -> None:
         upper = laid(game)._at_depth(chooser.randrange(len(laid(game)))) if len(laid(game)) else None

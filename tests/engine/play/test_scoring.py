@@ -352,6 +352,7 @@ def test_results_that_are_no_numbers_are_named(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.played
 def test_the_laws_hold_for_games_that_count_and_eliminate(kind: type[Contest], law: str) -> None:
     for seed in range(3):
         check(lambda: kind(4, seed=1), law, seed=seed, plies=12)
@@ -393,6 +394,7 @@ def test_ranks_winners_and_returns_agree(
 
 
 @pytest.mark.parametrize("name", rondel.games())
+@pytest.mark.played
 def test_the_shipped_games_are_worth_nothing_in_all(name: str) -> None:
     """Competitive games have zero-sum returns, whoever wins; alone against the game it is 1 or -1."""
     for seed in range(5):

@@ -40,6 +40,7 @@ def test_hits_that_fit_together_are_worth_more_and_a_ship_sunk_most() -> None:
     [{}, {"turn": "again"}, {"turn": "salvo"}, {"fleet": "russian", "touching": False}, {"fleet": "small", "size": 8}],
     ids=str,
 )
+@pytest.mark.played
 def test_a_long_battle_is_imagined_at_every_stage(options: dict[str, Any]) -> None:
     """Aimless shots make it long: nearly the whole sea is known, and ships are still afloat. The last stage is its end."""
     chooser = Random(5)
@@ -63,6 +64,7 @@ def test_a_long_battle_is_imagined_at_every_stage(options: dict[str, Any]) -> No
     [{"size": 8}, {"fleet": "small", "size": 8, "turn": "salvo"}, {"fleet": "russian", "touching": False, "turn": "again"}],
     ids=str,
 )
+@pytest.mark.played
 def test_a_battle_after_ships_were_moved_about_is_imagined(options: dict[str, Any]) -> None:
     """Whenever a ship is sunk. Mostly a shot is beside a hit, so that ships which touch are mixed up."""
     chooser = Random(4)

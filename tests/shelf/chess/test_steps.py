@@ -28,6 +28,7 @@ def test_known_numbers_of_paths(fen: str) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.played
 def test_random_games_are_those_of_python_chess(part: int) -> None:
     """A thousand games at full length: at every ply the same moves, written alike, the same position, and the same end."""
     for number in range(1_000 // PARTS if LONG else 2):

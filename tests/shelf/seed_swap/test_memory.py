@@ -49,6 +49,7 @@ def test_a_hand_that_was_held_is_known_and_the_others_are_not() -> None:
         (5, {"seasons": 2, "hand_size": 4}),
     ],
 )
+@pytest.mark.played
 def test_every_seat_imagines_the_history_at_any_time_and_at_the_end(seats: int, options: dict[str, int]) -> None:
     for seed in range(2):
         random = Random(seed)

@@ -19,6 +19,7 @@ from tests.engine.rules.store import Piece, Store
 
 @pytest.mark.parametrize("kind", ["grid", "hex", "stacks", "pairs", "hexes"])
 @given(seed=st.integers(0, 1_000_000))
+@pytest.mark.no_cover
 def test_what_is_empty_and_full_follows_every_write(kind: str, seed: int) -> None:
     game, board = board_of(kind)
     chooser = random.Random(seed)

@@ -168,6 +168,7 @@ def test_tokens_on_boards_that_all_see_keep_their_visibility() -> None:
     who=st.sampled_from(sorted(VISIBLE)),
     seeds=st.lists(st.integers(0, 199), max_size=14),
 )
+@pytest.mark.no_cover
 def test_whatever_is_done_to_a_board_is_taken_back_and_goes_elsewhere(kind: str, who: str, seeds: list[int]) -> None:
     def put(game: Store, chooser: random.Random) -> None:
         board: Any = game.store

@@ -63,6 +63,7 @@ OPERATIONS: tuple[Operation, ...] = (put, put, add, advance, nothing_empty_is_ke
     who=st.sampled_from(sorted(VISIBLE)),
     seeds=st.lists(st.integers(0, 199), max_size=14),
 )
+@pytest.mark.no_cover
 def test_whatever_is_done_on_spaces_is_taken_back_and_goes_elsewhere(kind: str, who: str, seeds: list[int]) -> None:
     game = trial_of(kind, who, OPERATIONS, seeds)
     nothing_empty_is_kept(game, random.Random())

@@ -16,6 +16,7 @@ from tests.engine.components.test_journal import scramble
 from tests.engine.play.running.test_machine import Slip, meddle
 from tests.engine.rules.flock import RANKS, Flock
 from tests.engine.rules.workshop import NUMBER, Piece, Step, Workshop, trial, workshop
+from tests.engine.seeds import mostly_compiled
 from tests.engine.witness import seen, witness
 
 
@@ -162,6 +163,7 @@ def test_a_copy_shares_nothing_with_its_source() -> None:
 
 @pytest.mark.parametrize("chance", ["seeded", "explicit"])
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.no_cover
 def test_pop_restores_everything_at_every_depth(seed: int, chance: str) -> None:
     game = Flock(seed=seed, chance=chance)
     chooser = random.Random(seed)
@@ -341,7 +343,7 @@ def does_anything(game: Workshop) -> type[State[Any]] | None:
 
 
 @pytest.mark.parametrize("chance", ["seeded", "explicit"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", mostly_compiled(range(12), 4))
 def test_rules_of_every_kind_are_taken_back_and_elsewhere_at_every_answer(seed: int, chance: str) -> None:
     game = workshop(does_anything, enter=does_anything, options={"number": seed}, chance=chance, seed=seed)
     chooser = random.Random(seed)

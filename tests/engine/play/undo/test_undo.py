@@ -18,6 +18,7 @@ from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
+from tests.engine.seeds import mostly_compiled
 from tests.engine.witness import seen, unnumbered, witness
 
 
@@ -262,7 +263,7 @@ def test_a_copy_begins_where_it_was_made() -> None:
 
 
 @pytest.mark.parametrize("name", ["workshop", "flock", "passing"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", mostly_compiled(range(4), 1))
 def test_games_with_much_taken_back_replay_to_the_same(name: str, seed: int) -> None:
     """With the seed, to the last byte: also what is drawn next."""
     made: dict[str, Callable[[], Game]] = {
