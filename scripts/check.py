@@ -73,8 +73,9 @@ TAKES = {
 }
 BROWSER = {
     "browser: games": ("all_games",),
-    "browser: boards": tuple(
-        "card_games chess choosing columns_and_fleets hot_seat keyboard motion other_games reversi tree tutorial".split()
+    "browser: boards": (
+        *("card_games", "chess", "choosing", "columns_and_fleets", "hot_seat", "keyboard"),
+        *("motion", "other_games", "reversi", "tree", "tutorial"),
     ),
 }
 """The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
