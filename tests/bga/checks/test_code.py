@@ -341,3 +341,31 @@ def test_a_zombie_transition_of_a_state_that_cannot_be_entered_is_a_warning(tmp_
     found = {each.code: each for each in planted(tmp_path / "fails", gone, fails)}
     assert {code: each.severity for code, each in found.items()} == {"method-missing": "error", "zombie-transition": "warning"}
     assert "never comes to a state in which it asks" in str(found["zombie-transition"])
+
+
+def test_an_unknown_transition_of_a_state_class_is_reported_once_and_is_a_warning_where_no_state_leads(tmp_path: Path) -> None:
+    code = (
+        "<?php\nclass Deal extends GameState {\n function __construct($g) { parent::__construct($g, 10, StateType::GAME); }\n"
+        " function onEnteringState() {\n  if ($this->isOver()) {\n   $this->gamestate->nextState('over');\n   return;\n  }\n"
+        "  $this->help();\n }\n function help() {\n  $this->gamestate->nextState('over');\n }\n}\n"
+    )
+    for lead, severity in ((10, "error"), ("ST_TURN", "warning")):
+        fixture = sound()
+        fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", f"'' => {lead}")
+        fixture.files["modules/php/States/Deal.php"] = code
+        found = [
+            each for each in check(fixture.write(tmp_path / severity)) if each.code in ("transition-unknown", "target-missing")
+        ]
+        assert [(each.severity, each.place.line) for each in found] == [(severity, 6), (severity, 12)]
+
+
+def test_the_text_of_a_wrong_id_is_not_a_transition(tmp_path: Path) -> None:
+    more = (
+        "    'away' => ['name' => 'away', 'description' => '', 'type' => 'game', 'action' => 'stAway', "
+        "'transitions' => ['' => 5]],\n"
+    )
+    wrong = (STATES, "    99 => [", more + "    99 => [")
+    found = planted(tmp_path, wrong, (GAME, "nextState('plan')", "nextState('away')"))
+    assert {each.code: each.severity for each in found if each.code in ("bad-id", "method-missing", "transition-unknown")} == {
+        "bad-id": "error", "method-missing": "warning", "transition-unknown": "error",
+    }  # fmt: skip

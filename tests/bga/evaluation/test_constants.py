@@ -49,6 +49,15 @@ def test_of_two_that_disagree_the_nearer_counts_or_none() -> None:
     assert constants.named("A", three) == 1
 
 
+def test_a_guard_keeps_the_first_definition_of_a_file() -> None:
+    code = b"<?php if (!defined('A')) { define('A', 1); } if (!defined('A')) { define('A', 2); } if (%s) define('A', 3);"
+    constants, (here,) = known(code % b'! \\defined( "A" )')
+    assert constants.named("A", here) == 1
+    constants, (here,) = known(code % b"$more")
+    with pytest.raises(Unknown, match="more than once"):
+        constants.named("A", here)
+
+
 def test_one_that_is_defined_by_itself() -> None:
     constants, (here,) = known(b"<?php const A = B; const B = A;")
     found = constants.named("A", here)

@@ -76,13 +76,16 @@ def _active(state: State, usage: Usage) -> Iterator[Finding]:
 def _is_known(machine: Machine, asked: Asked) -> bool:
     if asked.label is None:
         return True
-    return asked.label in machine.labels or machine.resolve(asked.value) in machine.by_id
+    target = machine.resolve(asked.value)
+    # The text of a wrong id is not the name of a transition.
+    return asked.label in machine.labels or (target in machine.by_id and not isinstance(target, str))
 
 
 def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[Finding]:
-    """Transitions by name that no state has at all."""
+    """Transitions by name that no state has at all, unless they are ways of a state class, whose targets are checked."""
+    ways = {each.place for state in machine.states if state.owner for each in machine.transitions(state) if each.returned}
     for each in usage.asked:
-        if each.within == TURN or _is_known(machine, each):
+        if each.within == TURN or _is_known(machine, each) or each.place in ways:
             continue
         if each.value == "":
             continue  # nextState() without a name may be meant for another machine than the one that was read
@@ -93,7 +96,7 @@ def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[
             said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
         elif severity == "error" and usage.is_refused(each, machine.actions):
             said, severity = f"{said}; the framework refuses the action before", "warning"
-        elif severity == "error" and _belongs_to(each.within, machine, usage, unused):
+        elif severity == "error" and _belongs_to(each, machine, usage, unused):
             said, severity = f"{said}; {UNREACHED}", "warning"
         elif severity == "error" and usage.is_uncalled(each.within, machine.names):
             said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
@@ -102,8 +105,12 @@ def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[
         )
 
 
-def _belongs_to(method: str, machine: Machine, usage: Usage, states: Collection[Key]) -> bool:
-    """Whether only some states run a method, and no code calls it."""
+def _belongs_to(asked: Asked, machine: Machine, usage: Usage, states: Collection[Key]) -> bool:
+    """Whether a call stands in a class of some states, or in a method that only they run and that no code calls."""
+    classes = [each for each in machine.states if each.owner and each.place.file == asked.place.file]
+    if classes:
+        return all(each.id in states for each in classes)
+    method = asked.within
     owners = [each for each in machine.states if method in (each.text("action").lower(), each.text("args").lower())]
     return bool(owners) and all(each.id in states for each in owners) and usage.is_uncalled(method, ())
 

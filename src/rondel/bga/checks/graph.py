@@ -101,7 +101,11 @@ def unreached(machine: Machine, usage: Usage, labels: Collection[str] | None = N
     asked: list[Key] = []
     for each in [*usage.jumps, *usage.asked]:
         target = machine.resolve(each.value) if not isinstance(each.value, Unread) else None
-        if target in machine.by_id and (each in usage.jumps or each.label not in machine.labels):
+        if (
+            target in machine.by_id
+            and not isinstance(target, str)
+            and (each in usage.jumps or each.label not in machine.labels)
+        ):
             asked.append(target)
     reached = machine.reached(SETUP, *asked, labels=labels)
     return [each for each in machine.states if each.id not in reached and (not each.supplied or each.id == END)]

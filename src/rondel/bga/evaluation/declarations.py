@@ -144,6 +144,8 @@ class Declarations:
         written = [each for each in parts(given[0]) if each.type == "string_content"]
         if len(parts(given[0])) == len(written) == 1:
             name = source.text(written[0])
+            if any(each.source is source for each in self.constants.get(name, [])) and _is_guarded(node, name, source):
+                return  # the file defined it before, so the guard never lets this one pass
             self.constants.setdefault(name, []).append(Constant(name, source, given[1], names))
 
     def _class(self, source: Source, node: Node, names: Namespace) -> None:
@@ -172,6 +174,17 @@ class Declarations:
             self.repeated.append((first, owner))
             return
         self._short.setdefault(owner.short.lower(), []).append(owner)
+
+
+def _is_guarded(node: Node, name: str, source: Source) -> bool:
+    """Whether a definition stands in an ``if`` that asks for nothing but that the constant is not defined yet."""
+    above = node.parent
+    while above is not None and above.type in ("expression_statement", "compound_statement"):
+        above = above.parent
+    if above is None or above.type != "if_statement":
+        return False
+    asked = "".join(source.text(above.child_by_field_name("condition") or above).split()).lower().replace('"', "'")
+    return asked.replace("\\", "") == f"(!defined('{name.lower()}'))"
 
 
 def _in_class(node: Node) -> bool:
