@@ -1,0 +1,135 @@
+"""Hex: join your two sides of the board with a chain of your stones before the other player joins theirs.
+
+Red owns the top and the bottom side, blue the left and the right one. Red begins. In a turn, a player puts a stone of
+their colour on any empty cell; stones are never moved or taken. Who joins both sides of their colour with an unbroken
+chain wins. A corner belongs to both sides that meet in it. A full board always holds exactly one such chain, so no game
+is drawn.
+
+To begin is an advantage. So, right after the first stone, blue may swap instead of placing a stone: blue takes over
+red's move. Each player keeps their colour here, so a blue stone on the mirrored cell replaces the red one; it means the
+same to blue as the red one meant to red, for the left side is to blue what the top is to red. Then red places the next
+stone.
+
+The swap can be switched off, and the board has from 3 to 19 cells on a side; 11 is usual.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from rondel import EVERYONE, ActivePlayer, Cell, Facts, Game, GameEnd, HexGrid, Option, To, TokenKind, _, on
+
+SIZE = Option("size", 11, text=_("Cells on a side"), low=3, high=19)
+SWAP = Option("swap", True, text=_("The second player may swap"))
+SIDES = {"red": ("top", "bottom"), "blue": ("left", "right")}
+
+Stone = TokenKind("stone")
+
+
+class Hex(Game):
+    """A rhombus of six-sided cells, each side of one colour."""
+
+    name = "hex"
+    title = _("Hex")
+    summary = _("Join your two sides of the board with a chain of your stones.")
+    seats = ("red", "blue")
+    kinds = (Stone,)
+    options = (SIZE, SWAP)
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(5, 19 * 19 + 1))
+
+    def setup(self) -> To[PlayerTurn]:
+        size = self.option(SIZE)
+        owners = {side: role for role, both in SIDES.items() for side in both}
+        self.board = self.add(HexGrid("board", rows=size, columns=size, sides=owners, visible_to=EVERYONE))
+        return PlayerTurn
+
+    def other(self, role: str) -> str:
+        """The opponent of a role."""
+        red, blue = self.roles
+        return blue if role == red else red
+
+    def mirrored(self, cell: Cell) -> Cell:
+        """The cell that is to blue what this one is to red: the mirror image in the diagonal from the top left."""
+        return self.board.at(cell.column, cell.row)
+
+    def measure(self) -> float:
+        return 100 * len(self.board) / len(self.board.cells)
+
+    def estimate(self, role: str) -> float:
+        """Whose chain needs fewer stones, with half a stone for the player whose turn it is."""
+        mine, theirs = (self.missing(each) - 0.5 * (each == self.player) for each in (role, self.other(role)))
+        return (theirs - mine) / (theirs + mine + 1)
+
+    def missing(self, role: str) -> int:
+        """The least number of further stones that make a chain of the role; more than there are cells if none can."""
+        board, (start, goal) = self.board, SIDES[role]
+        blocked = set(board.owned(self.other(role)))
+        mine, goals = set(board.owned(role)), set(board.side(goal))
+        least = dict.fromkeys(board.side(start), 0)
+        queue = deque(cell for cell in least if cell not in blocked)
+        for cell in queue:
+            least[cell] = cell not in mine
+        queue = deque(sorted(queue, key=least.__getitem__))
+        while queue:
+            cell = queue.popleft()
+            if cell in goals:
+                return least[cell]
+            for near in board.neighbours(cell):
+                cost = least[cell] + (near not in mine)
+                if near not in blocked and cost < least.get(near, len(board.cells)):
+                    least[near] = cost
+                    (queue.appendleft if near in mine else queue.append)(near)
+        return len(board.cells) + 1
+
+
+class Placing(ActivePlayer[Hex]):
+    """What every turn has: a stone is placed."""
+
+    abstract = True
+    description = _("{actplayer} must place a stone")
+    my_turn = _("{you} must place a stone")
+    updates_progress = True
+
+
+class PlayerTurn(Placing):
+    """A turn like most."""
+
+
+class SwapTurn(Placing):
+    """The second turn of the game, if it is played with the swap."""
+
+    description = _("{actplayer} must place a stone or swap")
+    my_turn = _("{you} must place a stone or swap")
+
+
+@on(Placing, _("{actplayer} places a stone on {cell}"))
+def place(game: Hex, cell: Cell) -> To[PlayerTurn] | To[SwapTurn] | To[GameEnd]:
+    """Place a stone; an unbroken chain between both sides wins."""
+    game.board.place(Stone, game.player, cell)
+    if game.board.joined(game.player, *SIDES[game.player]):
+        game.set_score(game.player, 1)
+        return GameEnd
+    game.next_player()
+    return SwapTurn if len(game.board) == 1 and game.option(SWAP) else PlayerTurn
+
+
+@place.options
+def cells(game: Hex) -> Iterable[Cell]:
+    """Every empty cell."""
+    return game.board.empty()
+
+
+@on(SwapTurn, _("{actplayer} swaps"))
+def swap(game: Hex) -> To[PlayerTurn]:
+    """Take over the first move: an own stone on the mirrored cell replaces the one on the board."""
+    [stone] = game.board.tokens()
+    start = game.board.where(stone)
+    goal = game.mirrored(start)
+    stone.remove()
+    game.board.place(Stone, game.player, goal)
+    game.reword(
+        _("{actplayer} swaps: the stone on {start} becomes one of {actplayer} on {goal}"), start=str(start), goal=str(goal)
+    )
+    game.next_player()
+    return PlayerTurn
