@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -17,6 +18,7 @@ from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import Mute, Say, Terms
+from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry, TableEntry
@@ -59,8 +61,6 @@ async def test_a_line_says_who_said_it_as_everybody_may_know_them(store: SqliteS
 @pytest.mark.parametrize(
     ("terms", "who", "say", "code"),
     [
-        (Terms(), ADA, Say("", "hi"), "malformed"),
-        (Terms(), ADA, Say("x" * 65, "hi"), "malformed"),
         (Terms(), ADA, Say("m", " "), "malformed"),
         (Terms(chat="off"), ADA, Say("m", "hi"), "no_chat"),
         (Terms(watchable=False), BOB, Say("m", "hi"), "not_seated"),
@@ -70,6 +70,13 @@ async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Reques
     talk = await opened(store, terms)
     with pytest.raises(Refusal, match=f"^{code}: "):
         await talk.say("t", who, say)
+
+
+@pytest.mark.parametrize("identity", ["", "x" * 65, "a\\u0000b"])
+def test_ids_of_lines_have_bounds(identity: str) -> None:
+    with pytest.raises(Refusal, match=r"^malformed: "):
+        read(msgspec.json.Decoder(Say), f'{{"id":"{identity}","text":"hi"}}', "the message")
+    assert read(msgspec.json.Decoder(Say), '{"id":"m","text":"hi"}', "the message") == Say("m", "hi")
 
 
 async def test_who_reads_what_they_may_not_is_told_no_more_than_of_what_is_not_there(store: SqliteStore) -> None:

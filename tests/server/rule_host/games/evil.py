@@ -99,7 +99,7 @@ def choose(game: Evil, number: int) -> To[Turn]:
 @choose.options
 def numbers(game: Evil) -> Iterable[int]:
     """Ten million."""
-    return range(10_000_000)
+    return [*range(10_000_000)]  # a range itself would be one entry
 
 
 @on(Unseen, _("{actplayer} looks away"))
