@@ -1,0 +1,106 @@
+"""Every game of this folder is checked, and played to its end in the terminal and, by bots in two languages, at a server.
+
+A new game comes by itself, with its test. `tests/browser/test_authors.py` walks each through the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rondel
+from rondel.client import Arena, Refused
+from rondel.server.protocol import Created, NewSeat, NewTable
+from tests.authors.collection import FOLDER, GAMES, called
+from tests.cli.shell import rondel as command
+from tests.server.harness import Program
+
+SECONDS = 15
+"""The default budget of `rondel check`, of processor time."""
+LINES = 20_000
+"""So many lines are enough for a person who types numbers at random."""
+PATIENCE = 100
+"""Seconds: as long as a game may take on a busy machine."""
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=called)
+
+
+def test_there_are_games() -> None:
+    assert FOLDER / "hex.py" in GAMES
+
+
+@each_game
+def test_it_is_checked(game: Path, scaled: Callable[[int], int]) -> None:
+    done = command("check", str(game), "--seconds", str(scaled(SECONDS)))
+    assert done.returncode == 0, done.stdout
+    assert "nothing wrong found" in done.stdout
+
+
+@each_game
+def test_it_is_played_to_its_end_in_the_terminal(game: Path) -> None:
+    """Against random bots, by somebody who types numbers: of a move in the list, or for a move that asks for one."""
+    random = Random(3)
+    typed = "".join(f"{random.choice((random.randint(1, 9), random.randint(1, 40)))}\n" for _each in range(LINES))
+    done = command("play", str(game), "--against", "random", "--seed", "3", typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert "The game is over" in done.stdout, done.stdout[-2000:]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """One server that has all these games, as `rondel serve --game` does."""
+    with Program(
+        tmp_path_factory.mktemp("authors"), bots={"pace": 0.0, "seconds": 0.1}, games=list(map(str, GAMES))
+    ) as program:
+        yield program
+
+
+async def played(arena: Arena, created: Created, role: str) -> tuple[list[str], dict[str, float]]:
+    """Answer for a role at random until the game is over; returns its winners and scores."""
+    random = Random(4)
+    async with arena.at(created.table, [created.tokens[role]]) as table:
+        async for position in table:
+            if position.over:
+                return position.views[role]["winners"], position.views[role]["scores"]
+            if moves := position.to_answer(role):
+                try:
+                    await table.play(role, random.choice(moves), position.seq)
+                except Refused as refused:
+                    if refused.code != "stale":  # another role was quicker: the newer position comes
+                        raise
+    raise AssertionError("the table has closed before the end")
+
+
+async def both(address: str, name: str) -> tuple[object, object]:
+    """The result of a game, as a bot in Python and one in JavaScript see it; other seats have random bots."""
+    arena = Arena(address)
+    [offer] = [each for each in await arena.games() if each.name == name]
+    mine, yours, *others = offer.roles[: max(2, offer.fewest)]
+    seats = NewSeat(mine, "me"), NewSeat(yours, "me"), *(NewSeat(role, "bot", bot="random") for role in others)
+    created = await arena.create(NewTable(name, seats))
+    script = await asyncio.create_subprocess_exec(
+        *("node", "--experimental-websocket", "--no-warnings", str(FOLDER / "bot.mjs")),
+        *(address, created.table, yours, created.tokens[yours]),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        winners, scores = await asyncio.wait_for(played(arena, created, mine), PATIENCE)
+        said, complaint = await asyncio.wait_for(script.communicate(), PATIENCE)
+    finally:
+        if script.returncode is None:
+            script.kill()
+    assert script.returncode == 0, complaint.decode()
+    return {"winners": winners, "scores": scores}, json.loads(said)
+
+
+@each_game
+def test_bots_in_python_and_javascript_play_it_to_its_end_at_a_server(server: Program, game: Path) -> None:
+    in_python, in_javascript = asyncio.run(both(server.address, rondel.load(game).name))
+    assert in_python == in_javascript
