@@ -13,6 +13,8 @@ turn a player either places an insect or moves one.
 - **Passing.** Who can neither place nor move passes.
 - **The end.** A queen with six neighbours, of whatever colour, has lost. If both queens are surrounded at once, or if a
   position appears for the third time, the game is a draw.
+
+One rule is an addition, so that bots do not play for ever: the game is a draw after 300 turns. An option changes the number.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ FACES = {f"{role} {face}": Face("disc", colour=colour, text=face[0].upper()) for
 Insect = TokenKind("insect", faces=FACES)
 
 REPETITIONS = Option("repetitions", 3, values=(0, 2, 3), text=_("A position that appears this often is a draw (0: never)"))
+LIMIT = Option("limit", 300, low=0, high=1000, text=_("The game is a draw after this many turns (0: no limit)"))
 
 
 class Insects(Game):
@@ -57,7 +60,7 @@ class Insects(Game):
     summary = _("Place and move your insects; who surrounds the other's queen wins.")
     seats = ("white", "black")
     kinds = (Insect,)
-    options = (REPETITIONS,)
+    options = (REPETITIONS, LIMIT)
     colours = INK
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1))
 
@@ -65,6 +68,7 @@ class Insects(Game):
         self.swarm = self.add(Area("swarm", hexes=True, capacity=None, visible_to=EVERYONE))
         self.supply = self.each(Row, "supply", visible_to=EVERYONE)
         self.seen = self.add(Prop[dict[str, int]]("seen", {}, visible_to=EVERYONE, quiet=True))
+        self.turns = self.add(Prop("turns", 0, visible_to=EVERYONE, quiet=True))
         for role, row in self.supply.items():
             for insect in Insect.set(SUPPLY, owner=role):
                 row.add(insect)
@@ -181,7 +185,7 @@ class PlayerTurn(ActivePlayer[Insects]):
 
 
 class NextPlayer(Automatic[Insects]):
-    """Is a queen surrounded, has the position been there too often, and who can go on?"""
+    """Ends the game, or gives the turn to the next player who can do anything."""
 
     def enter(self, game: Insects) -> To[PlayerTurn] | To[GameEnd]:
         lost = [role for role in game.roles if game.pressure(role) == 6]
@@ -190,10 +194,14 @@ class NextPlayer(Automatic[Insects]):
                 game.set_score(role, 1)
         if lost:
             return GameEnd
+        game.turns.value += 1
+        if game.turns.value == game.option(LIMIT):
+            game.notify("limit", _("No more turns are left: a draw"))
+            return GameEnd
         for _turn in game.roles:
             game.next_player()
             if repeated(game):
-                game.notify("repetition", _("The position has been there before, too often: a draw"))
+                game.notify("repetition", _("The same position has appeared too often: a draw"))
                 return GameEnd
             if any(game.placements()) or any(game.journeys()):
                 return PlayerTurn

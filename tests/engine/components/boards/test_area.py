@@ -57,6 +57,13 @@ def test_a_tile_has_four_neighbours_eight_with_corners_and_six_of_six_sides() ->
     assert names(area(hexes=True).neighbours(start)) == ["1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1"]
 
 
+def test_a_change_to_a_list_of_neighbours_changes_no_later_list() -> None:
+    made = area(hexes=True)
+    made.neighbours("0,0").clear()
+    assert names(made.neighbours("0,0")) == ["1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1"]
+    assert names(Area("area").neighbours("0,0")) == ["0,-1", "1,0", "0,1", "-1,0"], "the same name, and another shape"
+
+
 @pytest.mark.parametrize("hexes", [True, False])
 def test_who_is_next_to_whom_goes_both_ways(hexes: bool) -> None:
     made = area(hexes=hexes)

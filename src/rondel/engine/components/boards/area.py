@@ -22,6 +22,8 @@ _HEX: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 _KNOWN: Final[dict[tuple[str, int], Cell]] = {}
 """A cache of places by the area's name and their number; shared by all games."""
+_BESIDE: Final[dict[tuple[str, int, int], tuple[Cell, ...]]] = {}
+"""A cache of the adjacent places by the area's name, the place's number and the number of directions; shared by all games."""
 
 
 class Area(Spaces):
@@ -57,9 +59,9 @@ class Area(Spaces):
         if type(x) is not int or type(y) is not int:
             raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
         number = _number(x, y)
-        cell = _KNOWN.get((self.name, number))
+        cell = _KNOWN.get((self._name, number))
         if cell is None:
-            cell = _KNOWN[(self.name, number)] = Cell(f"{x},{y}", number, y, x, f"{self.name}:{x},{y}")
+            cell = _KNOWN[(self._name, number)] = Cell(f"{x},{y}", number, y, x, f"{self._name}:{x},{y}")
         return cell
 
     @property
@@ -106,8 +108,7 @@ class Area(Spaces):
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
         """The adjacent places, clockwise; with ``diagonal`` those at the corners of a square one too."""
-        place = self.place(cell)
-        return [self.cell(place.column + right, place.row + down) for right, down in self._steps(diagonal)]
+        return list(self._beside(self.place(cell), diagonal))
 
     def rays(self, cell: str | Cell, *, diagonal: bool = False) -> list[list[Cell]]:
         """The places in each direction from it, nearest first, up to one place beyond the outermost tokens; the directions
@@ -136,7 +137,10 @@ class Area(Spaces):
 
     def around(self, cell: str | Cell, *, diagonal: bool = False) -> list[Token]:
         """The topmost tokens on the adjacent places, clockwise."""
-        return [token for other in self.neighbours(cell, diagonal=diagonal) if (token := self[other]) is not None]
+        if self._guarded:
+            self._read()
+        stacks = [self._lying.get(other.index) for other in self._beside(self.place(cell), diagonal)]
+        return [stack[-1] for stack in stacks if stack]
 
     def free(self, *, diagonal: bool = False) -> list[Cell]:
         """The empty places adjacent to places with tokens, row by row; (0, 0) on an empty area."""
@@ -146,7 +150,7 @@ class Area(Spaces):
             return [self.cell(0, 0)]
         found: dict[int, Cell] = {}
         for index in self._lying:
-            for other in self.neighbours(self._numbered(index), diagonal=diagonal):
+            for other in self._beside(self._numbered(index), diagonal):
                 if other.index not in self._lying:
                     found[other.index] = other
         return sorted(found.values(), key=_by_row)
@@ -161,7 +165,7 @@ class Area(Spaces):
         met = {place.index: place}
         waiting = [place]
         while waiting:
-            for other in self.neighbours(waiting.pop(), diagonal=diagonal):
+            for other in self._beside(waiting.pop(), diagonal):
                 token = self[other]
                 if other.index not in met and token is not None and token._owner == start._owner:
                     met[other.index] = other
@@ -196,12 +200,13 @@ class Area(Spaces):
         """
         if self._guarded:
             self._read()
-        taken = {token._index for token in self._all() if not (without and token in without)}
+        ignored = set(map(id, without))
+        taken = {index for index, stack in self._lying.items() if not ignored.issuperset(map(id, stack))}
         if not taken:
             return True
         waiting = [taken.pop()]
         while waiting:
-            for place in self.neighbours(self._numbered(waiting.pop()), diagonal=diagonal):
+            for place in self._beside(self._numbered(waiting.pop()), diagonal):
                 if place.index in taken:
                     taken.remove(place.index)
                     waiting.append(place.index)
@@ -226,7 +231,7 @@ class Area(Spaces):
         met = {place.index: place for place in waiting}
         left, right, top, bottom = self._around(waiting)
         while waiting:
-            for place in self.neighbours(waiting.pop(), diagonal=diagonal):
+            for place in self._beside(waiting.pop(), diagonal):
                 inside = left <= place.column <= right and top <= place.row <= bottom
                 if inside and place.index not in met and through(place):
                     met[place.index] = place
@@ -260,6 +265,15 @@ class Area(Spaces):
         """The steps to the adjacent places, clockwise, as columns and rows."""
         return _HEX if self.hexes else _CORNERS if diagonal else _SIDES
 
+    def _beside(self, place: Cell, diagonal: bool) -> tuple[Cell, ...]:
+        """The adjacent places, clockwise."""
+        steps = self._steps(diagonal)
+        key = (self._name, place.index, len(steps))
+        found = _BESIDE.get(key)
+        if found is None:
+            found = _BESIDE[key] = tuple([self.cell(place.column + right, place.row + down) for right, down in steps])
+        return found
+
     def _around(self, places: Iterable[Cell]) -> tuple[int, int, int, int]:
         """The first and last column, and the first and last row, of these places and of the places next to tokens."""
         columns = [place.column for place in places]
@@ -271,7 +285,7 @@ class Area(Spaces):
         return min(columns, default=0), max(columns, default=0), min(rows, default=0), max(rows, default=0)
 
     def _numbered(self, index: int) -> Cell:
-        cell = _KNOWN.get((self.name, index))
+        cell = _KNOWN.get((self._name, index))
         return self.cell(*_coordinates(index)) if cell is None else cell
 
     def _named(self, name: object) -> Cell | None:
