@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import MultipleActivePlayers, PrivateState
+from rondel.engine import Automatic, MultipleActivePlayers, PrivateState
 from rondel.engine.checks.hooks import misspellings, misspelt, notes, of_game, of_state, takes
 from tests.engine.rules.market import Market, Pay, Shop, Weather
 from tests.engine.rules.workshop import Workshop
@@ -33,6 +33,11 @@ def test_rules_without_fault_have_none() -> None:
 )
 def test_a_hook_of_a_state_is_called_as_the_engine_calls_it(written: dict[str, Any], said: str) -> None:
     assert said_of(of_state(type("Odd", (MultipleActivePlayers,), written))) == [said]
+
+
+def test_a_helper_is_not_taken_for_a_misspelt_declaration() -> None:
+    [said] = said_of(of_state(type("Odd", (Automatic,), {"belts": lambda self, game: None})))  # near to `labels`, which is data
+    assert said == "state 'Odd' defines 'belts', which no state of its kind has; put helpers on the game, or start the name with _"
 
 
 def test_only_a_master_has_a_first() -> None:

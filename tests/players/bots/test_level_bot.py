@@ -5,12 +5,45 @@ from __future__ import annotations
 import pytest
 
 import rondel
+from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.players import Budget, Player, Question, bot, play
 from rondel.players.bots.alphabeta_bot import AlphabetaBot
 from rondel.players.bots.ladders import ladder
 from rondel.players.bots.level_bot import LEVELS, LevelBot
 from rondel.players.bots.random_bot import RandomBot
 from tests.players.asking import asked
+
+
+class Orders(Game):
+    """A first turn with 201 moves, and turns with three."""
+
+    name = "orders_of_201"
+    title = _("Orders")
+    seats = ("one", "two")
+
+    def setup(self) -> To[Turn]:
+        self.last = self.add(Prop("last", 201, visible_to=EVERYONE))
+        return Turn
+
+
+class Turn(ActivePlayer[Orders]):
+    """The current player orders a number."""
+
+    description = _("{actplayer} orders")
+    my_turn = _("{you} must order")
+
+
+@on(Turn, _("{actplayer} orders {number}"))
+def order(game: Orders, number: int) -> To[Turn] | To[GameEnd]:
+    """After the first order there are three numbers."""
+    done = game.last.value == 2
+    game.last.value = 3 if game.last.value == 201 else game.last.value - 1
+    return GameEnd if done else Turn
+
+
+@order.options
+def numbers(game: Orders) -> list[int]:
+    return list(range(1, game.last.value + 1))
 
 
 class Asked(Player):
@@ -37,6 +70,23 @@ def test_a_level_is_what_the_ladder_of_the_game_says(level: int) -> None:
     player.answer(asked(game))
     player.answer(asked(game))
     assert made == [ladder("reversi")[level - 1]], "one player plays the whole game"
+
+
+def test_a_game_without_measurements_is_not_searched_where_each_move_could_not_be_tried_twice() -> None:
+    made: list[str] = []
+
+    def maker(spec: str) -> Player:
+        made.append(spec)
+        return RandomBot(seed=1)
+
+    player = LevelBot(5, maker)
+    game = rondel.new(Orders)
+    player.answer(asked(game))
+    game.push("order(1)")
+    player.answer(asked(game))
+    game.push("order(2)")
+    player.answer(asked(game))
+    assert made == ["greedy", "mcts:400"], "each of them is made once"
 
 
 def test_a_level_is_a_number_of_simulations_and_only_a_slow_machine_sees_the_clock() -> None:

@@ -24,7 +24,7 @@ from rondel.engine.play.in_progress import hides
 from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.records.record import script_chance, start
-from rondel.engine.views.view import events, view
+from rondel.engine.views.view import announced, events, view
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord
 
@@ -208,8 +208,8 @@ class ObservationReader:
         return data
 
     def unread_events(self, game: Playable) -> list[dict[str, Any]]:
-        """The events since the last reading; does not count as a reading."""
-        return events(game, self.heard, self.role)
+        """The events since the last reading, without their changes; does not count as a reading."""
+        return announced(game, self.heard, self.role)
 
     def go_back(self, view: dict[str, Any], heard: int) -> None:
         """Go back to an earlier reading."""

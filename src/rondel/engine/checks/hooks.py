@@ -94,7 +94,8 @@ def of_state(kind: type[State[Any]]) -> list[tuple[str, str]]:
         if attribute in hooks:
             found += [(attribute, each) for each in _misfit(getattr(_base(kind), attribute), value, f"{attribute!r} of {name}")]
         elif not attribute.startswith("_"):
-            close = difflib.get_close_matches(attribute, hooks, 1)
+            alike = [each for each in hooks if not callable(value) or callable(getattr(_base(kind), each, None))]
+            close = difflib.get_close_matches(attribute, alike, 1)
             fix = f"did you mean {close[0]!r}?" if close else "put helpers on the game, or start the name with _"
             found.append((attribute, f"{name} defines {attribute!r}, which no state of its kind has; {fix}"))
     return found

@@ -20,6 +20,8 @@ Ladder: TypeAlias = tuple[str, str, str, str, str]
 
 USUAL: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "mcts:100", "mcts:400")
 """The ladder of a game without measurements."""
+_SIMULATIONS: Final = {"mcts:100": 100, "mcts:400": 400}
+"""The simulations of its searches."""
 
 _GREEDY: Final[Ladder] = ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy")
 _POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy~40", "policy/greedy~20", "policy/greedy")
@@ -44,6 +46,20 @@ LADDERS: Final[dict[str, Ladder]] = {
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }
 """The ladders by name of the game."""
+
+
+def spec(game: str, level: int, moves: int) -> str:
+    """The spec that answers at a level of a game, from 1, a question with that number of legal moves.
+
+    In a game without measurements, the greedy bot, which estimates the position after each move, answers a question with so
+    many moves that a search would give each fewer than two simulations.
+
+    >>> spec("my_game", 5, 30), spec("my_game", 5, 504), spec("chess", 5, 504)
+    ('mcts:400', 'greedy', 'alphabeta:0.9s')
+    """
+    chosen = ladder(game)[level - 1]
+    simulations = _SIMULATIONS.get(chosen) if game not in LADDERS else None
+    return "greedy" if simulations is not None and 2 * moves > simulations else chosen
 
 
 def ladder(game: str) -> Ladder:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from rondel.players.bots.ladders import ladder
+from rondel.players.bots.ladders import spec
 from rondel.players.player import Budget, Player, Question
 
 LEVELS: Final = (1, 2, 3, 4, 5)
@@ -27,9 +27,11 @@ class LevelBot(Player):
     def __init__(self, level: int, maker: Callable[[str], Player]) -> None:
         self._level = level
         self._maker = maker
-        self._player: Player | None = None
+        self._players: dict[str, Player] = {}
 
     def answer(self, question: Question) -> str:
-        if self._player is None:
-            self._player = self._maker(ladder(question.view["game"])[self._level - 1])
-        return self._player.answer(replace(question, budget=question.budget.within(LONGEST)))
+        name = spec(question.view["game"], self._level, len(question.moves))
+        player = self._players.get(name)
+        if player is None:
+            player = self._players[name] = self._maker(name)
+        return player.answer(replace(question, budget=question.budget.within(LONGEST)))

@@ -1,0 +1,5 @@
+"""Robot derby: see `rules`."""
+
+from .advice import Robots
+
+__all__ = ["Robots"]
