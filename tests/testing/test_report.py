@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rondel
 from rondel.testing import LAWS
 from rondel.testing.laws.registry import attempt
-from rondel.testing.report import Subject, examine
+from rondel.testing.observation import Observation
+from rondel.testing.report import Report, Subject, examine
 from rondel.testing.watch import Watch
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar
@@ -81,6 +83,17 @@ def test_time_that_is_up_ends_it_after_a_whole_game() -> None:
     assert "time was up" in report.lines()[0]
 
 
+def test_nothing_is_called_unreached_if_no_game_was_watched_to_its_end() -> None:
+    report = Report(Subject(Counting), ["json"])
+    report.games = 1
+    report.seen = Observation(Counting)
+    report.seen.play(Counting(seed=1), Random(1), most=1)
+    assert [note for note in report.notes() if "never reached: state GameEnd" in note]
+    report.stopped = True
+    assert not [note for note in report.notes() if "never reached" in note]
+    assert "  depth: unreached states are not listed: no game was watched to its end" in report.lines()
+
+
 def test_progress_is_told() -> None:
     said: list[str] = []
     examine(Counting, games=2, laws=["json", "pop"], progress=said.append)
@@ -105,7 +118,8 @@ def test_it_is_plain_data_for_programs(tmp_path: Path) -> None:
 def test_without_a_game_there_is_nothing_to_say(games: int) -> None:
     report = examine(Counting, games=games, laws=["json"])
     assert report.games == games
-    assert ("random games" in report.lines()[0]) is bool(games)
+    assert ("on 1 random game" in report.lines()[0]) is bool(games)
+    assert "random games" not in report.lines()[0]
     assert report.ok
     assert report.lines()[-1] == ("nothing wrong found" if games else "nothing wrong found in the definition; no law was tried")
 

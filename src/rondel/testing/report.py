@@ -181,6 +181,12 @@ class Report:
         untried = self.untried
         return bool(self.asked and untried) and len(untried) + len(self.skipped) == len(self.laws)
 
+    @property
+    def unreached(self) -> list[str]:
+        """The states, actions and transitions that no watched game reached; empty if time was up before the end of one."""
+        seen = self.seen
+        return [] if seen is None or (self.stopped and not seen.finished) else seen.unreached()
+
     def notes(self) -> list[str]:
         """Observations that are not faults."""
         found = list(rules_of(self.subject.kind).notes)
@@ -194,7 +200,7 @@ class Report:
             for state, what, name in sorted(seen.peeks)
         )
         found.extend(f"{place} uses {name}: {ADVICE}" for place, name in uses(self.subject.kind))
-        found.extend(f"never reached: {each}" for each in seen.unreached())
+        found.extend(f"never reached: {each}" for each in self.unreached)
         found.extend(seen.unseen(declared))
         if declared is None:
             found.append(f"declares no facts; seen in {seen.finished} finished games: facts = {seen.facts()!r}")
@@ -220,7 +226,7 @@ class Report:
             "failures": [each.to_json() for each in self.failures],
             "skipped": self.skipped,
             "seen": seen.facts().to_json() if seen is not None else {},
-            "unreached": seen.unreached() if seen is not None else [],
+            "unreached": self.unreached,
             "notes": self.notes(),
         }
 
@@ -242,6 +248,8 @@ class Report:
                 lines.append(f"  depth: not at all: {', '.join(self.untried)}")
             if self.cut:
                 lines.append(f"  depth: cut short: {', '.join(self.cut)}")
+            if self.seen is not None and not self.seen.finished:
+                lines.append("  depth: unreached states are not listed: no game was watched to its end")
             more = f"--long tries every law on {self.asked} games, --seconds S goes on for S seconds"
             lines.append(f"  depth: {self.seconds:.0f} s were spent; {more}")
         if self.ended:
@@ -250,7 +258,9 @@ class Report:
 
     def lines(self) -> list[str]:
         """For people."""
-        tried = f", and {len(self.laws)} laws on {self.games} random games" if self.games else ""
+        laws = f"{len(self.laws)} law{'' if len(self.laws) == 1 else 's'}"
+        games = f"{self.games} random game{'' if self.games == 1 else 's'}"
+        tried = f", and {laws} on {games}" if self.games else ""
         late = "; time was up before all games were played" if self.stopped else ""
         lines = [f"{self.subject.kind.name}: checked the definition{tried}{late}", *self.depth()]
         for failure in self.failures:

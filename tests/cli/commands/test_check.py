@@ -78,7 +78,7 @@ def test_the_definitions_of_the_shipped_games_are_sound(game: str) -> None:
 def test_a_shipped_game_keeps_the_laws() -> None:
     done = rondel("check", "connect_four", "--games", "1", "--limit", "40")
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[0] == f"connect_four: checked the definition, and {len(LAWS)} laws on 1 random games"
+    assert done.stdout.splitlines()[0] == f"connect_four: checked the definition, and {len(LAWS)} laws on 1 random game"
 
 
 def checked(source: str, folder: Path) -> tuple[int, list[str]]:
@@ -221,7 +221,7 @@ def test_a_problem_has_its_moves_and_a_command_that_reproduces_it(tmp_path: Path
     done = rondel("check", "nim.py", "--law", "json", "--seed", "3", cwd=tmp_path)
     assert done.returncode == 1
     lines = done.stdout.splitlines()
-    assert lines[0] == "nim: checked the definition, and 1 laws on 1 random games"  # a broken law is not tried again
+    assert lines[0] == "nim: checked the definition, and 1 law on 1 random game"  # a broken law is not tried again
     assert re.match(r"  - ValueError: [12] in take, nim.py line \d+ \(law 'json', seed 3\)$", lines[1])
     assert re.match(r"      played: one:take\([12]\) two:take\([12]\) ", lines[2])
     assert lines[3] == "      again:  rondel check nim.py --law json --seed 3 --games 1"

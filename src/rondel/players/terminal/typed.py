@@ -93,8 +93,12 @@ def understand(
 def short(move: Mapping[str, Any]) -> str:
     """A move without its action's name: ``d3``; the name alone if there is nothing else. A range of numbers keeps the name.
 
+    A place of an area keeps its comma: ``0,0 1,-1``.
+
     >>> short({"text": "move(a1,b2)", "action": "move"}), short({"text": "pass_on", "action": "pass_on"})
     ('a1 b2', 'pass_on')
+    >>> short({"text": "move(0,1,1,1)", "action": "move", "places": ["land:0,1", "land:1,1"]})
+    '0,1 1,1'
     >>> numbers = {"least": 40, "most": 400, "step": 1, "before": "raise_to(", "after": ")", "part": "chips"}
     >>> short({"text": "raise_to(40)", "action": "raise_to", "numbers": numbers})
     'raise_to 40-400'
@@ -102,8 +106,16 @@ def short(move: Mapping[str, Any]) -> str:
     if "numbers" in move:
         numbers = move["numbers"]
         return f"{plain(numbers['before'])} {numbers['least']}-{numbers['most']}"
-    inside = move["text"][len(move["action"]) :]
-    return inside[1:-1].replace(",", " ") if inside else str(move["text"])
+    rest = str(move["text"][len(move["action"]) + 1 : -1])
+    if not rest:
+        return str(move["text"])
+    done = ""
+    for place in move.get("places", ()):
+        _container, _colon, name = place.partition(":")
+        if "," in name and name in rest:
+            before, _name, rest = rest.partition(name)
+            done += before.replace(",", " ") + name
+    return done + rest.replace(",", " ")
 
 
 def _number(typed: str, said: str, moves: Sequence[Mapping[str, Any]], lang: str) -> str:
