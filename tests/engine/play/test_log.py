@@ -28,6 +28,7 @@ from rondel.engine import (
 )
 from rondel.engine.play.log import Log, Told
 from rondel.errors import RulesError
+from tests.authors.market import GemFair
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 
@@ -269,6 +270,16 @@ def test_a_cell_of_a_hidden_board_is_named_to_those_who_see_the_board() -> None:
         assert event["text"]["args"]["cell"] == ("Sea" if called == "sea" else called)  # as people read it
         assert event["text"]["args"]["other"] == "a2"
     assert "b1" not in json.dumps([game.events(0, "two"), game.view("two")])
+
+
+def test_a_whole_container_is_named_to_those_who_do_not_see_its_contents() -> None:
+    """Drawing unseen from one of several decks: all know which deck, by the name that the rules give it."""
+    game = GemFair(seats=2, seed=1)
+    game.push("reserve_blind(tier 2)")
+    for role in ("north", "east", "observer"):
+        (event,) = game.events(0, role)
+        assert event["args"] == {"deck": "tier 2", "places": ["deck_2"]}
+        assert event["text"]["args"]["deck"] == "tier 2"
 
 
 def test_equal_things_told_are_equal() -> None:

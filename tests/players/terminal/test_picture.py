@@ -6,6 +6,7 @@ import pytest
 
 import rondel
 from rondel.players.terminal.picture import Picture, initials
+from tests.authors.market import GemFair
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 
@@ -122,6 +123,21 @@ def test_a_track_is_a_line_of_its_spaces() -> None:
     letters = Picture(game.scene()).players(game.view("ash")).plain
     ash, birch = letters.split()[0], letters.split("   ")[1].split()[0]
     assert wheel == f"Wheel: 1 wheat {ash} {birch} | 2 grape | 3 apple | 4 bean | 5 wheat | 6 grape | 7 apple | 8 bean"
+
+
+def test_equal_tokens_on_a_space_are_counted() -> None:
+    game = GemFair(seats=3, seed=1)
+    bank = next(line for line in drawn(game, "north").splitlines() if line.startswith("Bank: "))
+    assert [space.partition("×")[2] for space in bank.split(" | ")] == ["5"] * 6
+
+
+def test_a_note_stands_after_text_and_name() -> None:
+    game = GemFair(seats=3, seed=1)
+    notes = [line.plain for line in Picture(game.scene()).notes(game.view("north"))]
+    first = game.rows[3][0]
+    look = first.kind.faces[first.face]
+    assert f"  {look.text} ({first.face}): {look.note}" in notes
+    assert notes[0] == "Patrons:"
 
 
 def test_names_of_several_words_are_kept_apart() -> None:

@@ -70,6 +70,18 @@ def test_help_names_every_command() -> None:
         assert f"\n  {command} " in said
 
 
+def test_cards_lists_what_is_written_on_them() -> None:
+    """Also the name by which a move calls a card that shows another text."""
+    market = rondel.load("examples/cookbook/cards/market_row.py")
+    _match, said = sit(rondel.new(market, seed=1), "cards\nhelp\n", "ann")
+    faces = [token["face"] for token in rondel.new(market, seed=1).view("ann")["containers"]["market"]["tokens"]]
+    assert "Market:\n" + "".join(f"  {face}: Points at the end\n" for face in dict.fromkeys(faces)) in said
+    assert "\n  cards   what is written on the cards on the table\n" in said
+    _match, said = sit(rondel.new("tic_tac_toe"), "cards\nhelp\n", "x")
+    assert "Nothing is written on any card." in said
+    assert "  cards " not in said
+
+
 def test_moves_are_numbered_and_described() -> None:
     _match, said = sit(rondel.new("reversi"), "moves\n", "black")
     assert "    2  c4           Black plays c4\n" in said

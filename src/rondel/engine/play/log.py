@@ -112,11 +112,16 @@ class Undone(Told):
 def _cover(
     move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
 ) -> None:
-    """Replace the cells of boards that ``role`` may not see by the name of the board."""
+    """Replace the cells of boards that ``role`` may not see by the name of the board.
+
+    A whole container is no secret: everybody knows the parts of the table.
+    """
     parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
     for number, (name, arg) in enumerate(parts):
         if isinstance(arg, Spot):
-            board = arg.place.partition(":")[0]
+            board, within, _cell = arg.place.partition(":")
+            if not within:
+                continue
             for hidden in [each for each in containers if each.name == board and not sees(each.visible_to, role)]:
                 args[name] = board
                 args["places"][number] = ""

@@ -84,6 +84,29 @@ class Picture:
             lines.append(Text(f"{self._part(name)}: {self._value(name, value)}"))
         return Text("\n").join(lines)
 
+    def notes(self, view: Mapping[str, Any]) -> list[Text]:
+        """The notes of all tokens that the view shows, one a line, below the name of their part of the table.
+
+        A token has the name that is typed in a move, and before it the text of its face if that is another one.
+        """
+        lines: list[Text] = []
+        for container in self._scene["containers"]:
+            seen = view["containers"].get(container["name"]) or {}
+            found: dict[str, Text] = {}
+            for token in (*seen.get("tokens", ()), *seen.get("known", ())):
+                note = self._face(token)[1].get("note")
+                if not note:
+                    continue
+                line = Text.assemble("  ", self._token(token, ""))
+                name = translate(str(token["face"]), self._lang)
+                if name != line.plain.strip():
+                    line.append(f" ({name})")
+                line.append(f": {translate(note, self._lang)}")
+                found.setdefault(line.plain, line)
+            if found:
+                lines += [Text(f"{self._part(container['name'])}:"), *found.values()]
+        return lines
+
     def players(self, view: Mapping[str, Any]) -> Text:
         """The roles in one line: their symbols and scores, the active ones, and the reader's own."""
         parts: list[Text] = []
@@ -236,7 +259,9 @@ class Picture:
         """A track in one line: each space by its name, with what is on it."""
         spaces: list[Text] = []
         for space in track["spaces"]:
-            on = [self._token(token, "") for token in tokens if space in (token["at"], token["at"].rpartition(".")[0])]
+            on = _counted(
+                [self._token(token, "") for token in tokens if space in (token["at"], token["at"].rpartition(".")[0])]
+            )
             spaces.append(Text(" ").join([Text(translate(space, self._lang)), *on]))
         return Text.assemble(f"{self._part(track['name'])}: ", Text(" | ").join(spaces))
 

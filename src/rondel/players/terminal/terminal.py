@@ -23,11 +23,13 @@ from rondel.players.terminal.spelling import spellings
 from rondel.players.terminal.typed import NotUnderstood, names, short, understand
 
 NOTATION: Final = _("This game has a notation of its own, which is understood as well (Nf3, exd5, O-O).")
+NOTES: Final = ("cards", _("what is written on the cards on the table"))
 HELP: Final = (
     _("Type a move: in full (play_disc(d3)), without its name (d3), or its number in the list (3 or #3)."),
     NOTATION,
     ("moves", _("every legal move with its number and what it does")),
     ("board", _("the table again")),
+    NOTES,
     ("log", _("what has happened so far")),
     ("undo", _("take back your last move")),
     ("hint", _("what a bot would do")),
@@ -41,7 +43,7 @@ WHY: Final = {
 }
 """The reasons for a refused take-back, by error code."""
 
-COMMANDS: Final = ("help", "?", "moves", "board", "log", "undo", "hint", "quit", "exit")
+COMMANDS: Final = ("help", "?", "moves", "board", "cards", "log", "undo", "hint", "quit", "exit")
 HINT: Final = Budget(seconds=1.0)
 FEW: Final = 16
 """Maximum number of moves named with the question; more are only counted."""
@@ -115,6 +117,9 @@ class Person(Player):
         self._screen = screen
         self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
         self._written: Mapping[str, str] = scene["written"]
+        noted = any(face.get("note") for kind in scene["kinds"].values() for face in kind["faces"].values())
+        self._unhelpful = {line for line, helps in ((NOTATION, self._written), (NOTES, noted)) if not helps}
+        """The lines of the help that say nothing in this game."""
         self._role = role
         self._private = private
         self._seed = seed
@@ -208,6 +213,10 @@ class Person(Player):
                     screen.say(f"  {count:>3}  {name:<12} {self._picture.words(move['describe'])}")
             case "board":
                 self._show(question)
+            case "cards":
+                screen.say(
+                    *self._picture.notes(question.view) or [Text(translate(_("Nothing is written on any card."), screen.lang))]
+                )
             case "log":
                 screen.say(*(f"  {count:>3}  {said}" for count, said in enumerate(self._log, 1)))
                 if not self._log:
@@ -219,7 +228,7 @@ class Person(Player):
             case "quit" | "exit":
                 raise Leave
             case _:
-                for line in HELP if self._written else [each for each in HELP if each != NOTATION]:
+                for line in [each for each in HELP if each not in self._unhelpful]:
                     said = line if isinstance(line, str) else line[1]
                     words = translate(said, screen.lang)
                     screen.say(words if isinstance(line, str) else f"  {line[0]:<7} {words}")
