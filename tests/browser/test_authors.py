@@ -46,6 +46,17 @@ def test_a_table_opens_and_a_move_is_made(arena: Program, seat: Any, game: Path)
     assert ann.page.locator(".log li").count()
 
 
+def test_a_token_in_a_row_is_outlined_while_it_can_be_chosen(arena: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(arena, "insects")
+    asked(ann)
+    outlines = [
+        ann.page.locator(f"{card} svg").first.evaluate("each => getComputedStyle(each).filter")
+        for card in (".card.legal", ".card:not(.legal)")
+    ]
+    assert outlines[0] != outlines[1]
+
+
 def position(step: str | None) -> str:
     """The number of the position that the page shows; what is chosen of a move comes behind the point."""
     return str(step).partition(".")[0]
