@@ -8,7 +8,7 @@ import pytest
 
 from rondel.bga.checks import check
 from rondel.bga.finding import Finding
-from tests.bga.planted import GAME, sound
+from tests.bga.planted import GAME, STATES, sound
 
 CHECKED = "public function swap() { $this->checkAction('actSwop'); }\n    public function actPick("
 
@@ -29,6 +29,30 @@ def test_a_checked_action_that_no_state_lists_is_an_error(tmp_path: Path) -> Non
     (own,) = checked(tmp_path, CHECKED)
     assert (own.severity, own.place.file.endswith(GAME)) == ("error", True)
     assert "'actSwop'" in own.message
+
+
+def test_it_is_a_warning_if_the_check_is_under_a_condition(tmp_path: Path) -> None:
+    (own,) = checked(tmp_path, CHECKED.replace("$this->checkAction", "if ($x) $this->checkAction"))
+    assert (own.severity, "under a condition" in str(own)) == ("warning", True)
+
+
+@pytest.mark.parametrize(
+    ("client", "severity"),
+    [
+        ("this.bgaPerformAction('actSwap', {})", "error"),
+        ("this.ajaxcall(`/stones/stones/actSwap.html`, {}, this)", "error"),
+        ("if (this.checkAction('actSwap')) { f(); }", "warning"),
+        ("case 'actSwap': f();", "warning"),
+    ],
+)
+def test_a_possible_action_without_a_method_is_an_error_if_the_client_sends_it(
+    client: str, severity: str, tmp_path: Path
+) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'actPick', ", "'actPick', 'actSwap', ")
+    fixture.files["stones.js"] = client
+    (own,) = [each for each in check(fixture.write(tmp_path)) if each.code == "method-missing"]
+    assert own.severity == severity
 
 
 @pytest.mark.parametrize("client", ["", "// this.bgaPerformAction('swap')", "/* swap */ f('http://x')"])
@@ -60,8 +84,13 @@ def test_a_method_of_the_project_with_the_framework_s_name_may_do_anything(tmp_p
     [
         ("$this->checkAction('actSwop'); $this->gamestate->nextState('swop');", "warning"),
         ("$this->checkAction('actPick'); $this->gamestate->nextState('swop');", "error"),
-        ("if ($x) { $this->checkAction('actSwop'); } $this->gamestate->nextState('swop');", "error"),
-        ("$this->gamestate->nextState('swop'); $this->checkAction('actSwop');", "error"),
+        (
+            "if ($x) { $this->checkAction('actSwop'); } $this->checkAction('actPick'); $this->gamestate->nextState('swop');",
+            "error",
+        ),
+        ("$this->checkAction('actPick'); $this->gamestate->nextState('swop'); $this->checkAction('actSwop');", "error"),
+        ("$this->gamestate->nextState('swop');", "error"),
+        ("if ($x) { $this->checkAction('actSwop'); } $this->gamestate->nextState('swop');", "warning"),
     ],
 )
 def test_a_transition_behind_a_refused_action_is_not_an_error(body: str, severity: str, tmp_path: Path) -> None:

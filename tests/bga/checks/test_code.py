@@ -294,10 +294,32 @@ UNKNOWN = (GAME, "nextState('plan')", "nextState('plam')")
             [UNKNOWN, UNLISTED, (GAME, "public function stPlan()", "/* as actPass() does */ public function stPlan()")],
             "warning",
         ),
-        ([UNKNOWN, UNLISTED, (GAME, "{ $this->wake(); }", "{ $this->wake(); $this->actPass(); }")], "error"),
-        ([UNKNOWN, UNLISTED, (GAME, "{ $this->wake(); }", "{ $this->wake(); $this->{$this->which()}(); }")], "error"),
+        (
+            [
+                UNKNOWN,
+                UNLISTED,
+                (
+                    GAME,
+                    "{ $this->gamestate->nextState($this->isOver()",
+                    "{ $this->actPass(); $this->gamestate->nextState($this->isOver()",
+                ),
+            ],
+            "error",
+        ),
+        (
+            [
+                UNKNOWN,
+                UNLISTED,
+                (
+                    GAME,
+                    "{ $this->gamestate->nextState($this->isOver()",
+                    "{ $this->{$this->which()}(); $this->gamestate->nextState($this->isOver()",
+                ),
+            ],
+            "warning",
+        ),
         ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "#[CheckAction(false)] public function actPass()")], "error"),
-        ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "public function debug_pass()")], "error"),
+        ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "public function debug_pass()")], "warning"),
         ([UNKNOWN, UNLISTED, (GAME, "public function actPass()", "public function getAllDatas()")], "error"),
     ],
 )
@@ -306,7 +328,7 @@ def test_a_transition_of_a_method_that_nothing_calls_breaks_no_table(
 ) -> None:
     (own,) = [each for each in planted(tmp_path, *changes) if each.code == "transition-unknown"]
     assert own.severity == severity
-    assert ("nothing calls actPass()" in str(own)) == (severity == "warning")
+    assert ("nothing calls actPass()" in str(own) or "is seen to run it" in str(own)) == (severity == "warning")
 
 
 def test_a_missing_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_path: Path) -> None:
@@ -317,7 +339,7 @@ def test_a_missing_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_p
     assert (own.severity, "the game never enters the state" in str(own)) == ("warning", True)
     jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState($this->engine->next());")
     (own,) = [each for each in planted(tmp_path / "jump", gone, jump, missing) if each.code == "method-missing"]
-    assert own.severity == "error"
+    assert (own.severity, "no known transition or jump enters the state" in str(own)) == ("warning", True)
 
 
 def test_a_transition_of_the_method_of_a_state_that_is_never_reached_breaks_no_table(tmp_path: Path) -> None:
@@ -327,7 +349,7 @@ def test_a_transition_of_the_method_of_a_state_that_is_never_reached_breaks_no_t
     gone = (STATES, "'plan' => ST_PLAN, ", "")
     silent = (GAME, "$this->gamestate->nextState('plan');", "")
     (own,) = [each for each in planted(tmp_path / "gone", gone, silent, asks) if each.code == "transition-unknown"]
-    assert (own.severity, "the game never enters the state" in str(own)) == ("warning", True)
+    assert (own.severity, "no entered state, action or hook is seen to run it" in str(own)) == ("warning", True)
     called = (GAME, "['left' => 3]; }", "['left' => $this->stPlan()]; }")
     (own,) = [each for each in planted(tmp_path / "called", gone, silent, asks, called) if each.code == "transition-unknown"]
     assert own.severity == "error"
@@ -340,7 +362,7 @@ def test_a_zombie_transition_of_a_state_that_cannot_be_entered_is_a_warning(tmp_
     fails = (STATES, "'args' => 'argTurn'", "'args' => 'argTurn', 'action' => 'stTurn'")
     found = {each.code: each for each in planted(tmp_path / "fails", gone, fails)}
     assert {code: each.severity for code, each in found.items()} == {"method-missing": "error", "zombie-transition": "warning"}
-    assert "never comes to a state in which it asks" in str(found["zombie-transition"])
+    assert "not seen to come to a state in which it asks" in str(found["zombie-transition"])
 
 
 def test_an_unknown_transition_of_a_state_class_is_reported_once_and_is_a_warning_where_no_state_leads(tmp_path: Path) -> None:
@@ -367,5 +389,5 @@ def test_the_text_of_a_wrong_id_is_not_a_transition(tmp_path: Path) -> None:
     wrong = (STATES, "    99 => [", more + "    99 => [")
     found = planted(tmp_path, wrong, (GAME, "nextState('plan')", "nextState('away')"))
     assert {each.code: each.severity for each in found if each.code in ("bad-id", "method-missing", "transition-unknown")} == {
-        "bad-id": "error", "method-missing": "warning", "transition-unknown": "error",
+        "bad-id": "warning", "method-missing": "warning", "transition-unknown": "error",
     }  # fmt: skip

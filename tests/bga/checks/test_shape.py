@@ -13,7 +13,7 @@ PLANTED = """
 id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 is already used at
 key-twice warning 31 | 'type' => 'private', | 'type' => 'game', 'type' => 'private', | key 'type' of state 'ownPlan'
 name-missing error 35 | 'name' => 'nextPlayer', | | state 5 has no name
-name-space error 36 | 'name' => 'nextPlayer', | 'name' => 'next player', | write 'nextPlayer'
+name-space warning 36 | 'name' => 'nextPlayer', | 'name' => 'next player', | write 'nextPlayer'
 name-shared note 36 | 'name' => 'nextPlayer', | 'name' => 'plan', | and so is state 3 at
 name-shared warning 36 | 'name' => 'nextPlayer', | 'name' => 'gameSetup', | and so is state 1 at
 type-missing error 28 | 'type' => 'private', | | state 'ownPlan' has no type
@@ -108,10 +108,11 @@ def test_an_empty_list_of_actions_is_meant(tmp_path: Path) -> None:
 
 
 def test_an_id_must_be_a_number(tmp_path: Path) -> None:
-    found = planted(
-        tmp_path,
-        (STATES, "    99 => [", "    'last' => ['name' => 'last', 'type' => 'game', 'action' => 'stPlan'],\n    99 => ["),
-    )
+    last = (STATES, "    99 => [", "    'last' => ['name' => 'last', 'type' => 'game', 'action' => 'stPlan'],\n    99 => [")
+    (own,) = [each for each in planted(tmp_path / "unreached", last) if each.code == "bad-id"]
+    assert (own.severity, own.place.line) == ("warning", 43)
+    lead = (STATES, "'end' => 99]", "'end' => 'last']")
+    found = planted(tmp_path / "entered", last, lead)
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("bad-id", 43)]
 
 
@@ -121,5 +122,6 @@ def test_supplied_states_have_no_findings_of_their_own(tmp_path: Path) -> None:
 
 
 def test_an_empty_state_is_reported_once(tmp_path: Path) -> None:
-    found = planted(tmp_path, (STATES, "    99 => [\n", "    60 => [],\n    99 => [\n"))
+    lead = (STATES, "'end' => 99]", "'end' => 60]")
+    found = planted(tmp_path, (STATES, "    99 => [\n", "    60 => [],\n    99 => [\n"), lead)
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("name-missing", 43)]

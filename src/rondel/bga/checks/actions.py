@@ -7,20 +7,21 @@ from collections.abc import Iterator
 
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import Machine, State
+from rondel.bga.machine.reach import Reach
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.source import Place
 from rondel.errors import meant
 
 
-def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def findings(machine: Machine, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """All findings about actions; none if the project's code is missing."""
     if not usage.has_game:
         return
     for state in machine.states:
         if not state.supplied and not state.owner:
-            yield from _possible(state, usage)
+            yield from _possible(state, usage, reach)
     if machine.is_whole and usage.elsewhere is None:
-        yield from _checked(machine, usage)
+        yield from _checked(machine, usage, reach)
 
 
 def missing(place: Place, said: str, fix: str, usage: Usage, severity: str = "error") -> Finding:
@@ -31,7 +32,7 @@ def missing(place: Place, said: str, fix: str, usage: Usage, severity: str = "er
     return Finding("method-missing", "note", place, f"{said}; {what} (see {where})", fix)
 
 
-def _possible(state: State, usage: Usage) -> Iterator[Finding]:
+def _possible(state: State, usage: Usage, reach: Reach) -> Iterator[Finding]:
     for entry in state.listed("possibleactions"):
         if not isinstance(entry.value, str) or not entry.value or entry.value.lower() in usage.methods:
             continue
@@ -45,18 +46,23 @@ def _possible(state: State, usage: Usage) -> Iterator[Finding]:
             known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith("act")]
             close = meant(name, "", known)
             fix = close if close.startswith("did you mean") else "write it, or take the action out"
-            yield missing(entry.place, said, fix, usage)
+            severity, said = reach.judged(state, said)
+            if severity == "error" and not usage.is_sent(name):
+                said, severity = f"{said}; it is not seen to send it", "warning"
+            yield missing(entry.place, said, fix, usage, severity)
 
 
-def _checked(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def _checked(machine: Machine, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """Actions that the code checks and no state lists: the framework refuses them in each state."""
     for each in usage.checked:
         if not isinstance(each.value, str) or each.value in machine.actions:
             continue
         said = f"the code checks the action {each.value!r}, and no state lists it, so the framework always refuses it"
         severity = "error"
-        if not usage.is_asked(each.value, each.within):
-            said, severity = f"{said}; no code of the client asks for it", "warning"
+        if not usage.is_sent(each.value, each.within):
+            said, severity = f"{said}; no code of the client sends it", "warning"
+        elif not usage.is_plain(each):
+            said, severity = f"{said}; the check is under a condition", "warning"
         elif usage.is_uncalled(each.within, machine.names):
             said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
         fix = meant(each.value, "", sorted(machine.actions))

@@ -10,6 +10,7 @@ from rondel.bga.checks import actions, code, graph, imports, shape, texts
 from rondel.bga.finding import Finding, in_order
 from rondel.bga.machine.machine import Machine
 from rondel.bga.machine.project import CLASSES
+from rondel.bga.machine.reach import Reach
 from rondel.bga.machine.reader import NOT_PHP, NOTHING, VARIABLE, Reading
 from rondel.bga.machine.usage import Usage
 from rondel.bga.php.source import Place
@@ -30,14 +31,15 @@ def of(reading: Reading) -> list[Finding]:
     if any(each.why == NOTHING for each in reading.machine.unread):
         return in_order(list(_reading(reading)))
     usage = Usage(reading)
+    reach = Reach(reading.machine, usage)
     torn = _torn(reading.machine)
     broken = {each.name for each in reading.broken}
     found = [
-        *shape.findings(reading.machine),
-        *graph.findings(reading.machine, usage),
+        *shape.findings(reading.machine, reach),
+        *graph.findings(reading.machine, usage, reach),
         *texts.findings(reading.machine, usage),
-        *code.findings(reading.machine, usage),
-        *actions.findings(reading.machine, usage),
+        *code.findings(reading.machine, usage, reach),
+        *actions.findings(reading.machine, usage, reach),
         *imports.findings(reading, usage),
     ]
     whole = [each for each in found if each.place not in torn and each.place.file not in broken]

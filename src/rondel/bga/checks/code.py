@@ -6,36 +6,35 @@ import re
 from collections.abc import Collection, Iterator
 
 from rondel.bga.checks.actions import missing
-from rondel.bga.checks.graph import UNREACHED, surely_unreached
 from rondel.bga.evaluation.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, Machine, State
+from rondel.bga.machine.reach import Reach
 from rondel.bga.machine.usage import Asked, Usage
 from rondel.bga.machine.zombie import TURN, Zombies
 from rondel.bga.php.value import Key, Unread
 from rondel.errors import meant
 
 
-def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def findings(machine: Machine, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """All findings about the code; none if the project's code is missing."""
     for state in machine.states:
         if state.owner:
-            yield from _zombie_of(state, usage)
-            yield from _unmarked(state, usage)
+            yield from _zombie_of(state, usage, reach)
+            yield from _unmarked(state, usage, reach)
     if not usage.has_game:
         return
-    unused = surely_unreached(machine, usage)
     for state in machine.states:
         if not state.supplied and not state.owner:
-            yield from _methods(state, usage, state.id in unused)
+            yield from _methods(state, usage, reach)
             yield from _active(state, usage)
-    yield from _asked(machine, usage, unused)
+    yield from _asked(machine, usage, reach)
     # Entering a state fails without its method.
     failing = {state.id for state in machine.states if not state.owner and _lacks(state, "action", usage)}
-    yield from _zombie(machine, usage, {*unused, *failing})
+    yield from _zombie(machine, usage, reach, failing)
 
 
-def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
+def _methods(state: State, usage: Usage, reach: Reach) -> Iterator[Finding]:
     for key, what in (("action", "action"), ("args", "args")):
         name = state.text(key)
         if _lacks(state, key, usage):
@@ -43,9 +42,8 @@ def _methods(state: State, usage: Usage, unused: bool) -> Iterator[Finding]:
             said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
             close = meant(name, "", known) if known else ""
             fix = close if close.startswith("did you mean") else "write it, or take the key out"
-            if unused:
-                said += f"; {UNREACHED}"
-            yield missing(state.at(key), said, fix, usage, "warning" if unused else "error")
+            severity, said = reach.judged(state, said)
+            yield missing(state.at(key), said, fix, usage, severity)
 
 
 def _lacks(state: State, key: str, usage: Usage) -> bool:
@@ -81,7 +79,7 @@ def _is_known(machine: Machine, asked: Asked) -> bool:
     return asked.label in machine.labels or (target in machine.by_id and not isinstance(target, str))
 
 
-def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[Finding]:
+def _asked(machine: Machine, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """Transitions by name that no state has at all, unless they are ways of a state class, whose targets are checked."""
     ways = {each.place for state in machine.states if state.owner for each in machine.transitions(state) if each.returned}
     for each in usage.asked:
@@ -96,26 +94,24 @@ def _asked(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[
             said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
         elif severity == "error" and usage.is_refused(each, machine.actions):
             said, severity = f"{said}; the framework refuses the action before", "warning"
-        elif severity == "error" and _belongs_to(each, machine, usage, unused):
-            said, severity = f"{said}; {UNREACHED}", "warning"
+        elif severity == "error" and _belongs_to(each, machine, reach):
+            said, severity = f"{said}; {reach.why}", "warning"
         elif severity == "error" and usage.is_uncalled(each.within, machine.names):
             said, severity = f"{said}; nothing calls {usage.methods[each.within][0].name}()", "warning"
+        elif severity == "error" and not reach.runs(each):
+            said, severity = f"{said}; no entered state, action or hook is seen to run it", "warning"
         yield Finding(
             "transition-unknown", severity, each.place, said, meant(str(each.label), "", sorted(machine.labels - {""}))
         )
 
 
-def _belongs_to(asked: Asked, machine: Machine, usage: Usage, states: Collection[Key]) -> bool:
-    """Whether a call stands in a class of some states, or in a method that only they run and that no code calls."""
+def _belongs_to(asked: Asked, machine: Machine, reach: Reach) -> bool:
+    """Whether a call stands in a class of states that the game does not enter."""
     classes = [each for each in machine.states if each.owner and each.place.file == asked.place.file]
-    if classes:
-        return all(each.id in states for each in classes)
-    method = asked.within
-    owners = [each for each in machine.states if method in (each.text("action").lower(), each.text("args").lower())]
-    return bool(owners) and all(each.id in states for each in owners) and usage.is_uncalled(method, ())
+    return bool(classes) and not any(reach.enters(each) for each in classes)
 
 
-def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
+def _zombie_of(state: State, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """Checks that every state class with active players has a ``zombie`` method."""
     # The private state has its own method.
     if state.type in ACTING and not state.get("initialprivate") and not usage.has_method(state.owner, "zombie"):
@@ -125,10 +121,11 @@ def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
         if lacking:
             said += f"; {lacking} may have it, which is not in the project"
         fix = "add function zombie(int $playerId) that acts for the player"
-        yield Finding("zombie-missing", "note" if lacking else "error", state.place, said, fix)
+        severity, said = ("note", said) if lacking else reach.judged(state, said)
+        yield Finding("zombie-missing", severity, state.place, said, fix)
 
 
-def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
+def _unmarked(state: State, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """Methods marked with another attribute of the framework's short name: PHP accepts it, and the client cannot call them."""
     for owner in usage.line(state.owner):
         # Where the class of states is not written in full either, names cannot be told.
@@ -138,10 +135,11 @@ def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
             full = method.attributes.get("PossibleAction", POSSIBLE_ACTION)
             if full != POSSIBLE_ACTION:
                 said = f"{method.name}() is marked with {full}, which is not the framework's, so it is not a possible action"
-                yield Finding("action-unmarked", "error", method.place, said, f"use {POSSIBLE_ACTION};")
+                severity, said = reach.judged(state, said)
+                yield Finding("action-unmarked", severity, method.place, said, f"use {POSSIBLE_ACTION};")
 
 
-def _zombie(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator[Finding]:
+def _zombie(machine: Machine, usage: Usage, reach: Reach, failing: Collection[Key]) -> Iterator[Finding]:
     states = machine.by_id.values()
     players = [each for each in states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
     zombies = Zombies(machine, usage)
@@ -150,6 +148,8 @@ def _zombie(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator
         if usage.elsewhere is not None:
             what, where = usage.elsewhere
             said, severity = f"{said}; {what} (see {where})", "note"
+        elif not any(reach.enters(each) for each in players):
+            said, severity = f"{said}; the game is not seen to enter a players' state", "warning"
         yield Finding(
             "zombie-missing", severity, machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
@@ -170,8 +170,8 @@ def _zombie(machine: Machine, usage: Usage, unused: Collection[Key]) -> Iterator
             said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
             fix = f"add '{label}' => the next state to every players' state"
             severity = "error" if machine.is_whole else "note"
-            if machine.is_whole and all(state.id in unused for state in asking):
-                said, severity = f"{said}; the game never comes to a state in which it asks", "warning"
+            if machine.is_whole and all(state.id in failing or not reach.enters(state) for state in asking):
+                said, severity = f"{said}; the game is not seen to come to a state in which it asks", "warning"
             yield Finding("zombie-transition", severity, each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
             yield from _partly(asking, each, label, zombies.text)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Final
+from collections.abc import Iterator
 
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import END, SETUP, Machine, State
+from rondel.bga.machine.reach import Reach
 from rondel.bga.machine.usage import Usage
-from rondel.bga.machine.zombie import Zombies
 from rondel.bga.php.value import Key, Unread
 
-UNREACHED: Final = "the game never enters the state"
 
-
-def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
+def findings(machine: Machine, usage: Usage, reach: Reach) -> Iterator[Finding]:
     """All of it."""
-    unused = surely_unreached(machine, usage)
-    labels = Zombies(machine, usage).labels
     for state in machine.states:
-        yield from _targets(machine, state, labels, state.id in unused)
-        yield from _private(machine, state)
+        yield from _targets(machine, state, reach)
+        yield from _private(machine, state, reach)
         yield from _ways(machine, state, usage)
     yield from _reach(machine, usage)
 
 
-def _targets(machine: Machine, state: State, labels: Collection[str] | None, unused: bool) -> Iterator[Finding]:
+def _targets(machine: Machine, state: State, reach: Reach) -> Iterator[Finding]:
     for each in machine.transitions(state):
         if each.target is None or each.target in machine.by_id:
             continue
@@ -37,15 +32,17 @@ def _targets(machine: Machine, state: State, labels: Collection[str] | None, unu
             said = f"the game begins in state {shown} if state 1 is left out, and the project has no such state"
         # The unread part may have it.
         severity = "error" if machine.is_whole else "note"
-        if severity == "error" and (unused or not machine.takes(state, each, labels)):
-            said, severity = f"{said}; {UNREACHED if unused else 'no code asks for the transition'}", "warning"
-        elif severity == "error" and each.place in state.dead:
+        if severity == "error":
+            severity, said = reach.judged(state, said)
+        if severity == "error" and each.place in state.dead:
             said, severity = f"{said}; this code never runs", "warning"
+        elif severity == "error" and not reach.takes(state, each):
+            said, severity = f"{said}; no code that runs in the state asks for the transition", "warning"
         known = ", ".join(str(one.id) for one in machine.states[:12])
         yield Finding("target-missing", severity, each.place, said, f"add the state, or lead to one of ({known})")
 
 
-def _private(machine: Machine, state: State) -> Iterator[Finding]:
+def _private(machine: Machine, state: State, reach: Reach) -> Iterator[Finding]:
     for each in machine.transitions(state):
         target = machine.by_id.get(each.target) if each.target is not None else None
         if target is None or state.type not in ("private", "activeplayer", "multipleactiveplayer", "game"):
@@ -62,10 +59,19 @@ def _private(machine: Machine, state: State) -> Iterator[Finding]:
         target = machine.by_id.get(machine.resolve(state.get("initialprivate")) or "")
         if state.type and state.type != "multipleactiveplayer":
             said = f"state {state.name!r} names a first private state, and is of type {state.type!r}"
-            yield Finding("initialprivate", "error", state.at("initialprivate"), said, "make it 'multipleactiveplayer'")
+            severity, said = _begun(state, said, reach)
+            yield Finding("initialprivate", severity, state.at("initialprivate"), said, "make it 'multipleactiveplayer'")
         if (target is None and machine.is_whole) or (target is not None and target.type not in ("private", "")):
             said = f"the first private state of {state.name!r} {'does not exist' if target is None else 'is not private'}"
-            yield Finding("initialprivate", "error", state.at("initialprivate"), said, "name a state of type 'private'")
+            severity, said = _begun(state, said, reach)
+            yield Finding("initialprivate", severity, state.at("initialprivate"), said, "name a state of type 'private'")
+
+
+def _begun(state: State, said: str, reach: Reach) -> tuple[str, str]:
+    severity, said = reach.judged(state, said)
+    if severity == "error" and not reach.initializes(state):
+        return "warning", f"{said}; no code that runs in the state calls initializePrivateState"
+    return severity, said
 
 
 def _ways(machine: Machine, state: State, usage: Usage) -> Iterator[Finding]:
@@ -90,8 +96,8 @@ def _is_known(state: State) -> bool:
     return not getattr(value, "gaps", [])
 
 
-def unreached(machine: Machine, usage: Usage, labels: Collection[str] | None = None) -> list[State]:
-    """The states to which no transition (of some labels) and no jump to a known state leads.
+def unreached(machine: Machine, usage: Usage) -> list[State]:
+    """The states to which no transition and no jump to a known state leads.
 
     There are none if the machine is unread in part.
     """
@@ -107,15 +113,8 @@ def unreached(machine: Machine, usage: Usage, labels: Collection[str] | None = N
             and (each in usage.jumps or each.label not in machine.labels)
         ):
             asked.append(target)
-    reached = machine.reached(SETUP, *asked, labels=labels)
+    reached = machine.reached(SETUP, *asked)
     return [each for each in machine.states if each.id not in reached and (not each.supplied or each.id == END)]
-
-
-def surely_unreached(machine: Machine, usage: Usage) -> set[Key]:
-    """The ids of the states that the game never enters by what its code asks for: a mistake in them breaks no table."""
-    if is_loose(machine, usage):
-        return set()
-    return {each.id for each in unreached(machine, usage, Zombies(machine, usage).labels)}
 
 
 def is_loose(machine: Machine, usage: Usage) -> bool:

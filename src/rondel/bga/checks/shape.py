@@ -10,6 +10,7 @@ from typing import Final
 from rondel.bga.evaluation.framework import PARAMETERS
 from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, END, SETUP, TYPES, Machine, State
+from rondel.bga.machine.reach import Reach
 from rondel.bga.php.value import Array, Unread
 from rondel.errors import meant
 
@@ -21,14 +22,14 @@ _NEAR: Final = 0.85
 """The least similarity to a known key at which an unknown key counts as misspelt; a game's own keys are less similar."""
 
 
-def findings(machine: Machine) -> Iterator[Finding]:
+def findings(machine: Machine, reach: Reach) -> Iterator[Finding]:
     """All of it, state by state."""
-    yield from _twice(machine)
+    yield from _twice(machine, reach)
     for state in machine.states:
         if not state.supplied:
-            yield from _identity(state)
-            yield from _type(state)
-            yield from _values(state)
+            yield from _identity(state, reach)
+            yield from _type(state, reach)
+            yield from _values(state, reach)
             yield from _needs(state)
             yield from _keys(state)
     yield from _shared(machine)
@@ -40,7 +41,7 @@ def findings(machine: Machine) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _twice(machine: Machine) -> Iterator[Finding]:
+def _twice(machine: Machine, reach: Reach) -> Iterator[Finding]:
     for before, after in machine.repeated:
         yield Finding(
             "id-twice", "error", after.place, f"id {after.key} is already used at {before.place}; PHP drops that state",
@@ -58,16 +59,19 @@ def _twice(machine: Machine) -> Iterator[Finding]:
                 yield Finding("key-twice", "warning", after.place, said, "take one of them out")
 
 
-def _identity(state: State) -> Iterator[Finding]:
+def _identity(state: State, reach: Reach) -> Iterator[Finding]:
     if not isinstance(state.id, int) or state.id < 1:
         said = f"the id {state.id!r} of state {state.name!r} is not a positive whole number"
-        yield Finding("bad-id", "error", state.place, said, "number it, best by a constant")
+        severity, said = reach.judged(state, said)
+        yield Finding("bad-id", severity, state.place, said, "number it, best by a constant")
     if not state.has("name") or (state.get("name") is not None and not state.text("name")):
         said = f"state {state.id} has no name"
-        yield Finding("name-missing", "error", state.at("name"), said, "add 'name' => '...'")
+        severity, said = reach.judged(state, said)
+        yield Finding("name-missing", severity, state.at("name"), said, "add 'name' => '...'")
     elif any(each.isspace() for each in state.text("name")):
         said = f"the name {state.text('name')!r} has a space in it"
-        yield Finding("name-space", "error", state.at("name"), said, f"write {_joined(state.text('name'))!r}")
+        # The documentation says only that it may cause problems.
+        yield Finding("name-space", "warning", state.at("name"), said, f"write {_joined(state.text('name'))!r}")
 
 
 def _joined(name: str) -> str:
@@ -75,22 +79,24 @@ def _joined(name: str) -> str:
     return first + "".join([each[:1].upper() + each[1:] for each in rest])
 
 
-def _type(state: State) -> Iterator[Finding]:
+def _type(state: State, reach: Reach) -> Iterator[Finding]:
     if not state.has("type") and not len(state.keys.entries):
         return  # an empty state has no name either, which is reported
     if not state.has("type"):
         fix = f"add 'type' => one of {', '.join(TYPES[:-1])}"
-        yield Finding("type-missing", "error", state.place, f"state {state.name!r} has no type", fix)
+        severity, said = reach.judged(state, f"state {state.name!r} has no type")
+        yield Finding("type-missing", severity, state.place, said, fix)
     elif state.get("type") is not None and state.type not in TYPES:
         given = state.text("type") or str(state.get("type"))
         said = f"the type {given!r} of state {state.name!r} does not exist"
-        yield Finding("type-unknown", "error", state.at("type"), said, meant(given, "", TYPES))
+        severity, said = reach.judged(state, said)
+        yield Finding("type-unknown", severity, state.at("type"), said, meant(given, "", TYPES))
     elif state.type == "manager" and state.id not in (SETUP, END):
         said = f"state {state.name!r} is of type 'manager', which is for states 1 and 99"
         yield Finding("type-manager", "note", state.at("type"), said, "make it 'game'")
 
 
-def _values(state: State) -> Iterator[Finding]:
+def _values(state: State, reach: Reach) -> Iterator[Finding]:
     """Values of the wrong kind."""
     wanted: dict[str, tuple[type | tuple[type, ...], str]] = {
         "transitions": (Array, "an array of name => state"),
@@ -108,13 +114,16 @@ def _values(state: State) -> Iterator[Finding]:
         if state.has(key) and value is not None and not isinstance(value, Unread) and not isinstance(value, kind):
             message = f"'{key}' of state {state.name!r} is not {said}"
             # PHP takes 1 for true.
-            severity = "warning" if kind is bool else "error"
+            severity, message = reach.judged(state, message)
+            # An empty value is no array and no method, and the framework may take it for a missing one.
+            if kind is bool or not value or key.startswith("description"):
+                severity = "warning"
             if kind is not bool or value not in (0, 1):
                 yield Finding("wrong-value", severity, state.at(key), message, f"make it {said}")
     for entry in state.listed("possibleactions"):
         if not isinstance(entry.value, str | Unread):
             message = f"a possible action of state {state.name!r} is not a name"
-            yield Finding("wrong-value", "error", entry.place, message, "list names of actions")
+            yield Finding("wrong-value", "warning", entry.place, message, "list names of actions")
 
 
 def _needs(state: State) -> Iterator[Finding]:

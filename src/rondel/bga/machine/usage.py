@@ -24,8 +24,12 @@ from rondel.bga.php.value import Unread, Value
 _WORDS: Final = re.compile(r"[A-Za-z_]\w*")
 _COMMENT: Final = re.compile(r"/\*.*?\*/|(?<![:'\"\w])//[^\n]*", re.DOTALL)
 """A comment of JavaScript."""
+_SENDS: Final = re.compile(r"(\w*(?:action|ajax)\w*)\s*\(([^;{}]*)", re.IGNORECASE)
+"""A call of JavaScript that may send an action, and its arguments up to a body."""
+_ASKS: Final = re.compile(r"(?:check|is|has|can|add|on|setup|update)(?=[A-Z_])")
 _SILENT: Final = Query(LANGUAGE, "(comment) @comment (method_declaration name: (_) @name)")
-_VARIABLE_CALL: Final = re.compile(rb"(?:->|::)\s*(?:\$\w+|\{[^}]*\})\s*\(|call_user_func|\[\s*\$this\s*,\s*[^'\"]")
+VARIABLE_CALL: Final = re.compile(rb"(?:->|::)\s*(?:\$\w+|\{[^}]*\})\s*\(|call_user_func|\[\s*\$this\s*,\s*[^'\"]")
+"""A call of a method whose name a variable holds."""
 _DEEPEST: Final = 6
 
 
@@ -56,7 +60,7 @@ class Usage:
         self.sources: list[Source] = [each for each in reading.project.sources if each is not own]
         self.asked: list[Asked] = []
         self.jumps: list[Asked] = []
-        self._wrappers = reading.wrappers
+        self.wrappers = reading.wrappers
         self._flows: dict[int, Flow] = {}
         self._unwrapped: set[int] = set()
         """Wrappers with callers: the callers give the values that they pass on."""
@@ -70,6 +74,20 @@ class Usage:
             elif not each.within.startswith(DEBUG):
                 # Studio's menu for debugging jumps anywhere, and so does the example that every project begins from.
                 self.jumps.append(each)
+
+    @property
+    def classes(self) -> list[Class]:
+        """All classes."""
+        return list(self._reading.declared.classes.values())
+
+    @property
+    def has_client(self) -> bool:
+        """Whether the project has its client's code."""
+        return bool(self._reading.project.scripts.strip())
+
+    def value(self, node: Node, source: Source, call: Node) -> Value:
+        """The value of an argument of a call."""
+        return self._reading.evaluator.value(node, self._reading.scope(source, call))
 
     @functools.cached_property
     def methods(self) -> dict[str, list[Method]]:
@@ -90,11 +108,11 @@ class Usage:
             for _kind, node in found(CALLS, source.root):
                 named = node.child_by_field_name("name")
                 name = source.text(named).lower() if named is not None else ""
-                given, around = argument(node, 0), _around(node)
+                given, around = argument(node, 0), around_of(node)
                 # The second argument is whether to throw.
                 if name not in CHECKS or given is None or argument(node, 1) is not None or around is None:
                     continue
-                if self._runs(node, around, source):
+                if self.runs_call(node, around, source):
                     value = self._reading.evaluator.value(given, self._reading.scope(source, node))
                     within = source.text(around.child_by_field_name("name") or around).lower()
                     found_.append(Asked(name, value, source.place(node), within, node))
@@ -102,17 +120,35 @@ class Usage:
 
     def is_refused(self, asked: Asked, listed: Collection[str]) -> bool:
         """Whether a call comes after one that always refuses an action: the states list other actions only (``listed``)."""
-        around = _around(asked.call) if asked.call is not None else None
+        around = around_of(asked.call) if asked.call is not None else None
         for each in self.checked:
-            if asked.call is None or each.call is None or around is None or _around(each.call) != around:
+            if asked.call is None or each.call is None or around is None or around_of(each.call) != around:
                 continue
             # A check under a condition may not run.
-            statement = each.call.parent
-            body = statement.parent if statement is not None else None
-            plain = body is not None and body == around.child_by_field_name("body")
-            if plain and isinstance(each.value, str) and each.value not in listed:
+            if self.is_plain(each) and isinstance(each.value, str) and each.value not in listed:
                 return each.call.start_byte < asked.call.start_byte
         return False
+
+    def is_plain(self, asked: Asked) -> bool:
+        """Whether a call is a statement of its method's body, under no condition."""
+        around = around_of(asked.call) if asked.call is not None else None
+        statement = asked.call.parent if asked.call is not None else None
+        body = statement.parent if statement is not None else None
+        return around is not None and body is not None and body == around.child_by_field_name("body")
+
+    def is_sent(self, *names: str) -> bool:
+        """Whether the client's code passes one of some names, or an address with it, to a call other than a check.
+
+        Such calls are ``ajaxcall``, ``bgaPerformAction`` and the client's own methods with ``action`` or ``ajax`` in their
+        names.
+        """
+        return any(each.lower() in self._sent for each in names)
+
+    @functools.cached_property
+    def _sent(self) -> frozenset[str]:
+        code = _COMMENT.sub(" ", self._reading.project.scripts)
+        sent = [match for match in _SENDS.finditer(code) if not _ASKS.match(match[1])]
+        return frozenset(each.lower() for match in sent for each in _WORDS.findall(match[2]))
 
     def is_asked(self, *names: str) -> bool:
         """Whether the client's code has one of some names, outside comments and in any case of letters."""
@@ -191,7 +227,11 @@ class Usage:
 
     @functools.cached_property
     def _calls_by_variables(self) -> bool:
-        return any(_VARIABLE_CALL.search(source.code) for source in self.sources)
+        return any(VARIABLE_CALL.search(source.code) for source in self.sources)
+
+    def is_mentioned(self, name: str) -> bool:
+        """Whether some code names a method."""
+        return bool(self._mentions[name.lower()])
 
     def is_uncalled(self, name: str, named: Collection[str]) -> bool:
         """Whether no code and no state (``named``, in small letters) names a method, and the framework does not call it.
@@ -252,20 +292,20 @@ class Usage:
         for _kind, node in found(CALLS, source.root):
             named = node.child_by_field_name("name")
             name = source.text(named).lower() if named is not None else ""
-            move = self._wrappers.moves(node, source)
+            move = self.wrappers.moves(node, source)
             if move is None and not self._may_wrap(name):
                 continue
             scope = self._reading.scope(source, node)
-            around = _around(node)
+            around = around_of(node)
             if move is not None:
                 handed: list[tuple[str, int, Node | None]] = [(*move, None)]
             else:
-                called = self._wrappers.called(node, source, scope.owner)
-                given = self._wrappers.handed(called) if called is not None else []
+                called = self.wrappers.called(node, source, scope.owner)
+                given = self.wrappers.handed(called) if called is not None else []
                 handed = [(each.method, each.position, each.default) for each in given]
                 if called is not None and handed:
                     self._unwrapped.add(called.method.node.id)
-            if not handed or (around is not None and not self._runs(node, around, source)):
+            if not handed or (around is not None and not self.runs_call(node, around, source)):
                 continue
             within = source.text(around.child_by_field_name("name") or around).lower() if around is not None else ""
             method = scope.owner.methods.get(within) if scope.owner is not None else None
@@ -280,7 +320,7 @@ class Usage:
     def _wrapping(self) -> frozenset[str]:
         owners = self._reading.declared.classes.values()
         called = [Called(method, owner) for owner in owners for method in owner.methods.values()]
-        return frozenset(each.method.name.lower() for each in called if self._wrappers.handed(each))
+        return frozenset(each.method.name.lower() for each in called if self.wrappers.handed(each))
 
     def _may_wrap(self, name: str) -> bool:
         return name in self._wrapping
@@ -301,7 +341,7 @@ class Usage:
             return False
         return is_filled(players, source, around)
 
-    def _runs(self, call: Node, around: Node, source: Source) -> bool:
+    def runs_call(self, call: Node, around: Node, source: Source) -> bool:
         """Whether a call can run with any parameters of its method."""
         if around.id not in self._flows:
             self._flows[around.id] = Flow(
@@ -314,11 +354,11 @@ class Usage:
         if asked.call is None or not isinstance(asked.value, Unread):
             return False
         nodes = [argument(asked.call, position) for position in range(3)]
-        places = [self._wrappers.hands_on(around, each) for each in nodes]
-        return any(each.position in places and each.method == asked.method for each in self._wrappers.handed(around))
+        places = [self.wrappers.hands_on(around, each) for each in nodes]
+        return any(each.position in places and each.method == asked.method for each in self.wrappers.handed(around))
 
 
-def _around(node: Node) -> Node | None:
+def around_of(node: Node) -> Node | None:
     at: Node | None = node
     while at is not None and at.type != "method_declaration":
         at = at.parent

@@ -96,9 +96,9 @@ class Zombies:
         """The transitions that are asked for in a state, each once."""
         if not self.has_turn:
             return () if self._usage.has_game else ("" if state.type == "multipleactiveplayer" else EXAMPLE,)
-        return tuple(dict.fromkeys(each.label for each in self._fitting(state) if each.label is not None))
+        return tuple(dict.fromkeys(each.label for each in self.fitting(state) if each.label is not None))
 
-    def _fitting(self, state: State) -> list[Asked]:
+    def fitting(self, state: State) -> list[Asked]:
         """The calls of ``zombieTurn`` that may run in a state, as far as they fit its type."""
         # The only active player cannot be made inactive.
         several = state.type == "multipleactiveplayer"
@@ -111,7 +111,7 @@ class Zombies:
         The labels of ``zombieTurn`` count only if they fit a state: Studio's template asks for one in a type of state that many
         games do not have.
         """
-        fitting = [each for state in self.states for each in self._fitting(state)]
+        fitting = [each for state in self.states for each in self.fitting(state)]
         labels = [each.label for each in self._usage.asked if each.within != TURN or each in fitting]
         return frozenset(each for each in labels if each is not None) if labels and None not in labels else None
 
