@@ -282,6 +282,14 @@ def test_a_whole_container_is_named_to_those_who_do_not_see_its_contents() -> No
         assert event["text"]["args"]["deck"] == "tier 2"
 
 
+def test_a_whole_container_without_a_name_of_its_own_has_its_label_in_texts() -> None:
+    game = rondel.new(rondel.load("examples/cookbook/cards/several_decks.py"), seed=1)
+    game.push("dig(deck_2)")
+    for role in ("ann", "bob"):
+        text = game.events(0, role)[0]["text"]
+        assert text["args"]["deck"] == "Deck 2"
+
+
 def test_equal_things_told_are_equal() -> None:
     one, same, other = (
         Told("a", "b", {"c": 1}, EVERYONE),

@@ -109,6 +109,14 @@ class Undone(Told):
         self.numbers = numbers
 
 
+def _label(move: Move, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any]) -> None:
+    """Give whole containers without a name of their own the label that they have on the table."""
+    for name, arg in zip(move._names, move.args, strict=False):
+        if isinstance(arg, Spot) and name in wire and arg.name == arg.place:
+            for container in [each for each in containers if each.name == arg.place]:
+                wire[name] = part_text(container.name, roles, container.belongs_to)
+
+
 def _cover(
     move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
 ) -> None:
@@ -202,6 +210,7 @@ def to_json(
             said = {name: thaw(value) for name, value in told.args.items()}
             message = text_to_json(told.message, {**message["args"], **said})
             args.update(said)
+        _label(move, containers, roles, message["args"])
         if role != move.role:
             _cover(move, role, containers, roles, message["args"], args)
         return {"number": number, "name": move.action, "role": move.role, "text": message, "args": args}
