@@ -52,7 +52,7 @@ NOTES = {
 Card = TokenKind(
     "card",
     faces={
-        f"{number} {what}": Face("card", text=f"{SIGNS[what]} {number}", note=NOTES[what])
+        f"{number} {what}": Face("card", text=f"{number} {SIGNS[what]}", note=NOTES[what])
         for what, numbers in CARDS.items()
         for number in numbers
     },
@@ -74,18 +74,13 @@ Robot = TokenKind(
         for way, path in ARROWS.items()
     },
 )
-CHEVRONS = {
-    "north": "M20 70L50 40L80 70L80 55L50 25L20 55Z",
-    "east": "M30 20L60 50L30 80L45 80L75 50L45 20Z",
-    "south": "M20 30L50 60L80 30L80 45L50 75L20 45Z",
-    "west": "M70 20L40 50L70 80L55 80L25 50L55 20Z",
-}
+HEADS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 BARS = {"north": "M0 0H100V12H0Z", "east": "M88 0H100V100H88Z", "south": "M0 88H100V100H0Z", "west": "M0 0H12V100H0Z"}
 Floor = TokenKind(
     "floor",
     faces={
         "pit": Face("square", colour="#222222", text="pit"),
-        **{f"belt {way}": Face("square", colour="#c9c4b8", path=path) for way, path in CHEVRONS.items()},
+        **{f"belt {way}": Face("square", colour="#c9c4b8", text=head) for way, head in HEADS.items()},
         **{f"wall {way}": Face("square", colour="#e8e2d4", path=path) for way, path in BARS.items()},
         **{f"flag {number}": Face("square", colour="#e3c34c", text=f"⚑{number}") for number in (1, 2, 3)},
     },

@@ -10,7 +10,7 @@ import pytest
 
 import rondel
 from rondel.engine import Game, InformationState
-from rondel.engine.belief.information_state import SAID, SAW, apply_delta, from_json, view_delta
+from rondel.engine.belief.information_state import SAID, SAW, ObservationReader, apply_delta, from_json, view_delta
 from rondel.engine.records.record import replay, restore
 from rondel.errors import BadRecord, UnknownRole
 from rondel.shelf.tic_tac_toe import TicTacToe
@@ -257,3 +257,13 @@ def test_it_is_a_value() -> None:
     state = TicTacToe().information_state("x")
     assert isinstance(state, InformationState)
     assert {state: 1}[TicTacToe().information_state("x")] == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_unread_events_are_those_of_the_next_reading_without_the_changes_of_the_view(name: str) -> None:
+    for game in played(GAMES[name]()):
+        for role in game.roles:
+            reader = ObservationReader(role)
+            unread = reader.unread_events(game)
+            reader.read(game)
+            assert unread == [{key: event[key] for key in event if key != "changes"} for event in reader.told]
