@@ -117,6 +117,42 @@ def test_equal_tokens_in_a_row_are_counted() -> None:
     assert "Field: 1" in lines
 
 
+class Stalls(rondel.Game):
+    """Parts with a label, with a number as a label, and a prop with a list."""
+
+    name, title, seats = "stalls", "Stalls", ("red", "blue")
+
+    def setup(self) -> rondel.To[Look]:
+        self.add(rondel.Row("gone", visible_to=rondel.EVERYONE), label="Sold wares")
+        self.add(rondel.Row("stall_2", visible_to=rondel.EVERYONE), label="2")
+        self.add(rondel.Prop("prices", (30, 20), visible_to=rondel.EVERYONE))
+        self.add(rondel.Prop("bidders", ("blue", "red"), visible_to=rondel.EVERYONE))
+        self.add(rondel.Prop("pots", (), visible_to=rondel.EVERYONE))
+        return Look
+
+
+class Look(rondel.ActivePlayer[Stalls]):
+    """The current player looks."""
+
+    description = my_turn = "{actplayer} must look"
+
+
+@rondel.on(Look, "{actplayer} looks")
+def look(game: Stalls) -> rondel.To[rondel.GameEnd]:
+    """It is over."""
+    return rondel.GameEnd
+
+
+def test_labels_name_parts_and_lists_have_commas() -> None:
+    assert drawn(Stalls(seed=1), "red").splitlines() == [
+        "Sold wares: empty",
+        "Stall 2: empty",
+        "Prices: 30, 20",
+        "Bidders: blue, red",
+        "Pots: empty",
+    ]
+
+
 def test_a_track_is_a_line_of_its_spaces() -> None:
     game = rondel.new("seed_swap", seats=2, seed=1)
     wheel = next(line for line in drawn(game, "ash").splitlines() if line.startswith("Wheel: "))

@@ -201,6 +201,18 @@ def test_a_watcher_is_shown_everything() -> None:
     assert "The game is over: " in out.getvalue()
 
 
+def test_a_watcher_is_shown_a_table_once_for_the_events_of_a_rule() -> None:
+    out = StringIO()
+    game = rondel.new(rondel.load("examples/goofspiel.py"), seed=1)
+    watcher = Watcher(Screen(StringIO(), out), game.scene())
+    match = Match(game, {"north": RandomBot(seed=1), "south": RandomBot(seed=2), "observer": watcher})
+    while match.going_on:
+        match.step()
+    tables = [told for told in out.getvalue().split("\n\n") if " bids " in told]
+    assert len(tables) == 5  # of five rounds: a table, and the two bids and the prize
+    assert all(told.count(" bids ") == 2 and told.count("Hand of north") == 1 for told in tables)
+
+
 @pytest.mark.parametrize(
     ("role", "winners", "scores", "said"),
     [

@@ -232,17 +232,22 @@ class Picture:
         return lines if len(boards) == 1 else [Text(f"{self._part(board['name'])}:"), *lines]
 
     def _part(self, name: str) -> str:
-        """The label of a part of the table, with the player who owns it."""
+        """The label of a part of the table; else, or if that is only a number, its name in words with its owner."""
+        label = translate(self._scene["labels"].get(name, ""), self._lang)
+        if any(each.isalpha() for each in label):
+            return label
         thing, owner = owned(name, self.names, self._scene["owners"].get(name, ""))
         said = translate(worded(thing), self._lang)
         return say(OF, self._lang, thing=said, player=self.names[owner]) if owner else said
 
     def _value(self, name: str, value: Any) -> str:
-        """The value of a prop in the rules' words; else a role's label, a translated word, or JSON."""
+        """The value of a prop in the rules' words; else a role's label, a translated word, a list with commas, or JSON."""
         if name in self._scene["says"]:
             return read(saying(self._scene["says"][name], value), self.names, self._lang)
         if isinstance(value, str):
             return self.names.get(value) or translate(value, self._lang)
+        if isinstance(value, list):
+            return ", ".join([self._value("", each) for each in value]) or translate(EMPTY, self._lang)
         return json.dumps(value, ensure_ascii=False)
 
     def _line(self, name: str, seen: Mapping[str, Any]) -> Text:

@@ -260,18 +260,21 @@ class Person(Player):
 
 
 class Watcher(Player):
-    """Watches: shows events, and the table after them."""
+    """Watches: shows events, and the table where it has changed."""
 
     def __init__(self, screen: Screen, scene: dict[str, Any]) -> None:
         self._screen = screen
         self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
+        self._drawn: Text | None = None
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
         said = self._picture.words(event["text"])
         if event["name"] == "@over":
             self._screen.say(self._picture.players(view), result(self._picture, view, self._screen.lang))
         elif said:
-            self._screen.say("", said, self._picture.draw(view, last=event["args"].get("places", ())))
+            drawn = self._picture.draw(view, last=event["args"].get("places", ()))
+            self._screen.say(*([said] if drawn == self._drawn else ["", said, drawn]))
+            self._drawn = drawn
 
 
 def result(picture: Picture, view: dict[str, Any], lang: str = ENGLISH) -> str:

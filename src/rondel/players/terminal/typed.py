@@ -184,9 +184,24 @@ def listed(texts: Sequence[str], lang: str = ENGLISH) -> str:
 
 
 def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The text to type for each move: the short form if it means one move only."""
+    """The text to type for each move: the short form if it means one move only. A number that is the only option of its action
+    keeps the action's name, unless there is no other action.
+
+    >>> moves = [{"text": "fold", "action": "fold"}, {"text": "raise_to(607)", "action": "raise_to"}]
+    >>> names(moves), understand("607", moves), understand("raise_to 607", moves)
+    (['fold', 'raise_to 607'], 'raise_to(607)', 'raise_to(607)')
+    """
     shorts = [short(move) for move in moves]
-    return [each if shorts.count(each) == 1 else move["text"] for each, move in zip(shorts, moves, strict=True)]
+    actions = [move["action"] for move in moves]
+    found: list[str] = []
+    for each, move in zip(shorts, moves, strict=True):
+        if shorts.count(each) > 1:
+            found.append(move["text"])
+        elif each.isdigit() and actions.count(move["action"]) == 1 < len(actions):
+            found.append(plain(move["text"]))
+        else:
+            found.append(each)
+    return found
 
 
 def _ambiguous(typed: str, texts: Sequence[str], lang: str) -> str:
