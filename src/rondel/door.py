@@ -131,7 +131,7 @@ def _near(missing: Path) -> str:
 
 
 def load(path: str | Path, *, instead: bool = False) -> type[Game]:
-    """The game class in a Python file. A second call reads the file again.
+    """The game class in a Python file, or in the folder of a package. A second call reads the file again.
 
     A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
     ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
@@ -145,6 +145,8 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     'Nim'
     """
     file = Path(path)
+    if (file / "__init__.py").is_file():
+        file /= "__init__.py"
     if not file.is_file():
         raise UnknownGame(f"no game file at {str(path)!r}{_near(file)}")
     if file.suffix != ".py":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -254,3 +255,7 @@ def test_a_greedy_robot_beats_random_ones() -> None:
     game = rondel.new(Robots, seats=2, seed=9, options={"flags": 1})
     play(game, {"red": bot("random", seed=1), "blue": bot("greedy", seed=1)})
     assert game.winners == ("blue",)
+
+
+def test_a_package_is_loaded_by_its_folder() -> None:
+    assert rondel.load(Path(__file__).parent / "robots").title == Robots.title
