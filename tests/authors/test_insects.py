@@ -214,7 +214,9 @@ def compare(seed: int, longest: int) -> int:
     for number in range(longest):
         while not state.is_terminal() and [state.action_to_string(each) for each in state.legal_actions()] == ["pass"]:
             state.apply_action(state.legal_actions()[0])
-        assert state.is_terminal() == game.is_over
+        if len(state.history()) >= state.get_game().max_game_length():  # passes count there
+            return number
+        assert state.is_terminal() == game.is_over, str(state)
         if game.is_over:
             assert [game.returns[role] for role in ("white", "black")] == state.returns()
             return number
