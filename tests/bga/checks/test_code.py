@@ -391,3 +391,24 @@ def test_the_text_of_a_wrong_id_is_not_a_transition(tmp_path: Path) -> None:
     assert {each.code: each.severity for each in found if each.code in ("bad-id", "method-missing", "transition-unknown")} == {
         "bad-id": "warning", "method-missing": "warning", "transition-unknown": "error",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("guard", "severity"),
+    [
+        ("if (preg_match('/^client/', $state['name'])) { %s }", "warning"),
+        ("$name = $state['name']; if (my_match($name)) { %s }", "warning"),
+        ("if (my_match($state['name'])) { $this->other(); } else { %s }", "warning"),
+        ("if (my_match($state['name'])) { return; } %s", "warning"),
+        ("if (my_match($state['name'])) { $this->other(); } %s", "error"),
+        ("if ($this->mayPass($active_player)) { %s }", "error"),
+        ("if ($state['name'] == 'playerTurn') { %s }", "error"),
+    ],
+)
+def test_a_zombie_transition_under_an_unknown_condition_on_the_state_is_a_warning(
+    guard: str, severity: str, tmp_path: Path
+) -> None:
+    gone = (STATES, ", 'zombiePass' => ST_NEXT", "")
+    ask = "$this->gamestate->nextState('zombiePass');"
+    found = planted(tmp_path, gone, (GAME, ask, guard % ask))
+    assert [each.severity for each in found if each.code == "zombie-transition"] == [severity]

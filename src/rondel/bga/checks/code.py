@@ -172,6 +172,8 @@ def _zombie(machine: Machine, usage: Usage, reach: Reach, failing: Collection[Ke
             severity = "error" if machine.is_whole else "note"
             if machine.is_whole and all(state.id in failing or not reach.enters(state) for state in asking):
                 said, severity = f"{said}; the game is not seen to come to a state in which it asks", "warning"
+            elif machine.is_whole and not any(zombies.surely_asks(state, each) for state in asking if reach.enters(state)):
+                said, severity = f"{said}; a condition on the state, which only running code can decide, guards it", "warning"
             yield Finding("zombie-transition", severity, each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
             yield from _partly(asking, each, label, zombies.text)

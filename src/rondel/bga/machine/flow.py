@@ -49,6 +49,10 @@ class Flow:
     def __init__(self, body: Node, scope: Scope, evaluator: Evaluator, variables: dict[str, Value] | None = None) -> None:
         self.calls: set[tuple[int, int]] = set()
         self.returns: set[tuple[int, int]] = set()
+        self.guarded: set[tuple[int, int]] = set()
+        """The calls that run only if an unknown condition on one of the given variables holds, or does not hold."""
+        self._given = set(variables or {})
+        self._guards = 0
         self._evaluator = evaluator
         self._scope = Scope(scope.source, scope.names, dict(variables or {}), scope.owner)
         self._left: list[bool] = []
@@ -124,6 +128,8 @@ class Flow:
             if name and right is not None:
                 self._forget(right)
                 self._set(name, self._evaluator.value(right, self._scope))
+                if self._asks_for_given(right):
+                    self._given.add(name)
                 return True
         self._forget(node)
         return True
@@ -131,6 +137,7 @@ class Flow:
     def _if(self, node: Node) -> bool:
         before = dict(self._scope.variables)
         ends: list[dict[str, Value]] = []
+        opened = 0
         branches: list[tuple[Node | None, Node | None]] = [
             (node.child_by_field_name("condition"), node.child_by_field_name("body"))
         ]
@@ -140,10 +147,17 @@ class Flow:
             self._scope.variables = dict(before)
             holds = True if condition is None else self._condition(condition)
             before = dict(self._scope.variables)
-            if holds is not False and (body is None or self._statement(body)):
+            # It guards its own branch and the later ones; the statement after them too if a branch leaves the method.
+            guards = holds is None and condition is not None and self._asks_for_given(condition)
+            self._guards += guards
+            goes_on = holds is not False and (body is None or self._statement(body))
+            if goes_on:
                 ends.append(self._scope.variables)
+            opened += guards and goes_on
             if holds:
+                self._guards -= opened
                 return self._join(ends)
+        self._guards -= opened
         return self._join([*ends, before])
 
     def _switch(self, node: Node) -> bool:
@@ -225,6 +239,8 @@ class Flow:
                 return
             case kind if kind in _CALLS:
                 self.calls.add((node.start_byte, node.end_byte))
+                if self._guards:
+                    self.guarded.add((node.start_byte, node.end_byte))
         for each in node.named_children:
             self._visit(each)
 
@@ -264,6 +280,9 @@ class Flow:
             return as_truth(value)
         except ValueError:
             return None
+
+    def _asks_for_given(self, node: Node) -> bool:
+        return any(name in self._given for name in self._named(node))
 
     def _both(self, left: Node, right: Node, *, stop: bool) -> bool | None:
         """``&&`` stops at a false side, ``||`` at a true one."""

@@ -57,6 +57,12 @@ class Zombies:
             self._runs[state.id] = [each for each in asked if any(each.call and flow.runs(each.call) for flow in flows)]
         return self._runs[state.id]
 
+    def surely_asks(self, state: State, asked: Asked) -> bool:
+        """Whether no unknown condition on the state decides if ``zombieTurn`` comes to a call."""
+        flows = [self._flow(method, state) for method in self._usage.methods.get(TURN, [])]
+        call = asked.call
+        return call is None or any(flow.runs(call) and (call.start_byte, call.end_byte) not in flow.guarded for flow in flows)
+
     def does_nothing(self, state: State) -> bool:
         """Whether ``zombieTurn`` runs no call at all in a state: it returns or throws."""
         methods = self._usage.methods.get(TURN, [])
