@@ -329,6 +329,11 @@ def test_options_that_cannot_be_gone_through_are_the_rules_fault(monkeypatch: py
         Bazaar().moves()
 
 
+def test_options_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OFFERED, "now", (each for each in ([1], [2, 3])))  # which can be gone through once only
+    assert [str(move) for move in Bazaar().moves()] == ["accept([1])", "accept([2, 3])"]
+
+
 def test_moves_are_kept_for_every_size_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in (3, 4):
         game = Bazaar(options={"size": size})

@@ -91,3 +91,9 @@ def test_what_is_listed_together_is_as_long_as_the_action_takes(monkeypatch: pyt
         monkeypatch.setattr(__name__ + ".LISTED", [wrong])
         with pytest.raises(RulesError, match=r"all_options of action 'go' list .*; a move is a tuple of \(start, goal, face\)"):
             game.moves()
+
+
+def test_what_is_listed_together_can_be_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(__name__ + ".LISTED", 5)
+    with pytest.raises(RulesError, match="all_options of action 'go' are 5: return what may be chosen"):
+        Swap().moves()

@@ -39,19 +39,31 @@ class Move:
         """Whether it is the only legal move; the engine does not make it by itself."""
         self.probability = 1.0
         """The probability of a move of chance; 1 for players."""
-        self.listed: list[Move] | None = None
-        """The list that its action added it to last; a quick test for duplicates."""
+        self.listed = 0
+        """The number of the list that its action added it to last; a quick test for duplicates."""
         self._alone: Move | None = None
         self._places: tuple[str, ...] | None = None
         self._message = message
         self._names = names
-        self.lasting = not any(isinstance(arg, Token) for arg in args)
+        self.lasting = True
         """Whether it has no tokens, so that all games can share it."""
-        texts = [word(arg, role) for arg in args if arg is not None]
+        self._words: list[str] | None = None
+        """The names of its parts; None for the only part, whose name is read in the text."""
+        if self.only is not None:
+            self.lasting = not isinstance(self.only, Token)
+            self.text = action + "(" + word(self.only, role) + ")"
+            self.answer = (role, self.text)
+            """Its entry in a record."""
+            return
+        texts: list[str] = []
+        for arg in args:
+            if arg is not None:
+                texts.append(word(arg, role))
+                if isinstance(arg, Token):
+                    self.lasting = False
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
         self.answer = (role, self.text)
-        """Its entry in a record."""
 
     def reword(self, words: list[str]) -> None:
         """Replace the names of its parts, which were ambiguous."""
@@ -87,6 +99,8 @@ class Move:
     @property
     def words(self) -> list[str]:
         """The parts as text."""
+        if self._words is None:
+            return [self.text[len(self.action) + 1 : -1]]
         return list(self._words)
 
     def message(self) -> dict[str, Any]:
@@ -94,7 +108,7 @@ class Move:
         if not self._message:
             return {"text": self.text, "args": {}}
         args: dict[str, Any] = {"actplayer": self.role, "you": self.role}
-        said = iter(self._words)
+        said = iter(self.words)
         for name, arg in zip(self._names, self.args, strict=False):
             word = "" if arg is None else next(said)
             args[name] = arg if isinstance(arg, Phrase) else _shown(arg, word)

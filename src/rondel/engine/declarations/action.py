@@ -17,10 +17,12 @@ any length.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last
+from rondel.engine.components.token import Token
 from rondel.engine.declarations.state import Jump, State
 from rondel.errors import RulesError, quoted
 
@@ -90,6 +92,8 @@ class Action:
         """The meaning of each cached move, by role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
         """A cache: the moves of short tuples of options, by role. Equal tuples have equal moves; there are at least two."""
+        self._listings = 0
+        """The number of lists made of cached moves so far."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -106,48 +110,68 @@ class Action:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
             return []
-        if self.listing is None:
-            return self._several(role, self._product(game, (), 0))
-        return self.named(game, role, self.listing(game))
+        if self.listing is not None:
+            return self.named(role, self.listing(game))
+        choices = self._product(game, (), 0)
+        if choices and not _has_token(choices[0]):
+            try:
+                return self._known(role, choices)
+            except (KeyError, TypeError):  # new or unhashable options
+                pass
+        return self._several(role, choices)
 
-    def named(self, game: Definition, role: str, options: Any) -> list[Move]:
+    def named(self, role: str, options: Any) -> list[Move]:
         """The moves of the result of ``listing``."""
-        if type(options) is range and self.together is None and len(options) > LONG:
+        kind = type(options)
+        if kind is range and self.together is None and len(options) > LONG:
             return [Span(role, self.name, (), options, self.message, self.parameters)]
-        try:
-            if type(options) is tuple:
-                # Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is
-                # a tenth of a decision of tic-tac-toe.
-                known = self.kept[role].get(options)
-                if known is not None:
-                    return known
-            return self._known(role, options)
-        except (KeyError, TypeError):  # new or unhashable options
-            pass
-        return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
+        offered = options if kind is list or kind is tuple else self._listed(options, 0)
+        first: Any = offered[0] if offered else None
+        if not (isinstance(first, Token) or (type(first) is tuple and _has_token(first))):  # tokens are never cached
+            try:
+                if kind is tuple:
+                    # Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves,
+                    # which is a tenth of a decision of tic-tac-toe.
+                    known = self.kept[role].get(options)
+                    if known is not None:
+                        return known
+                return self._known(role, offered)
+            except (KeyError, TypeError):  # new or unhashable options
+                pass
+        return self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))
 
-    def _whole(self, game: Definition) -> list[tuple[Any, ...]]:
-        """The parts of each move, from ``all_options``."""
-        found: list[tuple[Any, ...]] = []
-        for option in self.together(game) if self.together is not None else ():
+    def _listed(self, options: Any, part: int) -> Sequence[Any]:
+        """The options of a part as a sequence, one more than an action may list at most."""
+        kind = type(options)
+        if kind is list or kind is tuple or kind is range:
+            return cast("Sequence[Any]", options)
+        if not isinstance(options, Iterable):
+            what = "None" if options is None else quoted(options)
+            of = f"options number {part + 1}" if self.together is None else "all_options"
+            raise RulesError(f"{of} of action {self.name!r} are {what}: return what may be chosen, or []")
+        return list(islice(options, CAP + 1))
+
+    def _whole(self, options: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The parts of each move, from the result of ``all_options``."""
+        for option in options:
             if not isinstance(option, tuple) or len(option) != len(self.parameters):
                 raise RulesError(
                     f"all_options of action {self.name!r} list {option!r}; a move is a tuple of ({', '.join(self.parameters)})"
                 )
-            found.append(option)
-        return found
+        return list(options)
 
-    def _known(self, role: str, options: Iterable[Any]) -> list[Move]:
+    def _known(self, role: str, options: Sequence[Any]) -> list[Move]:
         """The cached moves of options. Raises ``KeyError`` or ``TypeError`` if one is not cached."""
         cache = self._moves.get(role)
         if cache is None:
             cache = self._moves[role] = {}
         listed: list[Move] = []
+        listing = self._listings = self._listings + 1
         offered: list[Any] = options if isinstance(options, list) else list(options)  # a list is faster to iterate
         for option in offered:
             move = cache[option]
-            if move.listed is not listed:  # otherwise a duplicate option
-                move.listed = listed
+            if move.listed != listing:  # otherwise a duplicate option
+                move.listed = listing
                 listed.append(move)
         if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
@@ -158,21 +182,29 @@ class Action:
     def _product(self, game: Definition, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
             return [head]
+        lister = self.parts[part]
+        # Calls and tuples with stars take several times as long.
+        options = self._listed(
+            lister(game) if not head else lister(game, head[0]) if len(head) == 1 else lister(game, *head), part
+        )
         found: list[tuple[Any, ...]] = []
-        options = self.parts[part](game, *head)
-        if not isinstance(options, Iterable):
-            what = "None" if options is None else quoted(options)
-            raise RulesError(f"options number {part + 1} of action {self.name!r} are {what}: return what may be chosen, or []")
-        last = part + 1 == len(self.parts)
-        if last and type(options) is range and len(options) > LONG:
-            return [(*head, options)]
-        for option in options:
-            if last:
-                found.append((*head, option))
-            else:
+        if part + 1 < len(self.parts):
+            for option in options:
                 found.extend(self._product(game, (*head, option), part + 1))
-            if len(found) > CAP:
-                raise self._too_many()
+                if len(found) > CAP:
+                    raise self._too_many()
+            return found
+        if type(options) is range and len(options) > LONG:
+            return [(*head, options)]
+        if len(head) == 1:
+            first = head[0]
+            for option in options:
+                found.append((first, option))
+        else:
+            for option in options:
+                found.append((*head, option))
+        if len(found) > CAP:
+            raise self._too_many()
         return found
 
     def _too_many(self) -> RulesError:
@@ -198,19 +230,20 @@ class Action:
                     )
                 continue
             key: object = args[0] if len(args) == 1 else args
+            fleeting = _has_token(args)
             try:
-                move = cache.get(key)
+                move = None if fleeting else cache.get(key)
             except TypeError:  # unhashable
                 move = None
             if move is None:
-                lasting = all(isinstance(arg, Spot | str | int | None) for arg in args)
                 move = Move(role, self.name, args, self.message, self.parameters)
                 # Only moves without tokens are cached: a token would keep its whole game alive. And only moves with one
                 # meaning for their text, so that cells with equal names on two boards are not confused; on two sizes of one
                 # board they may be.
-                meant = tuple([place(arg) or arg for arg in args])
-                if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), meant) == meant:
-                    cache[key] = move
+                if not fleeting and len(cache) < _CACHED and _lasts(args):
+                    meant = tuple([place(arg) or arg for arg in args])
+                    if self._named.setdefault((role, move.text), meant) == meant:
+                        cache[key] = move
             other = found.setdefault(move.text, move)
             if other is move:
                 continue
@@ -232,6 +265,17 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.name} of {self.state.__name__}>"
+
+
+def _has_token(args: tuple[Any, ...]) -> bool:
+    """Whether a part of a move is a token."""
+    return any(isinstance(arg, Token) for arg in args)
+
+
+def _lasts(args: tuple[Any, ...]) -> bool:
+    """Whether all parts of a move are cells, texts, numbers or None, which do not belong to one game."""
+    # A union of types would be made anew for each part, and a tuple of them is slower when compiled.
+    return all(arg is None or isinstance(arg, Spot) or isinstance(arg, str) or isinstance(arg, int) for arg in args)  # noqa: SIM101
 
 
 def _rename(move: Move, found: dict[str, Move]) -> None:

@@ -111,7 +111,7 @@ def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
                 known = sole.kept[player].get(options) if type(options) is tuple else None
             except TypeError:  # not hashable
                 known = None
-            listed = sole.named(game, player, options) if known is None else known
+            listed = sole.named(player, options) if known is None else known
         except (RecursionError, AttributeError, TypeError) as error:
             slip = slip_of(machine, node.actions, error)
             if slip is None:
