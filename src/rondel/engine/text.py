@@ -50,6 +50,9 @@ _ = translatable  # The compiler leaves out a function that is defined with the 
 _PLURALS: Final[dict[str, tuple[str, str]]] = {}
 """The plural form of each message that has one, and the placeholder of its number; by the singular."""
 
+_SOUND: Final[dict[str, tuple[str, ...]]] = {}
+"""The placeholders of messages that `note_sound` has noted."""
+
 
 def plural(one: str, many: str, count: str) -> str:
     """Mark a message with a singular and a plural; ``count`` is the placeholder whose number selects the form.
@@ -75,6 +78,7 @@ def plural(one: str, many: str, count: str) -> str:
     if wrong:
         raise RulesError(wrong[0])
     _PLURALS[one] = (many, count)
+    _SOUND.pop(one, None)  # the plural may have more placeholders
     return one
 
 
@@ -199,6 +203,29 @@ def _all_placeholders(message: str) -> tuple[str, ...]:
     """The placeholders of all forms of the message: the plural has every placeholder of the singular."""
     more = _PLURALS.get(message)
     return placeholders(message if more is None else more[0])
+
+
+def note_sound(message: str) -> None:
+    """Note that `faults` has found nothing wrong with a message, for `fills`."""
+    if len(_SOUND) < 1_000:
+        _SOUND[message] = _all_placeholders(message)
+
+
+def fills(args: Mapping[str, Any], message: str, roles: Collection[str], others: Collection[str] = ()) -> bool:
+    """A quick form of `faults` and `unfilled`: whether ``args`` fill a message that was noted as sound. ``others`` are the
+    placeholders with other values, which name no roles. False decides nothing.
+    """
+    names = _SOUND.get(message)
+    if names is None:
+        return False
+    for name in names:
+        if name == "player" or name == "otherplayer":
+            value = args.get(name)
+            if not isinstance(value, str) or value not in roles:
+                return False
+        elif name not in args and name not in others:
+            return False
+    return "role" not in names
 
 
 def unfilled(where: str, message: str, args: Mapping[str, Any], roles: Collection[str]) -> str:

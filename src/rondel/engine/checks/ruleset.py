@@ -100,6 +100,9 @@ class Rules(States):
         """Each seat as a party of its own."""
         self.defaults = settle(game.options, {})
         """The default value of each option; shared by all games, so never written."""
+        self.part_names: set[str] = set()
+        """The names of props and containers that were found valid in earlier games."""
+        self._names_of_each: dict[str, dict[str, str]] = {}
         self.settled = self.defaults
         """A one-entry cache: the option values of the last game with other values than the defaults."""
         self.kinds = tuple(game.kinds)
@@ -126,6 +129,13 @@ class Rules(States):
         if len(self._places) < len(self.problems):
             place = place_of(subject, attribute)
             self._places += [place] * (len(self.problems) - len(self._places))
+
+    def names_of_each(self, name: str) -> dict[str, str]:
+        """The names of the parts that `Game.each` makes, by role: ``hand_west`` for ``hand``."""
+        names = self._names_of_each.get(name)
+        if names is None:
+            names = self._names_of_each[name] = {role: f"{name}_{role}" for role in self.game.seats}
+        return names
 
     # -- checks --------------------------------------------------------------------------------------------------------
 

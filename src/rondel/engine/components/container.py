@@ -265,7 +265,7 @@ class Row(Container):
     layout = "row"
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
-        super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
+        Container.__init__(self, name, visible_to, backs_visible_to)  # not super(): see `Part`
         self._items: tuple[Token, ...] = ()
 
     def _all(self) -> list[Token]:

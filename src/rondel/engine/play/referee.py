@@ -22,7 +22,7 @@ from rondel.engine.play import draws as deal
 from rondel.engine.play.log import Told, Worded
 from rondel.engine.play.scoring import Scored
 from rondel.engine.play.simultaneous import active_roles as several
-from rondel.engine.text import Phrase, faults, unfilled
+from rondel.engine.text import PLAYERS, Phrase, faults, fills, note_sound, unfilled
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, OWNER, Visibility, owned_by
 from rondel.errors import RulesError, quoted
 
@@ -56,10 +56,13 @@ class Referee(Scored):
         text: Any = name
         if not isinstance(text, str):
             raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
-        if not name.isidentifier() or not name.isascii():
-            raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
         machine = self._machine
-        taken = name in ("play_order", "scores")
+        names = machine.rules.part_names
+        if name not in names:
+            if not name.isidentifier() or not name.isascii():
+                raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
+            names.add(name)
+        taken = name == "play_order" or name == "scores"  # compiled, quicker than a tuple
         for prop in machine.props:
             if prop._name == name:
                 taken = True
@@ -102,14 +105,20 @@ class Referee(Scored):
                 f"each makes a part for every role, so it takes the class and not {quoted(given)}: "
                 'self.each(Hand, "hand", visible_to=OWNER)'
             )
-        options: dict[str, Any] = dict(more)
-        own = [key for key, value in options.items() if type(value) is tuple and OWNER[0] in value]
+        machine = self._machine
+        options: dict[str, Any] = more
+        own: list[tuple[str, Visibility]] = []
+        for key, value in options.items():
+            if type(value) is tuple and OWNER[0] in value:
+                own.append((key, value))
+        named: Any = name
+        names = machine.rules.names_of_each(name) if isinstance(named, str) else {}
         made: dict[str, P] = {}
-        for role in self._machine.roles:
-            for key in own:
-                options[key] = owned_by(role, more[key])  # type: ignore[arg-type] # a tuple of roles, as just seen
-            part = given(f"{name}_{role}", *args, **options)
-            made[role] = self.add(part, belongs_to=role)
+        for role in machine.roles:
+            for key, value in own:
+                options[key] = (role,) if value is OWNER else owned_by(role, value)
+            full = names[role] if names else f"{name}_{role}"
+            made[role] = self.add(given(full, *args, **options) if args else given(full, **options), belongs_to=role)
         return made
 
     def option(self, option: Option[O]) -> O:
@@ -204,14 +213,15 @@ class Referee(Scored):
             raise RulesError(
                 f"event {name!r} is told to everybody, with 'visible_to' as one of its args; say to={args['visible_to']!r}"
             )
-        frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
-        if message:
+        frozen = _frozen(name, args)
+        if message and not fills(args, message, self._roles):
             wrong = faults(f"message of event {name!r}", message, [each for each in args if each != "role"])
             if wrong:
                 raise RulesError(wrong[0])
             misfit = unfilled(f"message of event {name!r}", message, args, self._roles)
             if misfit:
                 raise RulesError(misfit)
+            note_sound(message)
         self._machine.tell(self._begun, Told(name, message, frozen, to))
 
     def reword(self, message: str, **args: Any) -> None:
@@ -223,12 +233,14 @@ class Referee(Scored):
         """
         if self._machine.log.silent:
             return
-        frozen = {key: freeze(value, f"reword.{key}", "event") for key, value in args.items()}
+        frozen = _frozen("reword", args)
         if not (self._machine.asking and self._machine.log.reword(Worded(message, frozen))):
             raise RulesError(
                 f"{message!r} cannot tell a move: call reword in a logged action whose parts are no tokens, before notify"
             )
         move = self._machine.log.entries[-1][1]
+        if fills(args, message, self._roles, PLAYERS if move is None else (*PLAYERS, *move._names)):
+            return
         known = {} if move is None else {**move.message()["args"], **args}
         where = "message of reword"
         wrong = faults(where, message, list(known)) or [
@@ -236,6 +248,7 @@ class Referee(Scored):
         ]
         if wrong:
             raise RulesError(wrong[0])
+        note_sound(message)
 
     def choose(self, options: Iterable[T], *, ask: str | Phrase, role: str = "", action: str = "choose") -> T:
         """The option that a role (by default the actor) chooses; equal options are offered once.
@@ -294,7 +307,7 @@ class Referee(Scored):
     # -- within --------------------------------------------------------------------------------------------------------
 
     def _check_visibility(self, what: str, visible_to: Visibility) -> None:
-        if visible_to in (EVERYONE, NOBODY):
+        if visible_to is EVERYONE or visible_to is NOBODY or visible_to in (EVERYONE, NOBODY):
             return
         known = (*self._roles, OBSERVER)
         if not isinstance(visible_to, tuple):
@@ -310,3 +323,13 @@ class Referee(Scored):
             if role not in known:
                 listed = ", ".join(map(repr, known))
                 raise RulesError(f"{what!r} is visible to {role!r}, which is no role; use EVERYONE or some of {listed}")
+
+
+def _frozen(where: str, args: Mapping[str, Any]) -> dict[str, object]:
+    """The arguments of an event, immutable. Raises `RulesError` for one that is not JSON."""
+    frozen: dict[str, object] = {}
+    for key, value in args.items():
+        kind = type(value)
+        # Most are texts and numbers, for which the name that an error would need is not made.
+        frozen[key] = value if kind is str or kind is int else freeze(value, f"{where}.{key}", "event")
+    return frozen
