@@ -33,14 +33,19 @@ class Board(Field):
         """The owner of the token on the cell (the topmost), None for an empty cell."""
         if self._guarded:
             self._read()
-        return self._owners[self.cell(cell).index]
+        return self._owners[cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index]
 
     def owned(self, role: str) -> list[Cell]:
         """The cells with a token of ``role`` (on top)."""
         if self._guarded:
             self._read()
-        owners = self._owners
-        return [cell for cell in self._shape.cells if owners[cell.index] == role]
+        found: list[Cell] = []
+        own: Any = self._own(role)
+        owners: list[Any] = self._owners  # Any: compiled code compares without type checks
+        for index, owner in enumerate(owners):
+            if owner is own:
+                found.append(self._shape.cells[index])
+        return found
 
     def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
         """The tokens of ``role`` (on top), each with its cell, in the order of the board."""
@@ -48,10 +53,13 @@ class Board(Field):
             self._read()
         tokens = self._tokens
         found: list[tuple[Cell, Token]] = []
-        for cell in self._shape.cells:
-            token = tokens[cell.index]
-            if token is not None and token._owner == role:
-                found.append((cell, token))
+        own: Any = self._own(role)
+        owners: list[Any] = self._owners  # see `owned`
+        for index, owner in enumerate(owners):
+            if owner is own:
+                token = tokens[index]
+                if token is not None:
+                    found.append((self._shape.cells[index], token))
         return found
 
     def count(self, role: str) -> int:
@@ -187,14 +195,16 @@ class Board(Field):
             self._read()
         cells = self._shape.cells
         tokens = self._tokens
+        own: Any = None if sparing is None else self._own(sparing)
         found: list[Cell] = []
-        for way in self._shape.ways(reach)[self.cell(cell).index]:
+        for way in self._shape.ways(reach)[self._index(cell)]:
             for index in way:
                 token = tokens[index]
                 if token is None:
                     found.append(cells[index])
                 else:
-                    if sparing is None or token._owner != sparing:
+                    owner: Any = token._owner
+                    if own is None or owner is not own:
                         found.append(cells[index])
                     break
         return found
@@ -233,17 +243,20 @@ class Board(Field):
         if self._guarded:
             self._read()
         tokens = self._tokens
-        place = self.cell(cell).index
+        place = self._index(cell)
         stop = -1 if blocked is None else self._index(blocked)
+        own: Any = self._own(by)
+        first = without[0] if without else None
         for reach, faces in attacks:
             for way in self._shape.ways(reach)[place]:
                 for index in way:
                     if index == stop:
                         break
                     token = tokens[index]
-                    if token is None or (without and token in without):
+                    if token is None or token is first or (without and token in without):
                         continue
-                    if token._owner == by and token.face in faces:
+                    owner: Any = token._owner
+                    if owner is own and token.face in faces:
                         return True
                     break
         return False

@@ -75,7 +75,7 @@ class Field(Container):
     def __getitem__(self, cell: str | Cell) -> Token | None:
         if self._guarded:
             self._read()
-        return self._tokens[self.cell(cell).index]
+        return self._tokens[cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index]
 
     def token(self, cell: str | Cell) -> Token:
         """The token on the cell (the topmost). Raises `RulesError` for an empty cell; ``board[cell]`` is None there."""
