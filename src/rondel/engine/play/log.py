@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.container import Container
 from rondel.engine.components.move import Move
@@ -19,7 +20,11 @@ from rondel.engine.text import part_text
 from rondel.engine.text import to_json as text_to_json
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 
+# The garbage collector need not look at acyclic objects, of which a game keeps many. They hold frozen values and tokens only,
+# and neither leads back to the log.
 
+
+@mypyc_attr(acyclic=True)
 class Played:
     """The tokens of a logged move: where they lay, and the roles that may know which ones they are.
 
@@ -65,6 +70,7 @@ class Played:
         self.readers = tuple(readers)
 
 
+@mypyc_attr(acyclic=True)
 class Told:
     """An event of the rules: a name for programs, a text for people, arguments for both, and its readers."""
 
@@ -87,6 +93,7 @@ class Told:
         return hash((self.name, self.message))
 
 
+@mypyc_attr(acyclic=True)
 class Worded:
     """The rules' own message of a logged move, instead of its action's, and the message's arguments."""
 
@@ -101,6 +108,7 @@ class Worded:
         return hash(self.message)
 
 
+@mypyc_attr(acyclic=True)
 class Undone(Told):
     """The event of an undo: the range of events that it takes back, in each reader's own stream."""
 
