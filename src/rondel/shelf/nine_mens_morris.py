@@ -80,6 +80,9 @@ class NineMensMorris(Game):
             Grid("board", rows=7, columns=7, visible_to=EVERYONE, surface="wood", lines=LINES, points=POINTS, origin="bottom")
         )
         self.points = [self.board.cell(point) for point in POINTS]
+        self.mills = [[self.board.cell(point) for point in mill] for mill in MILLS]
+        self.mills_through = {point: [mill for mill in self.mills if point in mill] for point in self.points}
+        self.next_to = {start: [end for end in self.points if (start.name, end.name) in JOINED] for start in self.points}
         self.in_hand = self.each(Counter, "in_hand", MEN, most=MEN, visible_to=EVERYONE)
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
@@ -100,13 +103,13 @@ class NineMensMorris(Game):
         """The points where nothing lies."""
         return [point for point in self.points if self.board[point] is None]
 
-    def rows(self, point: Cell | None = None) -> list[list[str | None]]:
-        """The owners of the points of each possible mill, or of the mills through one point."""
-        return [[self.board.owner(each) for each in mill] for mill in MILLS if point is None or point.name in mill]
-
     def in_mill(self, point: Cell) -> bool:
         """Whether the man on a point is part of a mill."""
-        return [self.board.owner(point)] * 3 in self.rows(point)
+        owner = self.board.owner(point)
+        for one, two, three in self.mills_through[point]:
+            if self.board.owner(one) == owner and self.board.owner(two) == owner and self.board.owner(three) == owner:
+                return True
+        return False
 
     def takeable(self, role: str) -> list[Cell]:
         """Where men of a player lie that may be taken: those in no mill, or any if all are."""
@@ -119,12 +122,16 @@ class NineMensMorris(Game):
         return self.board.remember((role, flies), lambda: self._steps(role, flies))
 
     def _steps(self, role: str, flies: bool) -> list[tuple[Cell, Cell]]:
-        free = self.free()
-        return [(start, end) for start in self.board.owned(role) for end in free if flies or (start.name, end.name) in JOINED]
+        men = self.board.owned(role)
+        if flies:
+            free = self.free()
+            return [(start, end) for start in men for end in free]
+        return [(start, end) for start in men for end in self.next_to[start] if self.board[end] is None]
 
     def open_mills(self, role: str) -> int:
         """How many rows a player has two men in, and nobody the third."""
-        return len([row for row in self.rows() if row.count(role) == 2 and None in row])
+        rows = [[self.board.owner(point) for point in mill] for mill in self.mills]
+        return len([row for row in rows if row.count(role) == 2 and None in row])
 
     def measure(self) -> float:
         """How many of the men have been placed, and of those that must go have gone."""
