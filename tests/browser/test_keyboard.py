@@ -21,7 +21,7 @@ KEY = """([wanted, aside]) => {
     const target = document.querySelector(wanted), now = document.activeElement;
     if (!target) return "gone";
     if (now === target) return null;
-    const group = target.closest("[role=group]");
+    const group = target.closest("[role=group]:has([tabindex='0'])");  // buttons under a heading are each a stop
     if (!group || !group.contains(now)) {
         const stop = group ? group.querySelector("[tabindex='0']") : target;
         const back = now !== document.body && stop.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING;

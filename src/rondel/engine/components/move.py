@@ -53,7 +53,6 @@ class Move:
             self.lasting = not isinstance(self.only, Token)
             self.text = action + "(" + word(self.only, role) + ")"
             self.answer = (role, self.text)
-            """Its entry in a record."""
             return
         texts: list[str] = []
         for arg in args:
@@ -64,6 +63,7 @@ class Move:
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
         self.answer = (role, self.text)
+        """Its entry in a record."""
 
     def reword(self, words: list[str]) -> None:
         """Replace the names of its parts, which were ambiguous."""
