@@ -52,6 +52,7 @@ GROUPS = {
     "server: whole": ("tests/client", f"{PACKAGES}/simulation"),
     "chaos": ("tests/chaos",),
     "shelf": ("tests/shelf",),
+    "kit and authors": ("tests/testing", "tests/authors"),
     "search and players": tuple(
         f"tests/{each}" for each in ("search", "players", "tournament", "learning", "turnbase", "adapters")
     ),
@@ -66,7 +67,8 @@ TAKES = {
     "chaos": 110,
     "shelf": 60,
     "search and players": 80,
-    "the other rooms": 150,
+    "kit and authors": 100,
+    "the other rooms": 130,
     "browser: games": 150,
     "browser: boards": 120,
     "browser: pages": 120,

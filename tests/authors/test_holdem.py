@@ -17,7 +17,7 @@ from rondel.players import bot, play
 
 from .holdem import Holdem
 
-LONG = bool(os.environ.get("RONDEL_LONG"))
+LONG = float(os.environ.get("RONDEL_LONG", "0.05")) >= 1
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,

@@ -12,7 +12,7 @@ from tests.cli.shell import rondel
 from tests.testing.mistakes.catalogue import MISTAKES, Mistake
 
 BASES = {name: (Path(__file__).parent / "mistakes" / f"{name}.py").read_text(encoding="utf-8") for name in ("nim", "market")}
-LONG = bool(os.environ.get("RONDEL_LONG"))
+LONG = float(os.environ.get("RONDEL_LONG", "0.05")) >= 1
 
 
 def checked(mistake: Mistake, folder: Path, *more: str) -> None:
