@@ -93,7 +93,8 @@ class Action:
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
         """A cache: the moves of short tuples of options, by role. Equal tuples have equal moves; there are at least two."""
         self._listings = 0
-        """The number of lists made of cached moves so far."""
+        """The number of lists made of cached moves so far. Threads share an action (a server replays in one): each list needs a
+        number of its own, so no call may stand between reading and writing it."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
