@@ -162,19 +162,19 @@ SIZES = (
 
 
 class Contestant:
-    """A process that works on request."""
+    """A process of this tree, or of another one of the project, that works on request."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, root: Path = ROOT) -> None:
         self.name = name
         env = {**os.environ, "PYTHONHASHSEED": "1", "NODE_ENV": "production"}
         if name == BOARDGAMEIO:
             argv = [shutil.which("node") or "node", str(REDUCER / "worker.mjs")]
         else:
-            tree = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}.get(name)
+            tree = {"interpreted": root / "src", "compiled": root / "build" / "compiled"}.get(name)
             if tree is not None:
                 env["PYTHONPATH"] = str(tree)
             kind = name if name in (PYSPIEL, PETTINGZOO) else "rondel"
-            argv = [sys.executable, str(ROOT / "benchmarks" / "worker.py"), kind]
+            argv = [sys.executable, str(root / "benchmarks" / "worker.py"), kind]
         self._process = subprocess.Popen(argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def tell(self, what: object) -> object:
@@ -200,9 +200,7 @@ class Contestant:
 
     def end(self) -> None:
         """Send it home."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        self._process.wait(timeout=30)
+        self._process.communicate(timeout=30)
 
 
 Rates = dict[str, float]

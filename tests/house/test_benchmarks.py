@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import compare
 import pytest
 import run
 from check_times import Timing, depth
@@ -37,6 +38,23 @@ def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
     row = run.cells(workload, {"interpreted": rate, "compiled": 120.0, "to interpreted": 100.0, "to compiled": 100.0})
     assert row[5] == said
     assert row[7:] == ["1.20×", ""]
+
+
+def test_two_trees_are_compared_by_each_kind_of_work_once() -> None:
+    kinds = [work[1:] for work in compare.works()]
+    assert set(kinds) == {
+        (each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZES) if getattr(each, "per", 1)
+    }
+    assert len(kinds) == len(set(kinds))
+
+
+def test_a_tree_is_compared_with_itself() -> None:
+    pair = (run.Contestant("interpreted"), run.Contestant("interpreted", run.ROOT))
+    found = compare.ratios(pair, ("copies", "copies", "tic_tac_toe", "copy"), 2, 0.01)
+    for each in pair:
+        each.end()
+    assert len(found) == 2
+    assert all(ratio > 0 for ratio in found)
 
 
 def test_the_floors_are_those_of_the_design() -> None:
