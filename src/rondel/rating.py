@@ -9,6 +9,7 @@ Plackett-Luce model.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -20,6 +21,14 @@ CAUTION: Final = 3
 """The deviations between the mean and the shown rating."""
 Z: Final = 1.959964
 """The standard deviations of a 95 % confidence interval, on each side."""
+
+POINTS: Final = 1500
+"""The rating of a new player on the scale that people know."""
+POINT: Final = math.log(10) * math.sqrt(2) * (MEAN / 6) / 400
+"""One point of that scale, in units of the model: 400 points between two players whose strengths are known are odds of ten to
+one, as with Elo. The performance of a player varies in the model with a standard deviation of ``MEAN / 6``."""
+SETTLED: Final = 190.0
+"""The deviation in points up to which a rating is settled: after ten games or so."""
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -39,6 +48,24 @@ class Rating:
         (0.0, 15.0)
         """
         return self.mean - CAUTION * self.deviation
+
+    @property
+    def points(self) -> float:
+        """The mean on the scale that people know.
+
+        >>> Rating().points, round(Rating(30.0, 2.0).points)
+        (1500.0, 1647)
+        """
+        return POINTS + (self.mean - MEAN) / POINT
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether few games have been rated yet, so that the rating is marked with "?".
+
+        >>> Rating().is_provisional, Rating(30.0, 2.0).is_provisional
+        (True, False)
+        """
+        return self.deviation / POINT > SETTLED
 
     @property
     def interval(self) -> tuple[float, float]:

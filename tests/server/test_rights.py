@@ -279,6 +279,15 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/me"): (None, looks()),
     ("GET", "/api/me/tables"): (None, looks()),
     ("GET", "/api/me/finished"): (None, looks()),
+    ("GET", "/api/me/seek"): (None, looks()),
+    ("POST", "/api/me/seek"): (
+        {"game": "tic_tac_toe"},
+        changes(asked(bot="terms", reader="not_allowed", revoked="wrong_token")),
+    ),
+    ("POST", "/api/me/seek/cancel"): (
+        {},
+        changes(asked(anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
     ("GET", "/api/me/export"): (
         None,
         asked(anonymous="not_allowed", ended="not_allowed", foreign="not_allowed", revoked="wrong_token"),

@@ -194,6 +194,15 @@ export interface TakeSeat {
   readonly role?: string;
 }
 
+/** `POST /api/me/seek`: search for opponents at a game. A client has one search at a time: a new one replaces it. */
+export interface Seek {
+  readonly game: string;
+  readonly pace?: "days" | "live";
+  readonly seats?: number;
+  readonly rated?: boolean;
+  readonly name?: string;
+}
+
 /** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every seat of the client, when no role is named). It is open then. */
 export interface LeaveSeat {
   readonly role?: string;
@@ -665,6 +674,21 @@ export interface Created {
 export interface Taken {
   readonly role: string;
   readonly token: string;
+}
+
+/** `GET /api/me/seek`: the client's search. While it is `searching`, the answer comes when something changes, or after ten seconds. A search that nobody asks for ends soon. */
+export interface Seeking {
+  readonly state: "found" | "none" | "searching";
+  readonly game: string;
+  readonly pace: "days" | "live";
+  readonly seats: number;
+  readonly rated: boolean;
+  readonly terms: Terms;
+  readonly waited: number;
+  readonly span: number | null;
+  readonly others: number;
+  readonly bot: boolean;
+  readonly table: string;
 }
 
 /** An option of a game that can be chosen for a table, besides its seats. */

@@ -10,7 +10,7 @@ import asyncio
 import base64
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -30,6 +30,7 @@ from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import checked, may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
+from rondel.server.rule_host.ports import Beginning
 from rondel.server.storage import row_decoder
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
@@ -133,21 +134,33 @@ class TableRegistry:
         tokens: dict[str, str] = {}
         seats = [self._entry(seat, creator, wanted.name, tokens, bots) for seat in wanted.seats]
         invite = self._secret()
-        entry = await self._in_seat_order(
-            TableEntry(
-                id=self._id(),
-                game=wanted.game,
-                options=wanted.options,
-                seed=self._services.chance(32),
-                invite_hash=hashed(invite),
-                seats=tuple(seats),
-                terms=checked(wanted.terms, wanted.seats, creator),
-                host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
-            )
+        terms = checked(wanted.terms, wanted.seats, creator)
+        entry = msgspec.structs.replace(
+            self._entry_for(wanted.game, seats, terms, invite),
+            options=wanted.options,
+            host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
         )
+        entry = await self._in_seat_order(entry)
         await or_unavailable(self._services.store.add(entry, self._services.clock()))
         self.feed.note(entry, listed=True)
         return protocol.Created(entry.id, tokens, invite)
+
+    async def check_offered(self, game: str, seats: int) -> None:
+        """Refused as `create` where the rules begin no such game for so many players."""
+        self._check_open()
+        await self._beginning(self._entry_for(game, [SeatEntry("", "open")] * seats, protocol.Terms()))
+
+    async def seat_together(self, game: str, terms: protocol.Terms, people: Sequence[tuple[Principal, str]]) -> str:
+        """Make a table without a host for these people, each with a name, on seats that are drawn by lot; returns its id."""
+        self._check_open()
+        entry = self._entry_for(game, [SeatEntry("", "open")] * len(people), terms)
+        begun = await self._beginning(entry)
+        drawn = sorted(people, key=lambda _: self._services.entropy(8))
+        seats = [_sitter(role, who, name, self._secret()) for role, (who, name) in zip(begun.roles, drawn, strict=True)]
+        entry = msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
+        await or_unavailable(self._services.store.add(entry, self._services.clock()))
+        self.feed.note(entry, listed=True)
+        return entry.id
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
         """Take an open seat; at a table that is not public only by invitation."""
@@ -275,10 +288,22 @@ class TableRegistry:
         if (table := self._open.get(table_id)) is not None:
             table.published(seq)
 
-    async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
-        """The entry with its seats in the rules' order. Refused when the rules cannot start such a game."""
+    def _entry_for(self, game: str, seats: Sequence[SeatEntry], terms: protocol.Terms, invite: str = "") -> TableEntry:
+        """The entry of a new table; without an invitation nobody has one."""
+        return TableEntry(
+            id=self._id(),
+            game=game,
+            options={},
+            seed=self._services.chance(32),
+            invite_hash=hashed(invite or self._secret()),
+            seats=tuple(seats),
+            terms=terms,
+        )
+
+    async def _beginning(self, entry: TableEntry) -> Beginning:
+        """What a new table takes from its rules. Refused when the rules cannot start such a game."""
         try:
-            begun = await self._services.rule_host.beginning(entry)
+            return await self._services.rule_host.beginning(entry)
         except Refusal:
             raise
         except RondelError as error:
@@ -286,6 +311,10 @@ class TableRegistry:
         except Exception as error:
             _logger.exception("the rules of %s failed to start a game with options %r", entry.game, entry.options)
             raise Refusal("rules", "the rules of this game failed to start it, so no table was made") from error
+
+    async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
+        """The entry with its seats in the rules' order. Refused when the rules cannot start such a game."""
+        begun = await self._beginning(entry)
         by_role = {seat.role: seat for seat in entry.seats}
         if len(by_role) != len(entry.seats) or set(by_role) != set(begun.roles):
             given = ", ".join(quoted(seat.role) for seat in entry.seats) or "none"

@@ -60,6 +60,7 @@ from rondel.server.protocol.play.agreements import (
 from rondel.server.protocol.play.catalog import BotInfo, GameInfo, GameOption, GameRules, GameState, GameWay, Opening, Texts
 from rondel.server.protocol.play.conditional_moves import ConditionalMoves, OwnConditionalMoves
 from rondel.server.protocol.play.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
+from rondel.server.protocol.play.quick_match import CancelSeek, Seek, Seeking, SeekPace, SeekState
 from rondel.server.protocol.play.replay import (
     Branch,
     Replay,
@@ -148,6 +149,7 @@ __all__ = [
     "BotAccount",
     "BotInfo",
     "Branch",
+    "CancelSeek",
     "Change",
     "ChangeSeat",
     "Channel",
@@ -244,6 +246,10 @@ __all__ = [
     "Seat",
     "SeatKind",
     "Seats",
+    "Seek",
+    "SeekPace",
+    "SeekState",
+    "Seeking",
     "ServerMessage",
     "Session",
     "Several",

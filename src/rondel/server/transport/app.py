@@ -38,6 +38,7 @@ from rondel.server.dev.workbench import Bench
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
@@ -352,9 +353,11 @@ class Application:
         people = Authenticator(store)
         passwords = Passwords(self._cost)
         archive = Replays(self.arena, services)
+        quick_match = QuickMatch(self.arena, store)
         app.state["backend"] = Backend(
             arena=self.arena,
             lobby=self.arena.lobby,
+            quick_match=quick_match,
             board=Board(store),
             talk=Chat(self.arena, store, services.clock),
             archive=archive,
@@ -372,6 +375,7 @@ class Application:
         try:
             yield
         finally:
+            await quick_match.close()
             await rater.close()
             looking.cancel()
             passwords.close()

@@ -14,6 +14,7 @@ from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
 from rondel.server.live.table_registry import TableRegistry
@@ -29,6 +30,7 @@ class Backend(msgspec.Struct, frozen=True):
 
     arena: TableRegistry
     lobby: Lobby
+    quick_match: QuickMatch
     board: Board
     talk: Chat
     archive: Replays

@@ -85,3 +85,19 @@ def test_ones_own_are_asked_for_from_where_a_page_ended(server: Running, path: s
 def test_what_cannot_be_asked_for_is_said(server: Running, query: str) -> None:
     answer = server.get(f"/api/lobby?{query}")
     assert (answer.status_code, answer.json()) == (400, {"code": "malformed", "message": WRONG[query]})
+
+
+async def test_two_newcomers_find_each_other_and_play_by_their_new_sessions(server: Running) -> None:
+    with browser(server) as ada, browser(server) as bob:
+        searching = ada.post("/api/me/seek", json={"game": "tic_tac_toe", "name": "Ada"}).json()
+        assert (searching["state"], searching["terms"]["clock"]["kind"]) == ("searching", "fischer")
+        assert bob.get("/api/me/seek").json()["state"] == "none"
+        table = bob.post("/api/me/seek", json={"game": "tic_tac_toe", "name": "Bob"}).json()["table"]
+        assert ada.get("/api/me/seek").json()["table"] == table != ""
+        async with (
+            joined(server, table, more=headers(server, ada)) as one,
+            joined(server, table, more=headers(server, bob)) as other,
+        ):
+            assert sorted([*one.welcome["roles"], *other.welcome["roles"]]) == ["o", "x"]
+        bob.post("/api/me/seek", json={"game": "tic_tac_toe"})
+        assert bob.post("/api/me/seek/cancel", json={}).json()["state"] == "none"

@@ -1,20 +1,22 @@
-"""HTTP routes for the lobby."""
+"""HTTP routes for the lobby, and for quick match."""
 
 from __future__ import annotations
 
-from litestar import get
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.transport.backend import HttpRequest, backend
+from rondel.server.transport.body import body
+from rondel.server.transport.client_address import peer
 from rondel.server.transport.login import auth
 
 
 def lobby_handlers() -> list[HTTPRouteHandler]:
-    """The handlers of ``/api/lobby`` and of a principal's own tables and rounds."""
-    return [public_tables, own_tables, own_rounds, rounds_of]
+    """The handlers of ``/api/lobby``, of a principal's own tables and rounds, and of its search for opponents."""
+    return [public_tables, own_tables, own_rounds, rounds_of, begin_seek, own_seek, cancel_seek]
 
 
 @get("/api/lobby")
@@ -43,3 +45,25 @@ async def own_rounds(request: HttpRequest, after: FromQuery[str] = "") -> protoc
 @get("/api/people/{name:str}/finished")
 async def rounds_of(name: FromPath[str], request: HttpRequest, after: FromQuery[str] = "") -> protocol.Finishes:
     return await backend(request).lobby.finished_by(name, after)
+
+
+@post("/api/me/seek", opt={"takes": protocol.Seek})
+async def begin_seek(request: HttpRequest) -> Response[protocol.Seeking]:
+    wanted = await body(request, protocol.Seek)
+    visitor = await auth.player_or_guest(request)
+    auth.check_rate(request, "sit", visitor)
+    await auth.check_open_tables(request, visitor)
+    come_from = peer(request.scope)
+    origin = "" if come_from.local else come_from.networks[0]
+    return await auth.respond(request, visitor, await backend(request).quick_match.seek(wanted, visitor.principal, origin))
+
+
+@get("/api/me/seek")
+async def own_seek(request: HttpRequest) -> protocol.Seeking:
+    return await backend(request).quick_match.wait(await auth.principal(request))
+
+
+@post("/api/me/seek/cancel", status_code=200, opt={"takes": protocol.CancelSeek})
+async def cancel_seek(request: HttpRequest) -> protocol.Seeking:
+    await body(request, protocol.CancelSeek)
+    return await backend(request).quick_match.cancel((await auth.authenticated(request, "play")).principal)
