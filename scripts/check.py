@@ -13,8 +13,6 @@ installs nothing (`prepare.py`).
 
 from __future__ import annotations
 
-import compileall
-import json
 import os
 import re
 import signal
@@ -28,12 +26,10 @@ from types import FrameType
 
 import prepare
 from lanes import Lanes, Programs
+from results import Counts, Result, durations, failures, keep, line, pytest_counts, skips, tell, total, vitest_counts
 
 ROOT = prepare.ROOT
 LOGS = ROOT / "test-artefacts" / "logs"
-DURATIONS = ROOT / "test-artefacts" / "durations.json"
-SLOWEST = 10
-"""How many of the slowest tests are printed."""
 SCALE = "0.05"
 """How long the long laws are in `make test`, as a part of full length."""
 ENGINE_FLOOR = 95
@@ -83,8 +79,9 @@ BROWSER = {
 """The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
 ALONE = ("tests/browser", "tests/compiled")
 """Folders that are steps of their own because they need a browser or a compiler."""
-
-Counts = dict[str, int]
+UNSET = ("FORCE_COLOR", "PYTHONDONTWRITEBYTECODE")
+"""Variables that the steps do not get. Without bytecode each of the hundreds of programs that the tests start would compile all
+modules again, and pytest all tests."""
 
 
 @dataclass
@@ -103,108 +100,6 @@ class Step:
     """The steps whose output it needs."""
     takes: float = 1.0
     """The approximate seconds on two busy cores: long steps begin early."""
-
-
-@dataclass
-class Result:
-    """How one step ended."""
-
-    name: str
-    counts: Counts
-    seconds: float
-    said: str = ""
-    missing: str | None = None
-    skipped: Sequence[str] = ()
-    """Which tests were skipped, and why."""
-    broken: Sequence[str] = ()
-    """The failed tests, with their errors."""
-    processor: float = 0.0
-    """Its processor time in seconds; a browser's is not all in it."""
-    slow: Sequence[tuple[float, str]] = ()
-    """The seconds of each test of at least half a second, its fixtures included."""
-
-    @property
-    def failed(self) -> bool:
-        """Whether the step failed."""
-        return bool(self.counts.get("failed"))
-
-
-def pytest_counts(said: str) -> Counts:
-    """The counts in pytest's last line.
-
-    >>> pytest_counts("=== 1 failed, 12 passed, 2 skipped, 1 error in 3.21s ===")
-    {'failed': 2, 'passed': 12, 'skipped': 2}
-    >>> pytest_counts("no tests ran in 0.01s")
-    {}
-    """
-    return tally(re.findall(r"(\d+) (failed|passed|skipped|errors?|xfailed|xpassed)\b", last_line(said, r" in [\d.]+s")))
-
-
-def skips(said: str) -> list[str]:
-    """The place and reason of each skipped test, from pytest's output.
-
-    >>> skips("SKIPPED [2] tests/a.py:3: plain Python only: no __dict__\\n1 passed, 2 skipped in 0.1s")
-    ['tests/a.py:3: plain Python only: no __dict__']
-    """
-    return re.findall(r"^SKIPPED \[\d+\] (.+)$", said, re.MULTILINE)
-
-
-def failures(said: str) -> list[str]:
-    """The name and error of each failed test, from pytest's output.
-
-    >>> failures("FAILED tests/a.py::test_b - assert 1 == 2\\nERROR tests/c.py - no such\\n1 failed, 1 error in 0.1s")
-    ['tests/a.py::test_b - assert 1 == 2', 'tests/c.py - no such']
-    """
-    return re.findall(r"^(?:FAILED|ERROR) (.+)$", said, re.MULTILINE)
-
-
-def durations(said: str) -> list[tuple[float, str]]:
-    """The seconds of each slow test in pytest's own list, the slowest first; set-up and tear-down count.
-
-    >>> durations("1.50s call tests/a.py::test_b\\n0.75s setup    tests/a.py::test_b\\n2.00s call tests/c.py::test_d[x y]\\n")
-    [(2.25, 'tests/a.py::test_b'), (2.0, 'tests/c.py::test_d[x y]')]
-    """
-    found: dict[str, float] = {}
-    for seconds, test in re.findall(r"^([\d.]+)s (?:call|setup|teardown) +(.+?) *$", said, re.MULTILINE):
-        found[test] = found.get(test, 0.0) + float(seconds)
-    return sorted(((round(seconds, 2), test) for test, seconds in found.items()), reverse=True)
-
-
-def vitest_counts(said: str) -> Counts:
-    """The counts in vitest's line about tests.
-
-    >>> vitest_counts(" Test Files  3 passed (3)\\n      Tests  1 failed | 41 passed (42)\\n   Duration  1.2s")
-    {'failed': 1, 'passed': 41}
-    """
-    return tally(re.findall(r"(\d+) (failed|passed|skipped|todo)\b", last_line(said, r"^\s*Tests\s")))
-
-
-def tally(found: Sequence[tuple[str, str]]) -> Counts:
-    """Counts as passed, failed and skipped: an error is a failure, an expected failure a pass.
-
-    >>> tally([("2", "errors"), ("1", "xfailed")])
-    {'failed': 2, 'passed': 1}
-    """
-    meaning = {"error": "failed", "errors": "failed", "xpassed": "failed", "xfailed": "passed", "todo": "skipped"}
-    counts: Counts = {}
-    for number, word in found:
-        word = meaning.get(word, word)
-        counts[word] = counts.get(word, 0) + int(number)
-    return counts
-
-
-def last_line(said: str, pattern: str) -> str:
-    """The last line that matches; empty if none does."""
-    return next((line for line in reversed(said.splitlines()) if re.search(pattern, line)), "")
-
-
-def total(results: Sequence[Result]) -> Counts:
-    """All counts added up.
-
-    >>> total([Result("a", {"passed": 2}, 1.0), Result("b", {"failed": 1, "passed": 1}, 1.0)])
-    {'passed': 3, 'failed': 1, 'skipped': 0}
-    """
-    return {word: sum(each.counts.get(word, 0) for each in results) for word in ("passed", "failed", "skipped")}
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------
@@ -328,12 +223,6 @@ def chosen(names: Sequence[str], available: Sequence[Step]) -> list[Step]:
     return [each for each in available if not names or any(each.name.startswith(name) for name in names)]
 
 
-def keep_bytecode(package: Path = ROOT / "src" / "rondel") -> None:
-    """Compile the package's bytecode first: without it (``PYTHONDONTWRITEBYTECODE``), each of the hundreds of
-    programs that the tests start would compile all modules again."""
-    compileall.compile_dir(package, quiet=2, workers=os.cpu_count() or 1)
-
-
 def perform(step: Step, scale: str, programs: Programs) -> Result:
     """Run one step, store its output, and count its results."""
     if step.missing:
@@ -342,7 +231,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
         return Result(step.name, {"failed": 1} if must else {}, 0.0, missing=step.missing)
     begun = time.monotonic()
     env = {
-        **{name: value for name, value in os.environ.items() if name != "FORCE_COLOR"},
+        **{name: value for name, value in os.environ.items() if name not in UNSET},
         "RONDEL_LONG": scale,
         "NO_COLOR": "1",
         "PY_COLORS": "0",
@@ -361,24 +250,6 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
     return Result(
         step.name, counts, seconds, told, skipped=skips(said), broken=failures(said), processor=processor, slow=durations(said)
     )
-
-
-def line(result: Result) -> str:
-    """How a step ended, in one line: its counts, its seconds by the clock, and those of processor time.
-
-    >>> line(Result("lint", {"passed": 1}, 2.04, processor=1.5))
-    '  lint                  1 passed                                   2.0 s   1.5 s'
-    """
-    if result.missing:
-        return f"  {result.name:<22}cannot run here"
-    return f"  {result.name:<22}{words(result.counts):<40}{result.seconds:6.1f} s{result.processor:6.1f} s"
-
-
-def tell(result: Result) -> None:
-    """Print the result of a step, and the end of its output if it failed."""
-    print(line(result), flush=True)
-    if result.said:
-        print("\n".join("    | " + each for each in result.said.rstrip().splitlines()[-60:]), flush=True)
 
 
 def in_lanes(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
@@ -403,15 +274,6 @@ def in_order(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Res
     return results
 
 
-def words(counts: Counts) -> str:
-    """Counts in words.
-
-    >>> words({"passed": 3, "failed": 0, "skipped": 1})
-    '3 passed, 1 skipped'
-    """
-    return ", ".join(f"{number} {word}" for word, number in counts.items() if number) or "nothing to run"
-
-
 def main(arguments: Sequence[str]) -> int:
     """Run the requested steps; the exit code is 1 if anything failed, 130 if it was stopped."""
     serial = "--serial" in arguments
@@ -430,7 +292,6 @@ def main(arguments: Sequence[str]) -> int:
         f"rondel: checking; long laws at {float(scale):.0%} of full length. Each step: by the clock, processor time\n",
         flush=True,
     )
-    keep_bytecode()
     # Every end of this script also ends the programs it has started.
     signal.signal(signal.SIGTERM, interrupt)
     try:
@@ -465,26 +326,6 @@ def spent() -> float:
     """The processor time of all programs that have ended, in seconds, over all cores."""
     times = os.times()
     return times.children_user + times.children_system
-
-
-def keep(results: Sequence[Result]) -> None:
-    """Write how long each step and each slow test took into ``test-artefacts/durations.json``, and print the slowest."""
-    slow = sorted(((seconds, f"{test} ({each.name})") for each in results for seconds, test in each.slow), reverse=True)
-    if not slow:
-        return
-    steps = {
-        each.name: {
-            "seconds": round(each.seconds, 1),
-            "processor": round(each.processor, 1),
-            "tests": {test: s for s, test in each.slow},
-        }
-        for each in results
-    }
-    DURATIONS.parent.mkdir(parents=True, exist_ok=True)
-    DURATIONS.write_text(json.dumps(steps, indent=1), encoding="utf-8")
-    print(f"\nSlowest tests, in seconds; all from half a second on are in {DURATIONS.relative_to(ROOT)}:")
-    for seconds, test in slow[:SLOWEST]:
-        print(f"  {seconds:6.1f}  {test}")
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
