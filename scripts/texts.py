@@ -234,10 +234,10 @@ def files() -> dict[Path, str]:
 
 
 def untranslated(lang: str, text: str) -> list[str]:
-    """The messages of a stored catalogue that have no translation."""
+    """The messages of a stored catalogue that have no translation, or one marked as fuzzy: it is not shown."""
     catalog = read_po(io.BytesIO(text.encode()), locale=lang)
     forms = [(message, message.string if isinstance(message.string, tuple) else (message.string,)) for message in catalog]
-    lost = [message.id for message, found in forms if message.id and not all(found)]
+    lost = [message.id for message, found in forms if message.id and (message.fuzzy or not all(found))]
     return [each if isinstance(each, str) else each[0] for each in lost]
 
 

@@ -29,6 +29,7 @@ RUN_BY = {
     "docs/editors.md": "tests/pyright/test_pyright.py",
     "docs/players.md": "tests/players/test_program_examples.py",
     "docs/protocol/bot.md": "tests/server/test_protocol.py",
+    "docs/translations.md": "tests/docs/test_translations.py",
     "docs/testing.md": "tests/docs/test_code_of_pages.py",
 }
 """The pages with blocks that are no quotation and no session, each with the test that runs them."""

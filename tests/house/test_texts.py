@@ -48,6 +48,12 @@ def test_a_new_text_is_missed() -> None:
         assert texts.untranslated(lang, written) == ["{player} sings a new song"]
 
 
+def test_a_fuzzy_translation_is_missed() -> None:
+    entry = 'msgid "draw"\nmsgstr "Remis"\n'
+    assert texts.untranslated("de", entry) == []
+    assert texts.untranslated("de", f"#, fuzzy\n{entry}") == ["draw"]
+
+
 def test_the_page_is_searched_for_what_it_says() -> None:
     assert texts.spoken('counted("{number} move", "{number} moves", 1)') == [("{number} move", "{number} moves")]
     assert texts.spoken('this.say("no"); x.translate("no"); `${translate("in a template")}`') == [("in a template", "")]

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 import rondel
+from rondel.door import shipped
+from rondel.engine.text import translate
 from rondel.server.catalog.rulebook import for_players, rulebook
+from rondel.translations import LIBRARY
 from tests.server.harness import Running
 
 OWN = '''"""Own: whoever says so has won."""
@@ -53,19 +56,33 @@ def test_what_names_no_language_names_no_file(tmp_path: Path) -> None:
         assert rulebook(game, lang).text == "Own: whoever says so has won."
 
 
+TRANSLATED = [lang for lang in LIBRARY.languages() if lang != "en"]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("name", rondel.games())
-def test_every_shipped_game_tells_its_rules_in_german(name: str) -> None:
-    """The same paragraphs, rows and moves as in English."""
-    english, german = rulebook(rondel.find(name)), rulebook(rondel.find(name), "de")
-    assert (english.lang, german.lang) == ("en", "de")
+def test_every_shipped_game_tells_its_rules_in_every_language(name: str, lang: str) -> None:
+    """The same paragraphs, rows and moves as in English, under the translated title."""
+    game = rondel.find(name)
+    english, told = rulebook(game), rulebook(game, lang)
+    assert (english.lang, told.lang) == ("en", lang)
 
     def shape(text: str) -> list[int]:
         return [text.count("\n- "), text.count("\n| "), text.count("\n## "), text.count("\n1. ")]
 
-    assert shape(german.text) == shape(english.text)
+    assert shape(told.text) == shape(english.text)
     for code in set(re.findall(r"`(\w+)", english.text)):
         if code not in ("True", "False", "e2e4", "e7e8q", "k"):
-            assert f"`{code}" in german.text, code
+            assert f"`{code}" in told.text, code
+    title = translate(game.title, lang)
+    page = (Path(__file__).parents[3] / "docs" / "games" / f"{name}.{lang}.md").read_text(encoding="utf-8")
+    assert page.splitlines()[0] == f"# {title}"
+
+
+def test_the_pages_of_games_are_in_the_languages_of_the_texts() -> None:
+    pages = Path(__file__).parents[3] / "docs" / "games"
+    assert {path.suffixes[0] for path in pages.glob("*.*.md")} == {f".{lang}" for lang in TRANSLATED}
+    assert {path.name.partition(".")[0] for path in pages.glob("*.md")} == set(shipped())
 
 
 def test_what_leads_up_to_an_example_is_left_out_with_it() -> None:
