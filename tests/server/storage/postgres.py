@@ -19,7 +19,7 @@ import subprocess
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import asyncpg
 import pytest
@@ -48,9 +48,10 @@ def runs(program: Path) -> bool:
 
 
 class Cluster:
-    """A PostgreSQL server of our own, or the one that was named."""
+    """A PostgreSQL server of our own, or the one that was named; with ``primary`` a standby of that one."""
 
-    def __init__(self, folder: Path, programs: Path | None) -> None:
+    def __init__(self, folder: Path, programs: Path | None, *, primary: Cluster | None = None) -> None:
+        self._primary = primary
         self._folder = folder / "data"
         self._programs = programs
         self._log = folder / "log"
@@ -66,9 +67,11 @@ class Cluster:
 
     def __enter__(self) -> Self:
         if not self._named:
-            self._run(
-                "initdb", "-D", str(self._folder), "-A", "trust", "-U", "postgres", "--no-sync", "--no-locale", "-E", "UTF8"
-            )
+            where = ("-D", str(self._folder), "--no-sync")
+            if self._primary is None:
+                self._run("initdb", *where, "-A", "trust", "-U", "postgres", "--no-locale", "-E", "UTF8")
+            else:
+                self._run("pg_basebackup", *where, "-R", "-c", "fast", "-d", self._primary.address)
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", 0))
                 self._port = probe.getsockname()[1]
@@ -104,6 +107,12 @@ class Cluster:
         self._process.wait(30)
         self._process = None
 
+    def set(self, **settings: str) -> None:
+        """Change settings of the running server."""
+        for name, value in settings.items():
+            asyncio.run(self._ask(f"ALTER SYSTEM SET {name} = '{value}'"))
+        asyncio.run(self._ask("SELECT pg_reload_conf()"))
+
     def leave(self) -> None:
         """Have it take no new connections and end when the last that stands has gone."""
         assert self._process is not None
@@ -133,10 +142,14 @@ class Cluster:
         asyncio.run(self._ask(f"CREATE DATABASE {name}{template}"))
         return re.sub(r"/[^/]*$", f"/{name}", self.address)
 
-    async def _ask(self, statement: str) -> None:
+    def ask(self, statement: str) -> Any:
+        """The first value of a statement's result."""
+        return asyncio.run(self._ask(statement))
+
+    async def _ask(self, statement: str) -> Any:
         connection = await asyncpg.connect(self.address, timeout=20)
         try:
-            await connection.execute(statement)
+            return await connection.fetchval(statement)
         finally:
             await connection.close()
 

@@ -40,7 +40,7 @@ async def test_two_nodes_that_store_the_same_at_the_same_moment_store_it_once(cl
 
     async def at_once(change: Change) -> tuple[Any, Any]:
         """What two transactions say of which neither sees the other: the second begins, and waits, before the first ends."""
-        async with store._engine.begin() as first:
+        async with store._connections.engine.begin() as first:
             said = await first.run_sync(change)
             second = asyncio.create_task(store.write(change))
             while not await store.read(_waiting):

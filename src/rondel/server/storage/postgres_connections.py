@@ -1,0 +1,205 @@
+"""Connections to PostgreSQL: how they are made, how long one waits for them, and how they are given up.
+
+A connection that does not answer is given up by terminating it, never by cancelling its statement. With a synchronous standby a
+commit waits until the standby has it. Cancelling that wait would make a row visible that a failover may lose; a terminated
+connection leaves the row invisible, and its keys locked, until the standby has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from rondel.server.storage.store import Down, Unfit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Connection
+    from sqlalchemy.engine import ExceptionContext
+
+T = TypeVar("T")
+
+PATIENCE: Final = 5.0
+"""Seconds after which a database that does not answer counts as down."""
+
+GRACE: Final = 0.5
+"""Seconds beyond those after which the database must have ended a statement itself."""
+
+_LIMITS: Final = {
+    "idle_in_transaction_session_timeout": "2s",  # a node that freezes inside a transaction keeps its locks no longer
+    "lock_timeout": "1500ms",
+    "tcp_user_timeout": "3s",
+}
+"""Limits that the database holds a session to. A wait for a standby is under none of them, and not under
+``statement_timeout`` either."""
+
+_ANOTHER_SERVER: Final = frozenset({"25006", "57P01", "57P02", "57P03"})
+"""The errors of a server that is a standby now, or is going away: all connections to it are replaced."""
+
+
+class Connections:
+    """The connections of one store: a pool for the log, an engine of SQLAlchemy for everything else."""
+
+    def __init__(self, address: str, patience: float | None) -> None:
+        """No limit applies where ``patience`` is None."""
+        from sqlalchemy import event
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self._patience = patience
+        self._servers = each_server(address)
+        self._settings = {"synchronous_commit": "on", "application_name": "rondel"}
+        if patience is not None:
+            self._settings |= {**_LIMITS, "statement_timeout": str(round(1000 * patience))}
+        self._given_up: set[asyncio.Task[Any]] = set()
+        """Tasks that nothing waits for any more, and that the driver has not ended yet."""
+        # The driver itself parses the address, as for the pool: SQLAlchemy parses sslmode, hosts and sockets differently.
+        # An error may be logged, so parameters are hidden: they may contain seeds.
+        self.engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=self._connect, pool_pre_ping=True, hide_parameters=True
+        )
+        event.listen(self.engine.sync_engine, "handle_error", _forget_server)
+        self._pool: Any = None
+
+    async def open(self) -> None:
+        """Open the pool. Raises as `reaching`."""
+        import asyncpg
+
+        async with reaching():
+            self._pool = await asyncpg.create_pool(min_size=1, max_size=4, connect=self._connect)
+
+    async def use(self, work: Callable[[Any], Awaitable[T]]) -> T:
+        """The result of ``work`` with a connection of the pool, within the time limit. Raises what the driver does, and
+        `TimeoutError`."""
+        import asyncpg
+
+        async def used(hold: Callable[[Any], object]) -> T:
+            async with self._pool.acquire() as connection:
+                hold(connection)
+                return await work(connection)
+
+        try:
+            return await self._in_time(used)
+        except asyncpg.PostgresError as error:
+            if error.sqlstate in _ANOTHER_SERVER:
+                await self._pool.expire_connections()
+            raise
+
+    async def transact(self, change: Callable[[Connection], T]) -> T:
+        """The result of ``change`` in one transaction of SQLAlchemy, within the time limit. Raises as `use`."""
+
+        async def transacted(hold: Callable[[Any], object]) -> T:
+            def held(connection: Connection) -> T:
+                hold(connection.connection.driver_connection)
+                return change(connection)
+
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(held)
+
+        return await self._in_time(transacted)
+
+    async def close(self) -> None:
+        """Close all connections, at once where the database does not answer."""
+        try:
+            async with asyncio.timeout(self._patience):
+                if self._pool is not None:
+                    await self._pool.close()
+                await self.engine.dispose()
+        except TimeoutError:
+            self._pool.terminate()
+            await self.engine.dispose(close=False)
+
+    async def _connect(self, *_: object, **more: Any) -> Any:
+        """A connection to the first server that accepts changes; the one that did last is tried first. The driver alone would
+        spend all the time on the first that is silent, and take a primary that was demoted."""
+        import asyncpg
+
+        if not any("target_session_attrs=" in each for each in self._servers):
+            more["target_session_attrs"] = "read-write"
+        failure: Exception = ConnectionError("the server there accepts no changes: it is a standby, or read-only")
+        for server in tuple(self._servers):
+            try:
+                made = await asyncpg.connect(
+                    server, timeout=PATIENCE / len(self._servers), server_settings=self._settings, **more
+                )
+            except asyncpg.TargetServerAttributeNotMatched:
+                continue
+            except (OSError, asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError) as error:
+                failure = error
+            else:
+                self._servers.sort(key=lambda each: each != server)
+                return made
+        raise failure
+
+    async def _in_time(self, work: Callable[[Callable[[Any], object]], Coroutine[Any, Any, T]]) -> T:
+        """The result of the work, which calls its argument with the connection it uses: that is terminated at the end of the
+        time limit, or when nothing waits any more. Raises `TimeoutError`."""
+        held: list[Any] = []
+        task = asyncio.create_task(work(held.append))
+        try:
+            await asyncio.wait({task}, timeout=None if self._patience is None else self._patience + GRACE)
+            if task.done():
+                return task.result()
+            raise TimeoutError("it does not answer")
+        finally:
+            if not task.done():
+                for each in held:
+                    each.terminate()
+                task.cancel()
+                self._given_up.add(task)
+                task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # which was reported already
+
+
+def each_server(address: str) -> list[str]:
+    """An address for each server that an address names.
+
+    >>> each_server("postgresql://me:secret@one:5433,two/arena?sslmode=require")
+    ['postgresql://me:secret@one:5433/arena?sslmode=require', 'postgresql://me:secret@two/arena?sslmode=require']
+    """
+    scheme, _, rest = address.partition("://")
+    place, slash, path = rest.partition("/")
+    if "?" in place:  # no server is named before the parameters
+        return [address]
+    user, at, hosts = place.rpartition("@")
+    return [f"{scheme}://{user}{at}{host}{slash}{path}" for host in hosts.split(",")]
+
+
+def _forget_server(context: ExceptionContext) -> None:
+    """Have the engine replace all its connections where the server is a standby now, or is going away."""
+    if getattr(context.original_exception, "sqlstate", None) in _ANOTHER_SERVER:
+        context.is_disconnect = True
+
+
+@asynccontextmanager
+async def reaching() -> AsyncIterator[None]:
+    """Context for using the database. Raises `Down` where it cannot be reached, and `Unfit` where it does not accept
+    a value."""
+    import asyncpg
+    from sqlalchemy.exc import DBAPIError
+
+    away = (
+        *(OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError),
+        # full or failing disk, too many connections
+        *(asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError),
+        asyncpg.ReadOnlySQLTransactionError,  # it is a read-only replica, as for a while after a failover
+        # another node keeps a row locked or wants it in another order, or this one was frozen inside a transaction
+        *(asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.IdleInTransactionSessionTimeoutError),
+    )
+    try:
+        yield
+    except away as error:
+        raise Down(f"the database cannot be reached: {str(error) or type(error).__name__}") from error
+    except DBAPIError as error:
+        if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
+            raise Unfit(f"the database cannot look for this: {error.orig}") from error
+        # A failed connection attempt is reported as any error, with the server's message as its cause.
+        if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
+            raise
+        raise Down(f"the database cannot be reached: {error.orig}") from error
