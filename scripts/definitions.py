@@ -52,12 +52,17 @@ class Found:
     doc: str
 
 
+def decorators(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> set[str]:
+    """The decorators of a definition."""
+    return {ast.unparse(decorator) for decorator in node.decorator_list}
+
+
 @cache
 def resolve(name: str, module: str) -> Found | None:
     """The definition of a name, through the imports of its module; None for a name from outside the package."""
     body = tree(module).body
     for number, node in enumerate(body):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name and "overload" not in decorators(node):
             return Found(name, module, node, ast.get_docstring(node) or "")
         if isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
@@ -132,10 +137,10 @@ def own_members(found: Found) -> list[Member]:
 
     for number, each in enumerate(node.body):
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
-            marks_of = {ast.unparse(decorator) for decorator in each.decorator_list}
-            if any(mark.endswith(".setter") for mark in marks_of) or "overload" in marks_of:
+            above = decorators(each)
+            if any(mark.endswith(".setter") for mark in above) or "overload" in above:
                 continue
-            if "property" in marks_of:
+            if "property" in above:
                 kind = f": {ast.unparse(each.returns)}" if each.returns else ""
                 take(each.name, each.lineno, f"{each.name}{kind}", ast.get_docstring(each) or "", f".{each.name}")
             else:

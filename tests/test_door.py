@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_type
 
 import pytest
 
@@ -299,3 +299,12 @@ def test_a_shipped_game_is_a_module_of_the_shelf_and_games_stays_a_function() ->
     import rondel.shelf.reversi
 
     assert rondel.shelf.reversi.Reversi.name in rondel.games()
+
+
+def test_a_game_of_a_class_is_typed_as_that_class() -> None:
+    game = assert_type(rondel.new(Reversi, seed=1), Reversi)
+    assert_type(rondel.restore(game.snapshot(), game=Reversi), Reversi)
+    assert_type(rondel.replay(game.record(), game=Reversi), Reversi)
+    assert_type(rondel.imagine(game.information_state("black"), 1, game=Reversi), Reversi)
+    assert_type(rondel.new("reversi"), rondel.Game)
+    assert len(game.board) == 4

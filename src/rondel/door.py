@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, overload
 from weakref import WeakKeyDictionary
 
 from rondel import sources
@@ -27,6 +27,8 @@ from rondel.engine.records import record as records
 from rondel.engine.text import install
 from rondel.errors import BadRecord, UnknownGame
 from rondel.translations import LIBRARY
+
+G = TypeVar("G", bound=Game)
 
 FILE_PREFIX: Final = "rondel_file_"
 """The prefix of the module names of loaded game files."""
@@ -90,6 +92,32 @@ def find(name: str) -> type[Game]:
     return game
 
 
+@overload
+def new(
+    name: str,
+    *,
+    seats: int | None = None,
+    seed: int | str | bytes | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    chance: str = "seeded",
+    **more: int | str | bool,
+) -> Game: ...
+
+
+@overload
+def new(
+    name: type[G],
+    *,
+    seats: int | None = None,
+    seed: int | str | bytes | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    chance: str = "seeded",
+    **more: int | str | bool,
+) -> G: ...
+
+
 def new(
     name: str | type[Game],
     *,
@@ -100,7 +128,7 @@ def new(
     chance: str = "seeded",
     **more: int | str | bool,
 ) -> Game:
-    """Start a game: ``name`` is one of `games`, or a game class.
+    """Start a game: ``name`` is one of `games`, or a game class; the game is typed as that class.
 
     ``seats`` is the number of players, ``options`` the values of options that differ from their defaults; options can also be
     keywords, as in ``new("hearts", target=50)``. ``position`` is a start position as in
@@ -133,6 +161,7 @@ def _near(missing: Path) -> str:
 def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     """The game class in a Python file, or in the folder of a package. A second call reads the file again.
 
+    A type checker knows no more of it than that it is a game; import the class from its module where its attributes matter.
     A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
     ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
     file, or not exactly one game in it; a game that another one in it extends does not count.
@@ -194,6 +223,10 @@ def loaded_from(game: type[Game]) -> Path | None:
     return _LOADED_FROM.get(game)
 
 
+@overload
+def restore(snapshot: Mapping[str, Any], *, game: type[G]) -> G: ...
+@overload
+def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> Game: ...
 def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> Game:
     """The game that a snapshot holds. Raises `BadRecord`, `BadPosition`, `UnknownGame`.
 
@@ -207,6 +240,10 @@ def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> G
     return records.restore(game or _named(snapshot), snapshot)
 
 
+@overload
+def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[G]) -> G: ...
+@overload
+def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[Game] | None = None) -> Game: ...
 def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[Game] | None = None) -> Game:
     """The game of a record, replayed answer by answer. Raises `UnknownGame`, and `BadRecord` with the answer that fails.
 
@@ -221,6 +258,10 @@ def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, 
     return records.replay(game or _named(record), record, seed)
 
 
+@overload
+def imagine(state: InformationState, seed: int | str | bytes, *, game: type[G]) -> G: ...
+@overload
+def imagine(state: InformationState, seed: int | str | bytes, *, game: type[Game] | None = None) -> Game: ...
 def imagine(state: InformationState, seed: int | str | bytes, *, game: type[Game] | None = None) -> Game:
     """A game sampled from an information state (determinization); its chance continues from ``seed``.
 

@@ -128,8 +128,6 @@ def swap(game: Hex) -> To[PlayerTurn]:
     goal = game.mirrored(start)
     stone.remove()
     game.board.place(Stone, game.player, goal)
-    game.reword(
-        _("{actplayer} swaps: the stone on {start} becomes one of {actplayer} on {goal}"), start=str(start), goal=str(goal)
-    )
+    game.reword(_("{actplayer} swaps: the stone on {start} becomes one of {actplayer} on {goal}"), start=start, goal=goal)
     game.next_player()
     return PlayerTurn

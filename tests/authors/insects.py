@@ -125,9 +125,9 @@ class Insects(Game):
         if self.queen(self.player) is None:
             return
         for start in self.swarm.owned(self.player):
-            insect = self.swarm.stack(start)[-1]
+            insect = self.swarm.token(start)
             if self.swarm.connected(without=[insect]):
-                heights = {cell: len(self.swarm.stack(cell)) for cell in self.swarm.cells}
+                heights = {cell: self.swarm.height(cell) for cell in self.swarm.cells}
                 heights[start] -= 1
                 for goal in self.goals(insect.face, start, heights):
                     yield start, goal
@@ -234,7 +234,7 @@ def placements(game: Insects) -> Iterable[tuple[Token, Cell]]:
 @on(PlayerTurn, _("{actplayer} moves {start} to {goal}"))
 def move(game: Insects, start: Cell, goal: Cell) -> To[NextPlayer]:
     """Move an insect on the table."""
-    insect = game.swarm.stack(start)[-1]
+    insect = game.swarm.token(start)
     game.reword(_("{actplayer} moves the {insect} from {start} to {goal}"), insect=insect.face)
     game.swarm.put(insect, goal)
     return NextPlayer

@@ -86,7 +86,7 @@ def _fold(connection: sqlite3.Connection, table: str, rows: list[sqlite3.Row]) -
     seats = connection.execute("SELECT count(*) FROM seats WHERE table_id = ?", (table,)).fetchone()[0]
 
     def begun(seed: bytes) -> rondel.Game:
-        return rondel.new(made["game"], seats=seats, seed=seed, options=json.loads(made["options"]))
+        return rondel.new(str(made["game"]), seats=seats, seed=seed, options=json.loads(made["options"]))
 
     game, agreed = begun(made["seed"]), False
     for row in rows:

@@ -15,6 +15,7 @@ def test_players_of_roles() -> None:
     one, two, three = game.roles
     assert cast(game.roles, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
     assert cast(game.roles, two, "random, greedy") == {one: "random", two: "person", three: "greedy"}
+    assert cast(game.roles, one, "human, random") == {one: "person", two: "person", three: "random"}
     assert cast(game.roles, "none", "random") == dict.fromkeys(game.roles, "random")
     with pytest.raises(BadOption, match=r"--against names 3 players for 2 roles \(.*\): name one, or one each"):
         cast(game.roles, one, "random,random,random")

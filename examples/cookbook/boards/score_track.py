@@ -29,11 +29,11 @@ class ScoreTrack(Game):
 
     def gain(self, role: str, points: int) -> None:
         """Move the marker of a role."""
-        [marker] = [each for each in self.track if each.owner == role]
+        [marker] = self.track.of(role)
         self.laps[role].add(self.track.advance(marker, points))
 
     def score(self, role: str) -> float:
-        [marker] = [each for each in self.track if each.owner == role]
+        [marker] = self.track.of(role)
         return self.laps[role].value * LENGTH + self.track.position(marker)
 
     def measure(self) -> float:

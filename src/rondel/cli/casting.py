@@ -11,6 +11,8 @@ from rondel.errors import BadOption, UnknownRole
 
 NOBODY: Final = "none"
 PERSON: Final = "person"
+HUMAN: Final = "human"
+"""Another word for a person, which is understood too."""
 USUAL: Final = "level:3"
 
 
@@ -37,7 +39,7 @@ def cast(roles: Sequence[str], role: str, against: str) -> dict[str, str]:
         raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, roles))}, or 'none' to watch")
     own = role or roles[0]
     others = [each for each in roles if each != own]
-    specs = [spec.strip() for spec in against.split(",")]
+    specs = [PERSON if spec.strip() == HUMAN else spec.strip() for spec in against.split(",")]
     if len(specs) == 1:
         specs *= len(others)
     if len(specs) != len(others):

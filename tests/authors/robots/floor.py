@@ -21,7 +21,7 @@ FLOOR = (
     ".3......",
     "s.s..s.s",
 )
-WALLS = {("d8", "north"), ("e8", "north"), ("b3", "north"), ("h4", "south"), ("g2", "west"), ("a6", "east")}
+WALLS = (("d8", "north"), ("e8", "north"), ("b3", "north"), ("h4", "south"), ("g2", "west"), ("a6", "east"))
 
 TURNS = ("north", "east", "south", "west")
 STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -98,7 +98,7 @@ def found(signs: str) -> list[tuple[str, str]]:
 
 
 STARTS = [cell for cell, _sign in found("s")]
-PITS = {cell for cell, _sign in found("O")}
+PITS = tuple(cell for cell, _sign in found("O"))
 BELT = {cell: BELTS[sign] for cell, sign in found("".join(BELTS))}
 FLAG = {int(sign): cell for cell, sign in found("123")}
 

@@ -166,6 +166,27 @@ def tells_a_list(game: Workshop) -> None:
     given.append(3)
 
 
+@trial
+def tells_places(game: Workshop) -> None:
+    game.notify("went", "from {start} by {way}", start=game.board.cell("a2"), way=game.board.neighbours("a1"))
+
+
+def test_a_place_is_told_by_its_name() -> None:
+    game = workshop(tells_places)
+    game.push("do(tells_places)")
+    assert game.events(1, "left")[0]["args"] == {"start": "a2", "way": ["b1", "b2", "a2"]}
+
+
+@trial
+def keeps_a_place(game: Workshop) -> None:
+    game.secret.value = {"goal": game.board.cell("a2")}
+
+
+def test_a_prop_holds_the_name_of_a_place() -> None:
+    with pytest.raises(RulesError, match=r"cannot hold Cell\('a2'\): only JSON values .*; write str\(cell\)"):
+        workshop(keeps_a_place).push("do(keeps_a_place)")
+
+
 def test_what_is_told_is_json_and_stays_as_it_was_told() -> None:
     game = workshop(tells_a_token)
     before = witness(game)

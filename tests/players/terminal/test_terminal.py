@@ -294,5 +294,5 @@ def test_a_game_with_a_notation_of_its_own_is_played_in_it() -> None:
     while match.going_on:
         match.step()
     assert [text for _role, text in game.record()["answers"]] == ["move(g1,f3)", "move(d7,d5)", "move(f3,e5)"]
-    assert "This game has a notation of its own" in out.getvalue()
+    assert "The game's own notation is understood as well (Na3)" in out.getvalue()
     assert "I do not understand 'Ne9'." in out.getvalue()

@@ -24,6 +24,7 @@ export function Board(props: BoardProps) {
   const straight = middle.filter(({ layout, loop }) => layout === "track" && !loop);
   const parts = { ...props, arrangement, columns: new Set(straight.length >= BESIDE ? straight : []) };
   const boards = around.length === 0 && straight.length === 0;
+  const seated = new Set([...mats.keys(), ...around.map((hand) => ownerOf(scene, hand))]); // with counters beside the hand
   const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid";
   return (
     <Fragment>
@@ -44,7 +45,7 @@ export function Board(props: BoardProps) {
         here={(counter) => ownerOf(scene, { name: counter }) === null}
       />
       {(scene.counters?.length ?? 0) > 0 && (
-        <Purses {...props} roles={clockwise(scene, view).filter((role) => !mats.has(role))} />
+        <Purses {...props} roles={clockwise(scene, view).filter((role) => !seated.has(role))} />
       )}
     </Fragment>
   );

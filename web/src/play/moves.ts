@@ -2,12 +2,14 @@
 
 import { capital, readable, translate } from "../text/text";
 import type { Move, Place } from "../board/view";
+import { combinedActions } from "./combinations";
 
 /** A part of a move: a place of the table, or "=argument" for a part without a place. */
 export type Part = string;
 
 export interface Narrowed {
   readonly moves: readonly Move[]; // moves that begin with the chosen parts
+  readonly combined: ReadonlySet<string>; // actions whose parts can be chosen in any order
   readonly places: ReadonlySet<Place>; // places for the next part
   readonly buttons: readonly MoveButton[]; // next parts without a place, and complete moves
   readonly ranges: readonly Move[]; // moves whose next and last part is a number of a range
@@ -34,34 +36,48 @@ export function parts(move: Move): readonly Part[] {
 /** What can be chosen after `chosen`. */
 export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Narrowed {
   const depth = chosen.length;
-  const left = moves.filter((move) => chosen.every((part, index) => parts(move)[index] === part));
+  const combined = combinedActions(moves);
+  const left = moves.filter((move) =>
+    chosen.every((part, index) => (combined.has(move.action) ? parts(move).includes(part) : parts(move)[index] === part)),
+  );
   const places = new Set<Place>();
   const buttons = new Map<string, MoveButton>();
   const ranges: Move[] = [];
   for (const move of left) {
-    const next = parts(move)[depth];
+    const rest = restOf(move, chosen, combined);
+    const [next] = rest;
     if (next === undefined) {
       const text = label(move, argumentsOf(move.text), depth);
       buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
-    } else if (move.numbers && parts(move).length === depth + 1) {
+    } else if (move.numbers && rest.length === 1) {
       ranges.push(move);
     } else if (next.startsWith("=")) {
-      const last = parts(move).length === depth + 1;
-      const rest = capital(translate(next.slice(1)));
+      const last = rest.length === 1;
+      const word = capital(translate(next.slice(1)));
       const verb = depth === 0 ? translate(readable(move.action)) : null;
       buttons.set(last ? move.text : next, {
         key: next,
-        label: verb ? label(move, [next.slice(1)], 0) : rest,
+        label: verb ? label(move, [next.slice(1)], 0) : word,
         verb,
-        rest,
+        rest: word,
         move: last ? move : null,
         part: next,
       });
     } else {
-      places.add(next);
+      for (const place of nextParts(move, chosen, combined)) places.add(place);
     }
   }
-  return { moves: left, places, buttons: [...buttons.values()], ranges };
+  return { moves: left, combined, places, buttons: [...buttons.values()], ranges };
+}
+
+/** The parts of a move that can be chosen next. */
+export function nextParts(move: Move, chosen: readonly Part[], combined: ReadonlySet<string>): readonly Part[] {
+  const rest = restOf(move, chosen, combined);
+  return combined.has(move.action) ? rest : rest.slice(0, 1);
+}
+
+function restOf(move: Move, chosen: readonly Part[], combined: ReadonlySet<string>): readonly Part[] {
+  return combined.has(move.action) ? parts(move).filter((part) => !chosen.includes(part)) : parts(move).slice(chosen.length);
 }
 
 /** The chosen parts without a place, in words: "Bid 3 ×"; null for none. */
@@ -75,7 +91,10 @@ export function chosenText(moves: readonly Move[], chosen: readonly Part[]): str
 
 /** The result of pointing at `place`; null for none. */
 export function choosePlace(moves: readonly Move[], chosen: readonly Part[], place: Place): Choice | null {
-  if (narrowMoves(moves, chosen).places.has(place)) return chooseParts(moves, [...chosen, place]);
+  const { places, combined, moves: left } = narrowMoves(moves, chosen);
+  if (places.has(place)) return chooseParts(moves, [...chosen, place]);
+  const anyOrder = left.some((move) => combined.has(move.action));
+  if (anyOrder && chosen.includes(place)) return { chosen: chosen.filter((each) => each !== place) };
   if (chosen.at(-1) === place) return { chosen: [] }; // pointed at again: cancel
   if (chosen.length > 0 && narrowMoves(moves, []).places.has(place)) return chooseParts(moves, [place]); // begins another move
   return null;
@@ -83,16 +102,9 @@ export function choosePlace(moves: readonly Move[], chosen: readonly Part[], pla
 
 /** The result of choosing these parts: a complete move if exactly one is left and its other parts have no place. */
 export function chooseParts(moves: readonly Move[], chosen: readonly Part[]): Choice {
-  const left = narrowMoves(moves, chosen).moves;
+  const { moves: left, combined } = narrowMoves(moves, chosen);
   const only = left.length === 1 ? left[0] : undefined;
-  if (
-    only &&
-    !only.numbers &&
-    parts(only)
-      .slice(chosen.length)
-      .every((part) => part.startsWith("="))
-  )
-    return { move: only };
+  if (only && !only.numbers && restOf(only, chosen, combined).every((part) => part.startsWith("="))) return { move: only };
   return { chosen };
 }
 

@@ -106,7 +106,14 @@ export function unsentMove(state: State): Move | null {
 /** What can be pointed at now. */
 export function choices(state: State): Narrowed {
   const several = mayAct(state) ? multipleChoice(view(state)) : null;
-  if (several) return { moves: view(state)?.moves ?? [], places: open(several, state.chosen), buttons: [], ranges: [] };
+  if (several)
+    return {
+      moves: view(state)?.moves ?? [],
+      places: open(several, state.chosen),
+      buttons: [],
+      ranges: [],
+      combined: new Set(),
+    };
   return narrowMoves(mayAct(state) ? (view(state)?.moves ?? []) : [], state.chosen);
 }
 

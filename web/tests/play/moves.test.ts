@@ -54,6 +54,41 @@ describe("a move of several parts", () => {
   });
 });
 
+describe("a move whose parts are a combination", () => {
+  const colours = ["pearl", "ruby", "onyx", "opal"];
+  const bank = (...names: string[]) => move(`take(${names.join()})`, ...names.map((name) => `bank:${name}`));
+  const threes = colours.map((left) => bank(...colours.filter((colour) => colour !== left)));
+
+  it("is chosen in any order", () => {
+    expect([...narrowMoves(threes, []).places].sort()).toEqual(["bank:onyx", "bank:opal", "bank:pearl", "bank:ruby"]);
+    expect(choosePlace(threes, [], "bank:opal")).toEqual({ chosen: ["bank:opal"] });
+    expect([...narrowMoves(threes, ["bank:opal", "bank:pearl"]).places].sort()).toEqual(["bank:onyx", "bank:ruby"]);
+    expect(choosePlace(threes, ["bank:opal", "bank:pearl"], "bank:ruby")).toEqual({
+      move: bank("pearl", "ruby", "opal"),
+    });
+  });
+
+  it("loses a part that is pointed at again", () => {
+    expect(choosePlace(threes, ["bank:opal", "bank:pearl"], "bank:opal")).toEqual({ chosen: ["bank:pearl"] });
+  });
+
+  it("may lack some combinations where the parts are cards", () => {
+    const pairs = [
+      move("discard(7S,7H)", "hand:0", "hand:1"),
+      move("discard(7S,9S)", "hand:0", "hand:2"),
+      move("discard(9S,9H)", "hand:2", "hand:3"),
+    ];
+    expect(choosePlace(pairs, ["hand:2"], "hand:0")).toEqual({ move: pairs[1] });
+    expect([...narrowMoves(pairs, ["hand:2"]).places].sort()).toEqual(["hand:0", "hand:3"]);
+  });
+
+  it("is not one where a cell is the start of one move and the goal of another", () => {
+    const stacks = [move("climb(a1,a2)", "board:a1", "board:a2"), move("climb(a2,a3)", "board:a2", "board:a3")];
+    expect([...narrowMoves(stacks, []).places]).toEqual(["board:a1", "board:a2"]);
+    expect(choosePlace(stacks, ["board:a1"], "board:a3")).toBeNull();
+  });
+});
+
 describe("what is nowhere on the board", () => {
   it("is a button", () => {
     expect(narrowMoves(kings, []).buttons).toEqual([

@@ -10,6 +10,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
+from rondel.engine.components.cell import Spot
 from rondel.engine.components.part import Part
 from rondel.engine.text import Phrase, faults, placeholders
 from rondel.engine.visibility import NOBODY, Visibility
@@ -128,9 +129,9 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
         return value
     if isinstance(value, Phrase):
         return freeze(value.to_json(), where, what)
+    advice = "write str(cell) for the name of a place" if isinstance(value, Spot) else "tokens live in containers"
     raise RulesError(
-        f"{what} {where!r} cannot hold {value!r}: only JSON values (None, bool, int, float, str, list, dict of these); "
-        "tokens live in containers"
+        f"{what} {where!r} cannot hold {value!r}: only JSON values (None, bool, int, float, str, list, dict of these); {advice}"
     )
 
 

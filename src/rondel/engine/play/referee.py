@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
+from rondel.engine.components.cell import Spot
 from rondel.engine.components.container import Container
 from rondel.engine.components.part import Part
 from rondel.engine.components.pile import Pile
@@ -202,6 +203,7 @@ class Referee(Scored):
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell an event to the roles in ``to``: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people.
+        A place among the args, or in a list, is told by its name.
 
         Raises `RulesError` for a message that ``args`` do not fill; for an argument ``visible_to``, which is a mistake for
         ``to``; and in hooks, which only look.
@@ -226,7 +228,7 @@ class Referee(Scored):
 
     def reword(self, message: str, **args: Any) -> None:
         """Replace the message of the present move in the log. ``args`` are added to the parts of the move, and everybody reads
-        them.
+        them; a place is told by its name.
 
         It must be called in a logged action, before the action tells or asks anything. Raises `RulesError` elsewhere, and for a
         move that names tokens, which may be hidden from some roles.
@@ -326,10 +328,19 @@ class Referee(Scored):
 
 
 def _frozen(where: str, args: Mapping[str, Any]) -> dict[str, object]:
-    """The arguments of an event, immutable. Raises `RulesError` for one that is not JSON."""
+    """The arguments of an event, immutable; a place becomes its name. Raises `RulesError` for one that is not JSON."""
     frozen: dict[str, object] = {}
     for key, value in args.items():
         kind = type(value)
         # Most are texts and numbers, for which the name that an error would need is not made.
-        frozen[key] = value if kind is str or kind is int else freeze(value, f"{where}.{key}", "event")
+        frozen[key] = value if kind is str or kind is int else freeze(_named(value), f"{where}.{key}", "event")
     return frozen
+
+
+def _named(value: object) -> object:
+    """A place as its name, and a list of places as their names; another value as it is."""
+    if isinstance(value, Spot):
+        return value.name
+    if isinstance(value, list | tuple) and [1 for each in value if isinstance(each, Spot)]:
+        return [each.name if isinstance(each, Spot) else each for each in value]
+    return value

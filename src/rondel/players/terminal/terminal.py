@@ -20,13 +20,10 @@ from rondel.players.bots.mcts_bot import MctsBot
 from rondel.players.player import Budget, Leave, Player, Question, TakeBack
 from rondel.players.terminal.picture import Picture, number
 from rondel.players.terminal.spelling import spellings
-from rondel.players.terminal.typed import NotUnderstood, names, short, understand
+from rondel.players.terminal.typed import NotUnderstood, names, short, understand, ways_to_type
 
-NOTATION: Final = _("This game has a notation of its own, which is understood as well (Nf3, exd5, O-O).")
 NOTES: Final = ("cards", _("what is written on the cards on the table"))
 HELP: Final = (
-    _("Type a move: in full (play_disc(d3)), without its name (d3), or its number in the list (3 or #3)."),
-    NOTATION,
     ("moves", _("every legal move with its number and what it does")),
     ("board", _("the table again")),
     NOTES,
@@ -118,7 +115,7 @@ class Person(Player):
         self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
         self._written: Mapping[str, str] = scene["written"]
         noted = any(face.get("note") for kind in scene["kinds"].values() for face in kind["faces"].values())
-        self._unhelpful = {line for line, helps in ((NOTATION, self._written), (NOTES, noted)) if not helps}
+        self._unhelpful = set() if noted else {NOTES}
         """The lines of the help that say nothing in this game."""
         self._role = role
         self._private = private
@@ -228,6 +225,7 @@ class Person(Player):
             case "quit" | "exit":
                 raise Leave
             case _:
+                screen.say(*ways_to_type(moves, lambda move: spellings(self._written, question.view, move), screen.lang))
                 for line in [each for each in HELP if each not in self._unhelpful]:
                     said = line if isinstance(line, str) else line[1]
                     words = translate(said, screen.lang)

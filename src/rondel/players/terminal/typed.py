@@ -23,6 +23,11 @@ MORE: Final = _("Type more of it, or its number.")
 NO_NUMBER: Final = _("There is no move number {number}: they go from 1 to {last}.")
 NUMBERS: Final = _("Type a number from {least} to {most}, as in {example}.")
 STEPS: Final = _("Type a number from {least} to {most} in steps of {step}, as in {example}.")
+IN_FULL: Final = _(
+    "Type a move: in full ({move}), without its name ({short}), or its number in the list ({number} or #{number})."
+)
+BY_NAME: Final = _("Type a move ({move}), or its number in the list ({number} or #{number}).")
+NOTATION: Final = _("The game's own notation is understood as well ({spelling}).")
 IN_ALL: Final = _("{shown}, ... ({number} in all)")
 
 
@@ -202,6 +207,24 @@ def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
         else:
             found.append(each)
     return found
+
+
+def ways_to_type(
+    moves: Sequence[Mapping[str, Any]], spell: Callable[[Mapping[str, Any]], Sequence[str]], lang: str = ENGLISH
+) -> list[str]:
+    """How a move can be typed, in sentences; the example is one of the legal moves, if possible one with a short form.
+
+    >>> moves = [{"text": "fold", "action": "fold"}, {"text": "play(QS)", "action": "play"}]
+    >>> ways_to_type(moves, lambda move: ())
+    ['Type a move: in full (play(QS)), without its name (QS), or its number in the list (2 or #2).']
+    """
+    ways = names(moves)
+    numbered = list(zip(moves, ways, range(1, len(moves) + 1), strict=True))
+    short = [each for each in numbered if each[1] != each[0]["text"] and "numbers" not in each[0]]
+    move, way, number = [*short, *numbered][0]
+    said = [say(BY_NAME if way == move["text"] else IN_FULL, lang, move=move["text"], short=way, number=number)]
+    spelling = max((way for each in moves for way in spell(each)[:1]), key=lambda way: way[:1].isupper(), default="")
+    return [*said, say(NOTATION, lang, spelling=spelling)] if spelling else said
 
 
 def _ambiguous(typed: str, texts: Sequence[str], lang: str) -> str:

@@ -107,6 +107,14 @@ export function SeatTable(props: TableProps) {
     return (
       <div key={hand.name} class="seat">
         {role === own ? things.reverse() : things}
+        {role !== null && around.find((each) => ownerOf(scene, each) === role) === hand && (
+          <Counters
+            scene={scene}
+            view={view}
+            title={(counter) => shortTitle(scene, { name: counter }, role)}
+            here={(counter) => ownerOf(scene, { name: counter }) === role}
+          />
+        )}
       </div>
     );
   };

@@ -5,7 +5,7 @@ import { faceOf } from "../../board/tokens/faces";
 import { placeWords } from "../../board/in-words";
 import { addressedRole, nameOf } from "../../play/naming";
 import { lastPlaces, choices, view, type State } from "../../play/state";
-import { parts } from "../../play/moves";
+import { nextParts } from "../../play/moves";
 import { listen } from "../../controls/listen";
 import { plain, say, translate } from "../../text/text";
 import { tokensAt, type Place } from "../../board/view";
@@ -44,9 +44,9 @@ export function explanation(state: State, place: Place): readonly string[] {
   const { scene } = state;
   const names = (role: string) => nameOf(state, role);
   const notes = tokensAt(now, place).flatMap((token) => faceOf(scene, token).note ?? []);
-  const { moves, places } = choices(state);
+  const { moves, places, combined } = choices(state);
   const open = [...places].filter((each) => each === place || each.startsWith(`${place}.`));
-  const through = moves.filter((move) => open.includes(parts(move)[state.chosen.length] ?? ""));
+  const through = moves.filter((move) => nextParts(move, state.chosen, combined).some((part) => open.includes(part)));
   const [only] = through;
   const may =
     through.length > FEW || (only && through.some((move) => move.places.length > state.chosen.length + 1))

@@ -18,13 +18,14 @@ export function Players({ state }: { readonly state: State }) {
         const asked = now.active.includes(seat.role) && state.agreements?.begun !== false;
         const clock = clockOf(state, seat.role);
         const left = state.agreements?.departed[seat.role];
+        const out = now.eliminated.includes(seat.role) && !now.over;
         const result =
           !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
         return (
           <li
             key={seat.role}
-            class={["player", asked && "asked", result && "won"].filter(Boolean).join(" ")}
+            class={["player", asked && "asked", out && "out", result && "won"].filter(Boolean).join(" ")}
             data-role={seat.role}
           >
             <RolePip state={state} role={seat.role} />
@@ -39,7 +40,13 @@ export function Players({ state }: { readonly state: State }) {
               <div class="sub">
                 {[
                   midSentence(labelOf(state, seat.role)),
-                  left ? translate(DEPARTED[left] ?? left) : now.over ? result : seatStatus(asked, seat),
+                  left
+                    ? translate(DEPARTED[left] ?? left)
+                    : now.over
+                      ? result
+                      : out
+                        ? translate("out of the game")
+                        : seatStatus(asked, seat),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

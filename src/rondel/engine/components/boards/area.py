@@ -86,16 +86,23 @@ class Area(Spaces):
 
     def __getitem__(self, cell: str | Cell) -> Token | None:
         """The topmost token on a place; None for an empty place."""
-        if self._guarded:
-            self._read()
-        there = self._lying.get(self.place(cell).index, ())
+        there = self._stack(self.place(cell))
         return there[-1] if there else None
+
+    def token(self, cell: str | Cell) -> Token:
+        """The topmost token on a place. Raises `RulesError` for an empty place; ``area[cell]`` is None there."""
+        token = self[cell]
+        if token is None:
+            raise RulesError(f"nothing lies on {self.place(cell).name} of area {self._name!r}")
+        return token
 
     def stack(self, cell: str | Cell) -> list[Token]:
         """The tokens on a place, from the bottom to the top."""
-        if self._guarded:
-            self._read()
-        return list(self._lying.get(self.place(cell).index, ()))
+        return list(self._stack(self.place(cell)))
+
+    def height(self, cell: str | Cell) -> int:
+        """The number of tokens on a place."""
+        return len(self._stack(self.place(cell)))
 
     def owner(self, cell: str | Cell) -> str | None:
         """The owner of the token on a place (the topmost), None for an empty place."""
@@ -105,6 +112,18 @@ class Area(Spaces):
     def owned(self, role: str) -> list[Cell]:
         """The places with a token of ``role`` (on top), row by row."""
         return [place for place in self.cells if self._lying[place.index][-1]._owner == role]
+
+    def count(self, role: str) -> int:
+        """The number of places with a token of ``role`` (on top).
+
+        >>> from rondel import TokenKind
+        >>> land, tile = Area("land"), TokenKind("tile")
+        >>> land.put(tile("red"), "0,0")
+        >>> land.put(tile("blue"), "1,0")
+        >>> land.count("red"), land.height("1,0"), land.token("1,0").owner
+        (1, 1, 'blue')
+        """
+        return len(self.owned(role))
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
         """The adjacent places, clockwise; with ``diagonal`` those at the corners of a square one too."""

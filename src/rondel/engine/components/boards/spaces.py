@@ -60,6 +60,12 @@ class Spaces(Container):
             raise self._no_token(token) from None
         raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
 
+    def _stack(self, cell: Cell) -> tuple[Token, ...]:
+        """The tokens on a place, from the bottom to the top."""
+        if self._guarded:
+            self._read()
+        return self._lying.get(cell.index, ())
+
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def _lay(self, token: Token, cell: Cell) -> None:

@@ -85,9 +85,20 @@ class Track(Spaces):
 
     def __getitem__(self, space: int | str | Cell) -> list[Token]:
         """The tokens on a space, in the order of their arrival."""
-        if self._guarded:
-            self._read()
-        return list(self._lying.get(self.cell(space).index, ()))
+        return list(self._stack(self.cell(space)))
+
+    def of(self, role: str) -> list[Token]:
+        """The tokens of ``role``, space by space from the first.
+
+        >>> from rondel import TokenKind
+        >>> road, runner = Track("road", spaces=9), TokenKind("runner")
+        >>> for role in ("red", "blue"):
+        ...     road.put(runner(role), 0)
+        >>> [runner] = road.of("red")
+        >>> road.advance(runner, 3), road.position(runner)
+        (0, 3)
+        """
+        return [token for token in self if token._owner == role]
 
     def position(self, token: Token) -> int:
         """The number of the space a token is on. Raises `RulesError` if it is not here."""
