@@ -208,3 +208,13 @@ def test_distances_are_those_of_a_walk(x: int, y: int, hexes: bool, diagonal: bo
         far.update(names(rim))
         steps += 1
     assert made.distance("0,0", f"{x},{y}", diagonal=diagonal) == steps
+
+
+def test_the_topmost_tiles_count() -> None:
+    made = area((0, 0), (1, 0), owner="left", capacity=None)
+    made.put(top := Piece("right"), "1,0")
+    assert (made.count("left"), made.count("right")) == (1, 1)
+    assert [made.height(place) for place in ("0,0", "1,0", "2,0")] == [1, 2, 0]
+    assert made.token("1,0") is top
+    with pytest.raises(RulesError, match="nothing lies on 2,0 of area 'area'"):
+        made.token("2,0")

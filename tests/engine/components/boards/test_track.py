@@ -103,3 +103,12 @@ def test_moves_call_a_token_by_its_face_and_a_space_by_its_name() -> None:
 def test_a_track_has_spaces_with_names_of_their_own(spaces: Any) -> None:
     with pytest.raises(RulesError, match=r"track 'track' cannot have the spaces .*; give at least two"):
         Track("track", spaces=spaces)
+
+
+def test_the_tokens_of_a_role_are_listed_from_the_first_space() -> None:
+    made, last = track()
+    made.put(last, 5)
+    made.put(Piece("right"), 4)
+    made.put(first := Piece("left"), 3)
+    assert made.of("left") == [first, last]
+    assert made.of("nobody") == []

@@ -114,15 +114,7 @@ class Area(Spaces):
         return [place for place in self.cells if self._lying[place.index][-1]._owner == role]
 
     def count(self, role: str) -> int:
-        """The number of places with a token of ``role`` (on top).
-
-        >>> from rondel import TokenKind
-        >>> land, tile = Area("land"), TokenKind("tile")
-        >>> land.put(tile("red"), "0,0")
-        >>> land.put(tile("blue"), "1,0")
-        >>> land.count("red"), land.height("1,0"), land.token("1,0").owner
-        (1, 1, 'blue')
-        """
+        """The number of places with a token of ``role`` (on top)."""
         return len(self.owned(role))
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:

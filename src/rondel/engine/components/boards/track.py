@@ -88,16 +88,7 @@ class Track(Spaces):
         return list(self._stack(self.cell(space)))
 
     def of(self, role: str) -> list[Token]:
-        """The tokens of ``role``, space by space from the first.
-
-        >>> from rondel import TokenKind
-        >>> road, runner = Track("road", spaces=9), TokenKind("runner")
-        >>> for role in ("red", "blue"):
-        ...     road.put(runner(role), 0)
-        >>> [runner] = road.of("red")
-        >>> road.advance(runner, 3), road.position(runner)
-        (0, 3)
-        """
+        """The tokens of ``role``, space by space from the first."""
         return [token for token in self if token._owner == role]
 
     def position(self, token: Token) -> int:
