@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import sqlite3
 from pathlib import Path
 
+import asyncpg
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import rondel
 from rondel.server.live import loader as module
@@ -20,6 +23,7 @@ from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Log
 from tests.server.harness import Running, joined, me, opened
+from tests.server.storage.postgres import Cluster
 from tests.server.table_parts import shared_table
 
 pytestmark = pytest.mark.anyio
@@ -300,3 +304,27 @@ async def test_a_table_that_cannot_be_read_is_not_said_to_be_broken(server: Runn
 
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(module).failed == 0
+
+
+async def test_a_node_with_older_rules_sends_its_clients_elsewhere_and_marks_nothing(cluster: Cluster, tmp_path: Path) -> None:
+    """As in a rolling upgrade: a node that has been upgraded made the table."""
+    address = await asyncio.to_thread(cluster.database)
+    with Running(tmp_path, address=address) as node:
+        created = node.create("tic_tac_toe", me("x"), me("o"))
+        table, tokens = created["table"], created["tokens"].values()
+        database = await asyncpg.connect(address)
+        await database.execute("UPDATE tables SET version = 2")
+        for _ in range(2):
+            async with opened(node) as client:
+                refused = await client.hello(table, tokens)
+                assert (refused["code"], "newer rules" in refused["message"]) == ("unavailable", True)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await client.hear("welcome")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1013
+        assert node.get(f"/api/tables/{table}").status_code == 503
+        assert await database.fetchval("SELECT fault FROM tables") is None
+        await database.execute("UPDATE tables SET version = 1")
+        await database.close()
+        async with joined(node, table, tokens) as client:
+            await client.play("x", "mark(a1)")

@@ -40,7 +40,7 @@ from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.agreements import LAG, Overdue
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
+from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outdated, Outlook, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog
@@ -479,7 +479,10 @@ async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Sandb
     ):
         verdict = await verify_hosted_log(hosts, made, changed)
         assert (verdict.sound, verdict.replays_to) == (False, reached)
-    assert (await verify_hosted_log(hosts, structs.replace(made, version=9), log)).replays_to is None
+    newer = structs.replace(made, version=9)
+    assert (await verify_hosted_log(hosts, newer, log)).replays_to is None
+    with pytest.raises(Outdated, match="version 9 of"):
+        await hosts.open(newer, Log())
 
 
 async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: SandboxPool) -> None:

@@ -15,7 +15,7 @@ from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table import views
-from rondel.server.table.commands import BotMove, Faulted, Message, Roles, Setting, Unreachable
+from rondel.server.table.commands import BotMove, Faulted, Message, Outdated, Roles, Setting, Unreachable
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table.table import Table
@@ -152,8 +152,12 @@ def test_where_a_round_ends_the_position_is_sealed_and_a_log_that_leads_elsewher
 
 
 def test_a_table_is_played_by_the_version_of_the_rules_it_was_made_with() -> None:
-    with pytest.raises(Faulted, match="is played by version 7 of tic_tac_toe, and version 1 is installed"):
+    """Only newer rules may be at another node, or here after an upgrade; older ones have gone."""
+    with pytest.raises(Outdated, match="is played by version 7 of tic_tac_toe, and version 1 is installed"):
         open_table(structs.replace(entry(), version=7))
+    with pytest.raises(Faulted, match="is played by version 0 of tic_tac_toe, and version 1 is installed") as caught:
+        open_table(structs.replace(entry(), version=0))
+    assert not isinstance(caught.value, Outdated)
 
 
 SEEDED = [("hearts", 1), ("chess", 2), ("cant_stop", 3), ("battleship", 4), ("stones", 5)]

@@ -15,12 +15,12 @@ from typing import Final, Protocol
 import msgspec
 
 from rondel.server.live.services import Services
-from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
+from rondel.server.protocol.refused import Refusal, damaged, outdated, unavailable, unknown_table
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
-from rondel.server.table.commands import NOT_FAILURES, Broken, Exceeded, Faulted, Lost, explained
+from rondel.server.table.commands import NOT_FAILURES, Broken, Exceeded, Faulted, Lost, Outdated, explained
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import farther_back
 
@@ -77,6 +77,8 @@ class Loader:
         self._ready = ready
         self._is_fresh = entry.fault is None
         """Whether the entry was read just now and need not be read again."""
+        self._is_outdated = False
+        """Whether the table was found to have newer rules than this node."""
         self._marking: asyncio.Task[None] | None = None
 
     def note_newest(self, seq: int) -> bool:
@@ -182,6 +184,11 @@ class Loader:
                 return await self._services.rule_host.open(self.entry, log)
             except (Refusal, Lost):
                 raise
+            except Outdated as error:  # nothing is marked: the newer rules of another node can open it
+                if not self._is_outdated:
+                    _logger.warning("%s; it cannot be opened here", error)
+                self._is_outdated = True
+                raise outdated() from error
             except Exception as error:
                 if not isinstance(error, Faulted) or not log.snapshots:
                     if str(error) != self.entry.fault:  # else it was logged before, and requests may repeat without limit

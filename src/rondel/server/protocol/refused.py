@@ -67,6 +67,19 @@ class Refusal(Exception):
         return STATUS.get(self.code, 422)
 
 
+class Elsewhere(Refusal):
+    """Refused by this node alone: the socket is closed after it, so that the client connects to another one."""
+
+
+def outdated() -> Elsewhere:
+    """The refusal for a table of newer rules than this node has, as while its arena is being upgraded.
+
+    >>> outdated().status
+    503
+    """
+    return Elsewhere("unavailable", "this table has newer rules than this server; nothing has changed, so try again soon")
+
+
 def unavailable() -> Refusal:
     """The refusal while the store cannot be reached.
 

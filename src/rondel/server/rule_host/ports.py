@@ -104,7 +104,7 @@ class RuleHost(Protocol):
         """What a table to be made takes from its rules. Raises what the rules raise when the game is begun."""
 
     async def open(self, entry: TableEntry, log: Log) -> HostedTable:
-        """The table as its log left it. Raises `Faulted`."""
+        """The table as its log left it. Raises `Faulted`, and `Outdated`."""
 
     async def replay(self, entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQuery) -> protocol.Replay:
         """Some steps of a round; see `history.replay`."""

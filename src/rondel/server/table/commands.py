@@ -130,6 +130,10 @@ class Faulted(Exception):
     """The table's log does not replay under the installed rules; nothing of it is lost."""
 
 
+class Outdated(Faulted):
+    """The installed rules are older than the table's: another node can open it, or this one after its upgrade."""
+
+
 def explained(error: BaseException) -> bool:
     """Whether an error's message says everything, as that of a damaged row or a refused move. Where rules break down, the
     cause is only in the traceback.

@@ -28,6 +28,7 @@ from rondel.server.table.commands import (
     Faulted,
     Message,
     Moment,
+    Outdated,
     Outlook,
     Setting,
     Step,
@@ -61,7 +62,7 @@ class Table:
     def __init__(self, rules: Rules, entry: TableEntry, log: Log | None = None) -> None:
         """Open a table from its log: from a snapshot, or from the round's first position, with every answer since replayed.
 
-        Raises `Faulted` when the log does not fit the rules.
+        Raises `Faulted` when the log does not fit the rules, and `Outdated` when it was written by newer ones.
         """
         self.id = entry.id
         self.rules = rules
@@ -87,6 +88,10 @@ class Table:
         self._changed = ChangedAnswers()
         self.opened_at = 0
         """The number of the snapshot the game was opened from; 0 for the start of its round."""
+        installed = rules.game.version
+        if installed != entry.version:
+            said = f"table {self.id} is played by version {entry.version} of {self.name}, and version {installed} is installed"
+            raise Outdated(said) if installed < entry.version else Faulted(said)
         if log is not None and log.snapshots:
             self._restore(log.snapshots)
         else:
@@ -96,9 +101,6 @@ class Table:
             self.events = EventLog(self.game)
             self._heard: dict[str, int] = {}
             """How many events each role had been told when its player answered last."""
-        if self.game.version != entry.version:
-            installed = f"version {self.game.version} is installed"
-            raise Faulted(f"table {self.id} is played by version {entry.version} of {self.name}, and {installed}")
         if unknown := [seat.role for seat in entry.seats if seat.role not in self.game.roles]:
             raise Faulted(f"table {self.id} has a seat for {unknown[0]!r}, and no such role is in {self.name}")
         answers = log.answers if log is not None else ()

@@ -90,7 +90,7 @@ SESSION_OVER: Final = 4401
 """The close code for a client whose session or token has ended."""
 
 TRY_LATER: Final = 1013
-"""The close code while the database for authentication cannot be reached."""
+"""The close code while the database for authentication cannot be reached, and where only another node can serve the client."""
 
 HELLO_SECONDS: Final = 10.0
 """How long a socket may be silent before its first message."""
@@ -242,6 +242,8 @@ async def _read(wire: WebSocketProtocol, connection: Connection) -> None:
             if silence.when() is not None:
                 silence.reschedule(None)
             await connection.receive(frame)
+            if connection.belongs_elsewhere:
+                wire.close(TRY_LATER, "another server can open this table; connect again")
             if connection.refused_for_haste > INSOLENT:
                 wire.close(1008, "far more than the server takes, again and again")
 

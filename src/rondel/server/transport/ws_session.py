@@ -20,7 +20,7 @@ from rondel.server.live.open_table import OpenTable
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.protocol.decode import read
-from rondel.server.protocol.refused import Refusal
+from rondel.server.protocol.refused import Elsewhere, Refusal
 from rondel.server.table import views
 from rondel.server.table.commands import Roles
 from rondel.server.table.entries import hashed
@@ -53,6 +53,8 @@ class Connection:
         self.roles: Roles = ()
         self.refused_for_haste = 0
         """Messages that were refused as too fast."""
+        self.belongs_elsewhere = False
+        """Whether only another node can serve the client."""
         self.put = send
         """Sends text frames to the client; never waits."""
         self._count = count
@@ -87,6 +89,7 @@ class Connection:
             await self._carry_out(message)
         except Refusal as refusal:
             self._refuse(message_id, refusal.code, refusal.message)
+            self.belongs_elsewhere = isinstance(refusal, Elsewhere)
         except Exception:
             # An error of the server. The client is told, and the table goes on; it has discarded what it could not store.
             _logger.exception("a message could not be carried out")

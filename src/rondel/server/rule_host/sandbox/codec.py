@@ -13,7 +13,7 @@ import msgspec
 
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Outlook, Roles, Step, Unchanged, Unreachable
+from rondel.server.table.commands import Broken, Exceeded, Faulted, Outdated, Outlook, Roles, Step, Unchanged, Unreachable
 from rondel.server.table.views import Batch
 
 HEAD: Final = 4
@@ -54,7 +54,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: msgspec.Raw = msgspec.Raw(b"null")
     status: Status | None = None
     failed: str = ""
-    """``refused``, ``broken``, ``faulted``, ``unchanged``, ``unreachable`` or ``overdue``."""
+    """``refused``, ``broken``, ``faulted``, ``outdated``, ``unchanged``, ``unreachable`` or ``overdue``."""
     code: str = ""
     text: str = ""
     trace: str = ""
@@ -73,6 +73,8 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise Unreachable(self.text)
             case "overdue":
                 raise Overdue(self.text)
+            case "outdated":
+                raise Outdated(self.text)
             case "faulted":
                 raise Faulted(self.text) from (Broken(self.trace) if self.trace else None)
         raise Broken(self.text)

@@ -26,7 +26,7 @@ from rondel.server.rule_host.local import LocalRules, LocalTable
 from rondel.server.rule_host.sandbox.codec import HEAD, METHODS, Reply, Request, Status, encode_result, parameters
 from rondel.server.rule_host.sandbox.confine import confine
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.commands import Broken, Faulted, Unchanged, Unreachable
+from rondel.server.table.commands import Broken, Faulted, Outdated, Unchanged, Unreachable
 
 MOST_TEXT: Final = 4_000
 """Characters of a traceback in a reply."""
@@ -87,6 +87,8 @@ class Worker:
             reply = Reply(failed="unreachable", text=str(error))
         except Overdue as error:
             reply = Reply(failed="overdue", text=str(error))
+        except Outdated as error:
+            reply = Reply(failed="outdated", text=str(error))
         except Faulted as error:
             cause = error.__cause__
             refused = cause is None or (isinstance(cause, RondelError) and not isinstance(cause, RulesError))
