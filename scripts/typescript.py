@@ -78,6 +78,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Replay,
     protocol.TableActionLog,
     protocol.Branch,
+    protocol.PositionEvaluation,
     protocol.OwnConditionalMoves,
     protocol.Me,
     protocol.Session,

@@ -147,3 +147,12 @@ def test_an_interrupt_ends_it_without_a_word() -> None:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=10) == ("", "")
     assert process.returncode == -signal.SIGINT
+
+
+def test_a_position_is_evaluated_for_every_role(worker: Worker) -> None:
+    game = rondel.new("tic_tac_toe")
+    for cell in ("a1", "b1", "a2", "b2"):
+        game.push(f"mark({cell})")
+    answer = worker.ask({"id": 5, "game": game.snapshot(), "role": "x", "evaluate": True, "seconds": 0.1, "seed": 1})
+    assert answer == {"id": 5, "evaluation": {"move": "mark(a3)", "values": {"x": 1.0, "o": -1.0}, "exact": True}}
+    assert worker.ask({"id": 6, "role": "x", "evaluate": True})["error"]["code"] == "bad_request"

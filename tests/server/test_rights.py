@@ -268,6 +268,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"seq": 0},
         changes(asked(revoked="wrong_token")),
     ),
+    ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/analysis"): (None, asked("malformed", revoked="wrong_token")),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}"): (
         None,
         asked("unknown_round", revoked="wrong_token"),

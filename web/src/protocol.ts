@@ -926,6 +926,17 @@ export interface Branch {
   readonly certain: boolean;
 }
 
+/** `GET /api/tables/{id}/rounds/{n}/analysis`: the strongest bot's opinion of a position of an ended round. */
+export interface PositionEvaluation {
+  readonly seq: number;
+  readonly role: string;
+  readonly move: string;
+  readonly describe: Text | null;
+  readonly played: boolean;
+  readonly values: Record<string, number>;
+  readonly exact: boolean;
+}
+
 /** `GET /api/tables/{id}/conditional-moves`: the remaining conditional moves of the client's own roles, and of no others. */
 export interface OwnConditionalMoves {
   readonly conditional_moves: readonly ConditionalMoves[];

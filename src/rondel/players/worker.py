@@ -12,6 +12,12 @@ A request with ``search`` in place of ``bot`` is answered with the ranking of a 
     {"id": 2, "game": <snapshot>, "role": "white", "search": {"foresight": null}, "seconds": 1.0, "nodes": null, "seed": 7}
     {"id": 2, "ranking": {"role": "white", "simulations": 812, "solved": false, "moves": {"play_disc(d3)": [300, 0.1]}}}
 
+A request with ``"evaluate": true`` is answered with the strongest bot's opinion of the position
+(`rondel.players.bots.evaluation`):
+
+    {"id": 3, "game": <snapshot>, "role": "white", "evaluate": true, "seconds": 0.5, "seed": 7}
+    {"id": 3, "evaluation": {"move": "play_disc(d3)", "values": {"black": -0.2, "white": 0.2}, "exact": false}}
+
 ``knows`` is the information state of the role (`Game.information_state`): all it has seen and said, and nothing else. If
 nothing is hidden from the role, ``game`` may replace it: the snapshot of a game whose chance is not the real one's, which is
 far shorter. ``seconds``, ``simulations``, ``nodes`` and ``seed`` are optional. A line that cannot be answered gets an
@@ -31,6 +37,7 @@ from rondel.engine.belief.determinize import last_view
 from rondel.engine.belief.information_state import from_json
 from rondel.engine.imagination import Imagination, StateImagination
 from rondel.errors import RondelError
+from rondel.players.bots.evaluation import Evaluation, evaluate
 from rondel.players.bots.mcts_bot import MctsBot
 from rondel.players.bots.registry import bot
 from rondel.players.player import Budget, Question
@@ -78,6 +85,8 @@ def reply(line: str, kept: dict[int | None, MctsBot] | None = None, recall: Reca
         number = request.get("id")
         if "search" in request:
             return {"id": number, "ranking": ranking(request, {} if kept is None else kept, recall).to_json()}
+        if request.get("evaluate"):
+            return {"id": number, "evaluation": evaluation(request)._asdict()}
         return {"id": number, "move": move(request, recall)}
     except RondelError as error:
         return refusal(number, error.code, str(error))
@@ -115,6 +124,12 @@ def ranking(request: Mapping[str, Any], kept: dict[int | None, MctsBot], recall:
     if searching is None:
         searching = kept[seed] = MctsBot(foresight=foresight, seed=seed)
     return searching.search(_question(request, recall))
+
+
+def evaluation(request: Mapping[str, Any]) -> Evaluation:
+    """The evaluation of a position. Raises `BadRequest`, or the error of the game."""
+    game = rondel.restore(_given(request, "game", dict))
+    return evaluate(game, _question(request, None), seed=_given(request, "seed", int, optional=True))
 
 
 def _question(request: Mapping[str, Any], recall: Recall | None) -> Question:

@@ -127,6 +127,7 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert await hosts.table_actions(made, round_log, ReplayQuery()) == await local.table_actions(
         made, round_log, ReplayQuery()
     )
+    assert await hosts.position(made, 1, round_log, 1) == await local.position(made, 1, round_log, 1)
     assert await hosts.branch(made, 1, round_log, Try(1)) == await local.branch(made, 1, round_log, Try(1))
     with pytest.raises(Refusal, match=r"^game_over"):
         await there.step(play("say(1)", 3), ROLES, SETTING, RECIPIENTS)

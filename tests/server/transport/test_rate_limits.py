@@ -52,8 +52,9 @@ def test_the_figures_are_those_that_are_documented() -> None:
         ("messages at one table", usual.table),
         ("tables made by a guest, or without a session", usual.create),
         ("tables made by an account or a bot", usual.account_create),
-        ("seats taken", usual.sit),
+        ("seats taken, and searches begun", usual.sit),
         ("lines of chat", usual.chat),
+        ("positions analysed", usual.analyse),
         ("accounts registered", usual.register),
         ("share one)", usual.request),
     ):

@@ -58,18 +58,19 @@ class AlphabetaBot(Adviser):
         Contest(game)
 
     def answer(self, question: Question) -> str:
-        return self._searched(question).best
+        return self.search(question).best
 
     def advise(self, question: Question) -> str | None:
         if len(question.moves) == 1:
             return question.moves[0]
         try:
-            solution = self._searched(question)
+            solution = self.search(question)
         except Unsolvable:
             return None
         return solution.best if solution.exact else None
 
-    def _searched(self, question: Question) -> Solution:
+    def search(self, question: Question) -> Solution:
+        """The solution of the question's position. Raises `Unsolvable` for other games than those for two."""
         budget = question.budget
         counted = budget.simulations
         own = self._nodes

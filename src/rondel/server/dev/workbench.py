@@ -21,6 +21,7 @@ from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.dev.diagnosis import in_words, told
 from rondel.server.dev.source import Source, Stamp
+from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.live.bots.bot_pool import BotPool
@@ -220,6 +221,11 @@ class Bench:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
         return await self._hosts.branch(entry, number, RoundLog(log.answers), tried)
+
+    async def position(self, entry: TableEntry, number: int, round_log: RoundLog, seq: int) -> AnalysisPosition:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=round_log.answers), self._hosts)
+        return await self._hosts.position(entry, number, RoundLog(log.answers), seq)
 
     async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `Referees`."""

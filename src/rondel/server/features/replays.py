@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
+from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.live.services import Services
@@ -79,6 +80,12 @@ class Replays:
         entry, round_log = await self._round(table, number, who, begun=number != 1)
         with _refusing_failures():
             return await self._services.rule_host.branch(entry, number, round_log, tried)
+
+    async def position(self, table: str, number: int, who: Requester, seq: int) -> AnalysisPosition:
+        """A position of an ended round, to be evaluated."""
+        entry, round_log = await self._round(table, number, who)
+        with _refusing_failures():
+            return await self._services.rule_host.position(entry, number, round_log, seq)
 
     async def _round(self, table: str, number: int, who: Requester, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
         """A round that the requester may see; with ``begun``, it is refused where it has no row."""

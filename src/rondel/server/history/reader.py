@@ -1,4 +1,4 @@
-"""Reads rounds in the process of their rules: replays, branches and exports.
+"""Reads rounds in the process of their rules: replays, branches, analyses and exports.
 
 How open a round is takes longest to compute, and is the same for every page of its steps. So it is cached here; the cache ends
 with the process of the rules.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from rondel.server import protocol
+from rondel.server.history.analysis import AnalysisPosition, position
 from rondel.server.history.branch import branch
 from rondel.server.history.replay import ReplayQuery, actions_done, replay
 from rondel.server.history.round_export import ExportQuery, RoundExport, export
@@ -50,6 +51,10 @@ class HistoryReader:
     def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """See `history.branch`."""
         return branch(entry, number, round_log, tried, self._exactly(entry, number, round_log))
+
+    def position(self, entry: TableEntry, number: int, round_log: RoundLog, seq: int) -> AnalysisPosition:
+        """See `history.analysis`."""
+        return position(entry, number, round_log, seq, self._exactly(entry, number, round_log))
 
     def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `history.round_export`."""

@@ -63,6 +63,7 @@ from rondel.server.protocol.play.lobby import Finished, Finishes, Follow, Listed
 from rondel.server.protocol.play.quick_match import CancelSeek, Seek, Seeking, SeekPace, SeekState
 from rondel.server.protocol.play.replay import (
     Branch,
+    PositionEvaluation,
     Replay,
     Round,
     RoundResult,
@@ -220,6 +221,7 @@ __all__ = [
     "Place",
     "Play",
     "Pong",
+    "PositionEvaluation",
     "Preload",
     "Problem",
     "Profile",

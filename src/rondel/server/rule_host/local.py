@@ -12,6 +12,7 @@ from rondel.server import protocol
 from rondel.server.catalog.games import offers
 from rondel.server.catalog.opening import open_table
 from rondel.server.catalog.rulebook import rulebook
+from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
@@ -173,6 +174,11 @@ class LocalRules:
         """See `RuleHost`."""
         async with self._reading:
             return await asyncio.to_thread(self._reader.branch, entry, number, round_log, tried)
+
+    async def position(self, entry: TableEntry, number: int, round_log: RoundLog, seq: int) -> AnalysisPosition:
+        """See `RuleHost`."""
+        async with self._reading:
+            return await asyncio.to_thread(self._reader.position, entry, number, round_log, seq)
 
     async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `RuleHost`."""

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from rondel.server import protocol
+from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.table.bot_turn import Knowledge
@@ -114,6 +115,9 @@ class RuleHost(Protocol):
 
     async def branch(self, entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions; see `history.branch`."""
+
+    async def position(self, entry: TableEntry, number: int, round_log: RoundLog, seq: int) -> AnalysisPosition:
+        """A position of an ended round, to be evaluated; see `history.analysis`."""
 
     async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """A round as a file; see `history.round_export`."""

@@ -35,6 +35,7 @@ from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, packed, texts
 from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
 from rondel.server.dev.workbench import Bench
+from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
@@ -355,6 +356,7 @@ class Application:
         people = Authenticator(store)
         passwords = Passwords(self._cost)
         archive = Replays(self.arena, services)
+        analysis = Analysis(archive, self.bots.apart(SECONDS))
         quick_match = QuickMatch(self.arena, store)
         app.state["backend"] = Backend(
             arena=self.arena,
@@ -363,6 +365,7 @@ class Application:
             board=Board(store),
             talk=Chat(self.arena, store, services.clock),
             archive=archive,
+            analysis=analysis,
             conditional_moves=ConditionalMoveService(self.arena, archive, store),
             conduct=Reporting(self.arena, store, services.clock),
             people=people,
@@ -377,6 +380,7 @@ class Application:
         try:
             yield
         finally:
+            await analysis.close()
             await quick_match.close()
             await rater.close()
             looking.cancel()

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from rondel.server.accounts.accounts import Accounts
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.features.analysis import Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
@@ -34,6 +35,7 @@ class Backend(msgspec.Struct, frozen=True):
     board: Board
     talk: Chat
     archive: Replays
+    analysis: Analysis
     conditional_moves: ConditionalMoveService
     conduct: Reporting
     people: Authenticator

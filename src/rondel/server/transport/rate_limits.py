@@ -29,7 +29,7 @@ INSOLENT: Final = 200
 TRIED_SECONDS: Final = 3600.0
 """How long a network that has tried to log in under a name counts as known there."""
 
-Kind = Literal["create", "sit", "chat", "login", "register", "request", "try", "report"]
+Kind = Literal["create", "sit", "chat", "login", "register", "request", "try", "analyse", "report"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -58,6 +58,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests from one address under ``/api``; a household or a school shares one."""
     tries: Rate = Rate(60, 0.25)
     """Positions of branches: each replays a round, and the answers of the branch."""
+    analyse: Rate = Rate(600, 0.5)
+    """Positions of analyses: each is a search, unless it is cached."""
     report: Rate = Rate(5, 60.0)
     open_tables: int = 10
     """Tables with a running game at which a guest may have a seat."""
@@ -86,6 +88,7 @@ class Limiter:
             "register": limits.register,
             "request": limits.request,
             "try": limits.tries,
+            "analyse": limits.analyse,
             "report": limits.report,
         }
         self._each = {kind: TokenBuckets(rate, clock) for kind, rate in rates.items()}

@@ -16,7 +16,7 @@ import pytest
 
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
-from rondel.server.live.bots.bot_pool import BotDeclined, BotPool, Question
+from rondel.server.live.bots.bot_pool import BotDeclined, BotFailed, BotPool, Question
 from rondel.server.rule_host.sandbox.confine import NICE, end
 from rondel.server.table.bot_turn import knowledge, zombie
 from tests.server.harness import Running, bot, joined, me
@@ -70,6 +70,26 @@ async def test_a_worker_answers_with_a_legal_move(kind: str) -> None:
             move = await bots.think(asked(bots, game, kind))
             assert move in [str(each) for each in game.moves()]
             game.push(move)
+
+
+async def test_a_pool_apart_evaluates_a_position() -> None:
+    game = rondel.new("reversi")
+    async with pool() as bots:
+        apart = bots.apart(0.1)
+        try:
+            found = await apart.evaluate("black", game.snapshot())
+        finally:
+            await apart.close()
+        assert found.move in [str(each) for each in game.moves()]
+        assert found.values["black"] == -found.values["white"]
+        assert bots.thinking == 0
+
+
+async def test_a_worker_that_gives_a_move_for_an_evaluation_has_failed() -> None:
+    code = "print(json.dumps({'id': asked['id'], 'move': 'play_disc(d3)'}), flush=True)"
+    async with pool(worker(code)) as bots:
+        with pytest.raises(BotFailed, match="no evaluation"):
+            await bots.evaluate("black", rondel.new("reversi").snapshot())
 
 
 async def test_thinking_never_stops_the_event_loop() -> None:

@@ -33,6 +33,8 @@ async def test_a_round_is_looked_at_again_and_taken_home(server: Running) -> Non
             assert (branched["seq"], branched["views"]["x"]["active"]) == (4, ["x"])
             assert server.post(f"{at}/1/branch", {"seq": 3, "answers": [{"role": "o", "move": "mark(a1)"}]}).status_code == 422
             assert server.post(f"{at}/1/branch", {"seq": "3"}).status_code == 400
+            refused = ada.get(f"{at}/1/analysis", params={"seq": 2})
+            assert (refused.status_code, refused.json()["code"]) == (422, "not_over")
             await client.play("x", "mark(a3)")
             await client.ask(client.message("again"))
         (round_,) = server.get(at).json()["rounds"]
@@ -41,6 +43,15 @@ async def test_a_round_is_looked_at_again_and_taken_home(server: Running) -> Non
         assert ([step["seq"] for step in page["steps"]], page["next"], page["over"]) == ([2, 3, 4, 5], None, True)
         assert [step["role"] for step in page["steps"]] == ["o", "x", "o", "x"]
         assert page["steps"][-1]["view"]["winners"] == ["x"]
+        analysed = server.get(f"{at}/1/analysis", params={"seq": 4}).json()
+        assert analysed == {
+            "seq": 4, "role": "x", "move": "mark(a3)", "played": True, "values": {"x": 1.0, "o": -1.0}, "exact": True,
+            "describe": {
+                "text": "{actplayer} marks {cell}",
+                "args": {"actplayer": {"role": "x"}, "you": {"role": "x"}, "cell": "a3"},
+            },
+        }  # fmt: skip
+        assert server.get(f"{at}/1/analysis").status_code == 400
         record = server.get(f"{at}/1/record")
         assert record.headers["content-disposition"] == f'attachment; filename="tic_tac_toe-{made["table"][:8]}-1.json"'
         assert rondel.replay(record.json()).winners == ("x",)

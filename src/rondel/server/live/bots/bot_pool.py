@@ -48,13 +48,24 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """See `Knowledge`."""
     game: dict[str, Any] | None = None
     """See `Knowledge`."""
+    evaluate: bool = False
+    """Whether an evaluation is wanted instead of a move."""
+
+
+class Evaluation(msgspec.Struct, frozen=True):
+    """The strongest bot's evaluation of a position; see `rondel.players.bots.evaluation`."""
+
+    move: str
+    values: dict[str, float]
+    exact: bool
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A worker's reply: a move, or an error."""
+    """A worker's reply: a move, an evaluation, or an error."""
 
     id: int | None
     move: str | None = None
+    evaluation: Evaluation | None = None
     error: dict[str, Any] | None = None
 
 
@@ -86,6 +97,7 @@ class BotPool:
         the shortest slot of an answer (`rondel.server.live.bots.answer_slot`); with 0 no answer waits. ``memory`` limits a
         worker's address space in bytes, where the system can (Linux). ``games`` are the games that are not shipped, files or
         names: where there are any, the workers are confined. ``luck`` returns so many random bits, the seed of a search."""
+        self._games = games
         self._seconds = seconds
         self._grace = grace
         self._slots = Slots(secrets.token_bytes(32), seconds=seconds, pace=pace, workers=workers)
@@ -135,7 +147,7 @@ class BotPool:
         move = None
         if question is not None:
             try:
-                move = await self._ask(question)
+                move = (await self._ask(question)).move
             except BotFailed as error:
                 _logger.warning("a %s bot failed: %s", question.bot, error)
         elif self._holds and not self._started and bot not in QUICK:
@@ -148,6 +160,22 @@ class BotPool:
             while (early := departure - time.monotonic()) > 0:  # a timer of the loop may go off slightly early
                 await asyncio.sleep(early)
         return move
+
+    async def evaluate(self, role: str, game: dict[str, Any]) -> Evaluation:
+        """The evaluation of a position by its snapshot, in which that role answers next. Raises `BotFailed`."""
+        self._last_id += 1
+        question = Question(self._last_id, role, "", self._seconds, self._luck(63), game=game, evaluate=True)
+        evaluation = (await self._ask(question)).evaluation
+        if evaluation is None:
+            raise BotFailed("the worker gave a move and no evaluation")
+        return evaluation
+
+    def apart(self, seconds: float) -> BotPool:
+        """A pool of one more worker for the same games, whose searches never delay those of this pool."""
+        return BotPool(
+            seconds=seconds, grace=self._grace, pace=0.0, memory=self._memory, games=self._games, luck=self._luck,
+            running_grace=self._running_grace,
+        )  # fmt: skip
 
     async def close(self) -> None:
         """Kill every worker and wait until it has gone."""
@@ -176,7 +204,7 @@ class BotPool:
             finally:
                 self._busy.discard(worker)
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, question: Question) -> Reply:
         async with self._free:
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
@@ -188,7 +216,7 @@ class BotPool:
                 self._started = True
                 limit = question.seconds + min(self._grace, self._running_grace)
                 async with asyncio.timeout(limit):
-                    move = await worker.ask(question)
+                    reply = await worker.ask(question)
             except TimeoutError:
                 self.killed += 1
                 await worker.kill()
@@ -206,7 +234,7 @@ class BotPool:
             finally:
                 self._busy.discard(worker)
             self._idle.append(worker)
-            return move
+            return reply
 
 
 class _Worker:
@@ -242,7 +270,7 @@ class _Worker:
         yield_to_others(self._process.pid)
         await self._said(_GREETING)
 
-    async def ask(self, question: Question) -> str:
+    async def ask(self, question: Question) -> Reply:
         line = await self._said(msgspec.json.encode(question) + b"\n")
         try:
             reply = msgspec.json.decode(line, type=Reply)
@@ -250,9 +278,9 @@ class _Worker:
             raise BotFailed(f"the worker answered nonsense: {error}") from error
         if reply.id != question.id:
             raise BotFailed(f"the worker answered question {reply.id} instead of {question.id}")
-        if reply.move is None:
+        if reply.move is None and reply.evaluation is None:
             raise BotDeclined(f"the worker said {reply.error}")
-        return reply.move
+        return reply
 
     async def kill(self) -> None:
         if self._process is None:

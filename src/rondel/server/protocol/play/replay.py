@@ -10,6 +10,7 @@ from rondel.server.protocol.play.agreements import Outcome
 from rondel.server.protocol.play.table import Seat
 from rondel.server.protocol.views.described import Json, described
 from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.text import Text
 from rondel.server.protocol.views.view import EventData, ViewData
 
 
@@ -115,6 +116,25 @@ class Replay(msgspec.Struct, frozen=True):
     """The formats in which this client may export it: ``GET /api/tables/{id}/rounds/{n}/{format}``."""
     open: bool
     """Whether branches can be tried: ``POST /api/tables/{id}/rounds/{n}/branch``."""
+
+
+class PositionEvaluation(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/rounds/{n}/analysis``: the strongest bot's opinion of a position of an ended round."""
+
+    seq: int
+    """The number of the step."""
+    role: str
+    """The role that answered next, or was asked; empty at the end."""
+    move: str
+    """The move that the bot suggests to it, from what that role knew; empty at the end."""
+    describe: Annotated[Json, described(Text)] | None
+    """The move in words."""
+    played: bool
+    """Whether the next answer of the round was this move."""
+    values: dict[str, float]
+    """The expected value of the game for each role: from -1, lost, to 1, won, or in the units of the game, such as chips."""
+    exact: bool
+    """Whether the values are certain."""
 
 
 class TriedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

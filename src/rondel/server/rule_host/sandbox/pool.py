@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rondel.server import protocol
+from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.protocol.refused import Refusal
@@ -163,6 +164,12 @@ class SandboxPool:
         if entry.game not in self._sources:
             return await self._local.branch(entry, number, round_log, tried)
         return await self._process(entry.game).call("branch", protocol.Branch, entry, number, round_log, tried)
+
+    async def position(self, entry: TableEntry, number: int, round_log: RoundLog, seq: int) -> AnalysisPosition:
+        """See `RuleHost`."""
+        if entry.game not in self._sources:
+            return await self._local.position(entry, number, round_log, seq)
+        return await self._process(entry.game).call("position", AnalysisPosition, entry, number, round_log, seq)
 
     async def export(self, entry: TableEntry, number: int, round_log: RoundLog, query: ExportQuery) -> RoundExport:
         """See `RuleHost`."""

@@ -125,7 +125,7 @@ class Worker:
                 self._tables.pop(entry.id, None)
                 made = self._tables[entry.id] = LocalTable(open_table(entry, log))
                 return None, made
-            case "replay" | "table_actions" | "branch" | "export":
+            case "replay" | "table_actions" | "branch" | "position" | "export":
                 read = getattr(self._reader, request.call)
                 return read(*msgspec.json.decode(request.args, type=parameters(read))), None
         raise Broken(f"a worker has no call {request.call!r}")

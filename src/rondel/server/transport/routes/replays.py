@@ -1,4 +1,4 @@
-"""HTTP routes for played rounds: steps, branches, exports."""
+"""HTTP routes for played rounds: steps, branches, analyses, exports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rondel.server.transport.login import auth
 
 def past_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/tables/{id}/rounds``."""
-    return [ended_rounds, one_round, actions_of_round, tried_out, taken_home]
+    return [ended_rounds, one_round, actions_of_round, tried_out, analysed, taken_home]
 
 
 @get("/api/tables/{table_id:str}/rounds")
@@ -55,6 +55,15 @@ async def tried_out(table_id: FromPath[str], number: FromPath[int], request: Htt
     asker = await auth.requester(request)
     backend(request).limiter.check("try", peer(request.scope), asker.principal)
     return await backend(request).archive.branch(table_id, number, asker, wanted)
+
+
+@get("/api/tables/{table_id:str}/rounds/{number:int}/analysis")
+async def analysed(
+    table_id: FromPath[str], number: FromPath[int], request: HttpRequest, seq: FromQuery[int]
+) -> protocol.PositionEvaluation:
+    asker = await auth.requester(request)
+    backend(request).limiter.check("analyse", peer(request.scope), asker.principal)
+    return await backend(request).analysis.evaluation(table_id, number, asker, seq)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}", opt={"gives": ("text/plain", "application/json")})
