@@ -1,15 +1,14 @@
-// Holds the colours of src/app/style/colours.css to WCAG AA, light and dark: text 4.5, large text and marks 3.
+// Holds the colours of src/app/style/colours.css, and of each theme of boards, to WCAG AA, light and dark: text 4.5, large text and marks 3.
 // Run by `npm run check`; exit code 1 lists every pair that is too weak.
 
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("src/app/style/colours.css", import.meta.url), "utf8");
-const colours = new Map(
-  [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
-    name,
-    { light, dark },
-  ]),
-);
+const COLOUR = /--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
+const read = (css) => [...css.matchAll(COLOUR)].map(([, name, light, dark]) => [name, { light, dark }]);
+const file = (name) => readFileSync(new URL(`src/app/style/${name}`, import.meta.url), "utf8");
+const natural = read(file("colours.css"));
+const themes = [...file("board-themes.css").matchAll(/\[data-board="(\w+)"\] \{([^}]*)\}/g)];
+const boards = new Map([["natural", []], ...themes.map(([, name, css]) => [name, read(css)])]);
 
 const TEXT = 4.5;
 const MARK = 3;
@@ -33,6 +32,9 @@ const pairs = [
   ["accent", "asked", TEXT],
   ["warm", "sheet", TEXT],
   ["warm", "asked", TEXT],
+  ["control", "paper", MARK],
+  ["control", "sheet", MARK],
+  ["control", "asked", MARK],
   ["accent", "paper", MARK],
   ["accent", "sheet", MARK],
   ["warm", "paper", MARK],
@@ -57,20 +59,25 @@ const pairs = [
   ["back-line", "back", MARK],
 ];
 
-const weak = pairs.flatMap(([front, back, least, themes = ["light", "dark"]]) =>
-  themes.flatMap((theme) => {
-    const ratio = contrast(hex(front, theme), hex(back, theme));
-    return ratio < least ? [`${theme}: --${front} on --${back} is ${ratio.toFixed(2)}, needs ${least}`] : [];
-  }),
-);
+const weak = [...boards].flatMap(([board, own]) => {
+  const colours = new Map([...natural, ...own]);
+  return pairs
+    .filter(([front, back]) => board === "natural" || own.some(([name]) => name === front || name === back))
+    .flatMap(([front, back, least, schemes = ["light", "dark"]]) =>
+      schemes.flatMap((scheme) => {
+        const ratio = contrast(hex(colours, front, scheme), hex(colours, back, scheme));
+        return ratio < least ? [`${board}, ${scheme}: --${front} on --${back} is ${ratio.toFixed(2)}, needs ${least}`] : [];
+      }),
+    );
+});
 for (const line of weak) console.error(line);
-console.log(`${pairs.length} pairs of colours, ${weak.length} too weak`);
+console.log(`${pairs.length} pairs of colours on ${boards.size} kinds of boards, ${weak.length} too weak`);
 process.exit(weak.length > 0 ? 1 : 0);
 
-function hex(name, theme) {
+function hex(colours, name, scheme) {
   const colour = colours.get(name);
   if (!colour) throw new Error(`colours.css has no --${name}: light-dark(#rrggbb, #rrggbb)`);
-  return colour[theme];
+  return colour[scheme];
 }
 
 function contrast(one, other) {

@@ -96,7 +96,7 @@ def look(player: Player, picture: str, **wanted: Schemes) -> None:
 
 
 TAPPED = """(step) => document.querySelector("main.table").dataset.step !== step
-    || document.querySelector(".answers .main")?.textContent.startsWith("Play ")"""
+    || document.querySelector(".confirm")"""
 """Whether a tap has chosen something, or is to be confirmed."""
 
 

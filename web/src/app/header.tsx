@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { Logo } from "./logo";
-import { SettingsButton } from "./settings-button";
+import { SettingsButton } from "./settings/settings-button";
 import { currentUser } from "./store";
 import { say, translate } from "../text/text";
 

@@ -26,7 +26,12 @@ export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly motion: boolean;
   readonly speed: number; // of animations; 1 is normal, 2 twice as fast
-  readonly sound: boolean; // at the start of one's turn
+  readonly sound: boolean;
+  readonly volume: number; // of the sounds, from 0 to 1
+  readonly haptics: boolean; // a phone vibrates at the start of one's turn
+  readonly board: "natural" | "blue" | "green" | "grey"; // colours of boards and table tops
+  readonly pieces: "shaded" | "flat" | "outlined";
+  readonly zen: boolean; // nothing but the board, the question and the clocks
   readonly confirm: "small" | "always" | "never"; // a second tap before a move, on touch screens
   readonly language: string; // a language tag; "" for the browser's
   readonly words: boolean; // the table in words is shown too
@@ -39,7 +44,12 @@ export const DEFAULTS: Settings = {
   theme: "system",
   motion: true,
   speed: 1,
-  sound: false,
+  sound: true,
+  volume: 0.6,
+  haptics: true,
+  board: "natural",
+  pieces: "shaded",
+  zen: false,
   confirm: "always",
   language: "",
   words: false,

@@ -21,9 +21,7 @@ import { translate } from "../text/text";
 export function mount(page: ComponentChild): void {
   const root = document.getElementById("page");
   if (!root) throw new Error("the document has no element with the id `page` to draw into");
-  effect(() => {
-    document.documentElement.dataset["theme"] = settings.value.theme;
-  });
+  effect(applySettings);
   effect(updateTitle);
   stayInFrame();
   catchErrors();
@@ -37,7 +35,13 @@ export function mount(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchDeferred().then(({ startTurnSound }) => startTurnSound());
+  void fetchDeferred().then(({ startTableSounds }) => startTableSounds());
+}
+
+/** The settings that the style sheets read, as attributes of the document. */
+function applySettings(): void {
+  const { theme, board, pieces, zen } = settings.value;
+  Object.assign(document.documentElement.dataset, { theme, board, pieces, zen: zen ? "on" : "off" });
 }
 
 /** The tab's title says whose turn it is; at the player's turn its icon has a gold dot. */

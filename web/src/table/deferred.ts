@@ -2,8 +2,9 @@
 
 import "./help/help.css";
 import "./people/people.css";
+import "./result/result.css";
 
-export { startTurnSound } from "./help/turn-sound";
+export { startTableSounds } from "../sound/table-sounds";
 export { dragging } from "../board/motion/dragging";
 export { NotFound } from "../app/not-found";
 export { ClockAnnouncer } from "./help/clock-announcer";
@@ -13,14 +14,15 @@ export { Cover } from "./people/cover";
 export { Explain } from "./help/explain";
 export { Reports, Seats } from "./people/lazy-details";
 export { InWords } from "./help/in-words";
+export { Keys } from "./help/keys";
 export { Log, LogAnnouncer } from "./panels/log";
 export { LostSeats } from "./people/lost-seats";
 export { NextGame } from "./panels/next-game";
 export { NumberAnswer } from "./question/number-answer";
 export { Offers, AgreementButtons } from "./panels/agreements";
 export { ConditionalMovesPanel } from "./panels/conditional-moves";
-export { Result } from "./panels/result";
-export { SettingsSheet } from "../app/settings-sheet";
+export { Result, ResultSheet } from "./result/result";
+export { SettingsSheet } from "../app/settings/settings-sheet";
 export { Statistics } from "./panels/statistics";
 export { TermsPanel } from "./people/terms";
 export { Tutorial } from "./help/tutorial";

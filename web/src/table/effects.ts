@@ -31,11 +31,16 @@ export function useSession(id: string, present: boolean, here: boolean): void {
 /** Follow the network, and handle keys and clicks outside the controls. */
 export function usePageEvents(): void {
   useEffect(() => listen(window, { offline: networkLost, online: networkBack, focus: retryNow, beforeunload: warnUnsent }), []);
-  useEffect(
-    () => listen(document, { keydown: (event: KeyboardEvent) => event.key === "Escape" && !live.value && cancel() }),
-    [],
-  );
+  useEffect(() => listen(document, { keydown: onKey }), []);
   useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // any input skips the animations
+}
+
+/** Escape cancels the choice; F2, a key that types nothing, goes to the question or the result. */
+function onKey(event: KeyboardEvent): void {
+  if (event.key === "Escape" && !live.value) cancel();
+  if (event.key !== "F2") return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>("main.table :is(.ask, .result, .outcome) h1")?.focus();
 }
 
 /** Enable dragging once its chunk is loaded; returns the function that ends it. */

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { keepFocus } from "../app/focus";
 import { Header } from "../app/header";
 import { Loading } from "../app/loading";
-import { settings, storedTable } from "../app/local-settings";
+import { changeSettings, settings, storedTable } from "../app/local-settings";
 import { Board } from "../board/board";
 import { useGameStylesheet } from "../board/game-stylesheet";
 import { queue } from "../board/motion/animation-queue";
@@ -24,6 +24,7 @@ import {
   Cover,
   Explain,
   InWords,
+  Keys,
   Log,
   LogAnnouncer,
   LostSeats,
@@ -31,6 +32,7 @@ import {
   Offers,
   Reports,
   Result,
+  ResultSheet,
   Seats,
   SitDown,
   Statistics,
@@ -42,10 +44,13 @@ import { enableDragging, joinStored, useActions, useConditionalMoves, usePageEve
 import { TextViewButton } from "./help/text-view-button";
 import { ClockLine } from "./panels/clock";
 import { Players } from "./panels/players";
+import { hasStrips, SeatStrip } from "./panels/seat-strip";
 import { Question } from "./question/question";
 import { ConnectionStatus, RotateBoard, Undo } from "./panels/toolbar";
 import { ValuesPanel } from "./panels/values";
+import { Confirm } from "./question/confirm";
 import { pointingOf, usePlaces } from "./pointing";
+import { useReservedHeights } from "./reserved-heights";
 
 interface TableProps {
   readonly id: string;
@@ -76,12 +81,14 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   const [watching, setWatching] = useState(invite === null);
   useSession(id, watching, here);
   usePageEvents();
-  const play = useRef<HTMLDivElement>(null);
+  const [main, play] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
   const state = store.value;
   const there = state.scene !== null;
+  const [aside, setAside] = useState(""); // the round whose result was put aside
   const [trying, setTrying] = useState<typeof TryoutPage | null>(null);
   useEffect(() => (play.current ? enableDragging(play.current) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
+  useReservedHeights(main, `${id} ${state.table?.round}`);
   useGameStylesheet((live.value ?? state).scene);
   useSeats(id, live.value ?? state);
   useActions(id, live.value ?? state);
@@ -94,6 +101,10 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Loading text={waitingText(state)} />;
   const title = translate(state.scene.title);
+  const strips = hasStrips(state);
+  const round = `${id} ${state.table.round}`;
+  const resultOpen = now.over && aside !== round;
+  const result = { state, open: resultOpen, show: (open: boolean) => setAside(open ? "" : round) };
   if (state.covered) return <Cover state={state} title={title} />;
   return (
     <>
@@ -101,12 +112,12 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
-      <main class="table" data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
+      <main class="table" ref={main} data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
         <div class="play" ref={play}>
           {state.lost.length > 0 && <LostSeats state={state} />}
-          {!passing && <Result state={state} />}
+          {!passing && <Result {...result} />}
           {(!now.over || passing) && <Question state={state} />}
-          <ClockLine state={state} />
+          {strips ? <SeatStrip state={state} near={false} /> : <ClockLine state={state} />}
           <InWords state={state} />
           <Board
             scene={state.scene}
@@ -114,9 +125,13 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
             pointing={{ ...pointingOf(state, title), places }}
             name={(role) => nameOf(state, role)}
           />
+          {strips && <SeatStrip state={state} near />}
           <Tutorial id={id} state={state} />
         </div>
-        <Side id={id} state={state} passing={passing} onTry={(page) => setTrying(() => page)} />
+        {!passing && <ResultSheet {...result} />}
+        <Side id={id} state={state} told={passing || resultOpen} onTry={(page) => setTrying(() => page)} />
+        <Confirm state={state} />
+        {settings.value.zen && <LeaveZen />}
         <Explain state={state} />
         <LogAnnouncer state={state} />
         <ClockAnnouncer state={state} />
@@ -128,48 +143,68 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
 interface SideProps {
   readonly id: string;
   readonly state: State;
-  readonly passing: boolean; // animations are still running
+  readonly told: boolean; // the statistics stand in the result, or animations are still running
   readonly onTry: (page: typeof TryoutPage) => void;
 }
 
 /** The panels beside the board. */
-function Side({ id, state, passing, onTry }: SideProps) {
+function Side({ id, state, told, onTry }: SideProps) {
   const { scene, table } = state;
   if (!scene || !table) return null;
   return (
-    <aside class="side">
-      <Players state={state} />
-      {mayChangeSeats(state) && <Seats id={id} state={state} />}
-      <ValuesPanel state={state} />
-      {!passing && <Statistics state={state} />}
-      <div class="acts">
-        {state.roles.length > 0 ? <Undo state={state} /> : <span class="sub">{translate("You are watching.")}</span>}
-        <RotateBoard state={state} />
-        {scene.open && !view(state)?.over && !table.terms.rated && (
-          <Button onClick={() => void loadTryout().then((page) => page && onTry(page))} text={translate("Try out")} />
-        )}
-        {/* In a new tab, so that the table stays open. */}
-        <a class="button" href={`/rules/${encodeURIComponent(scene.game)}`} target="_blank" rel="noopener">
-          {translate("Rules")}
-        </a>
-        <span class="spring" />
-        <ConnectionStatus state={state} />
-      </div>
-      <AgreementButtons state={state} />
-      <Offers state={state} />
-      <ConditionalMovesPanel state={state} />
-      {settings.value.typing && <TypedMove state={state} />}
-      <Log state={state} />
-      <ChatPanel id={id} state={state} />
-      <TermsPanel id={id} terms={table.terms} />
-      <Reports id={id} state={state} />
-    </aside>
+    <>
+      <aside class="side" aria-label={translate("Around the table")}>
+        <Players state={state} />
+        {mayChangeSeats(state) && <Seats id={id} state={state} />}
+        <ValuesPanel state={state} />
+        {!told && <Statistics state={state} />}
+        <div class="acts">
+          {state.roles.length > 0 ? <Undo state={state} /> : <span class="sub">{translate("You are watching.")}</span>}
+          <RotateBoard state={state} />
+          {scene.open && !view(state)?.over && !table.terms.rated && (
+            <Button onClick={() => void loadTryout().then((page) => page && onTry(page))} text={translate("Try out")} />
+          )}
+          {/* In a new tab, so that the table stays open. */}
+          <a class="button" href={`/rules/${encodeURIComponent(scene.game)}`} target="_blank" rel="noopener">
+            {translate("Rules")}
+          </a>
+          <span class="spring" />
+          <ConnectionStatus state={state} />
+        </div>
+        <AgreementButtons state={state} />
+        <Offers state={state} />
+        <ConditionalMovesPanel state={state} />
+        {settings.value.typing && <TypedMove state={state} />}
+      </aside>
+      <aside class="side talk" aria-label={translate("Log and chat")}>
+        <Log state={state} />
+        <ChatPanel id={id} state={state} />
+        <TermsPanel id={id} terms={table.terms} />
+        <Reports id={id} state={state} />
+        <Keys />
+      </aside>
+    </>
   );
 }
 
 /** Whether no action has happened, so that seats can still change. */
 const mayChangeSeats = ({ seq, roles, table }: State) =>
   seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
+
+function LeaveZen() {
+  return (
+    <button
+      type="button"
+      class="button square zen-off"
+      aria-label={translate("Show everything")}
+      onClick={() => changeSettings({ zen: false })}
+    >
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
+      </svg>
+    </button>
+  );
+}
 
 /** The chunk of the tryout page; null if it cannot be loaded, which is shown. */
 async function loadTryout(): Promise<typeof TryoutPage | null> {

@@ -10,7 +10,7 @@ import { Question } from "../../src/table/question/question";
 import { Header } from "../../src/app/header";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { Players } from "../../src/table/panels/players";
-import { Result } from "../../src/table/panels/result";
+import { Result, ResultSheet } from "../../src/table/result/result";
 import { lastPlaces, choices, view, type State } from "../../src/play/state";
 import type { Scene, View } from "../../src/board/view";
 import { atTable } from "../positions";
@@ -32,7 +32,8 @@ function Whole({ state }: { readonly state: State }) {
     <>
       <Header crumb="Reversi" />
       <main>
-        <Result state={state} />
+        <Result state={state} open show={() => {}} />
+        <ResultSheet state={state} open show={() => {}} />
         {!view(state)?.over && <Question state={state} />}
         <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => role} />
         <Players state={state} />

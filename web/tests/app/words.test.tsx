@@ -12,7 +12,7 @@ import { ConnectionStatus } from "../../src/table/panels/toolbar";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { Players } from "../../src/table/panels/players";
 import { ValuesPanel } from "../../src/table/panels/values";
-import { Result } from "../../src/table/panels/result";
+import { Result, ResultSheet } from "../../src/table/result/result";
 import { Undo } from "../../src/table/panels/toolbar";
 import { pointed } from "../../src/play/choosing";
 import { nameOf, turnText } from "../../src/play/naming";
@@ -63,7 +63,8 @@ function Table({ state }: { readonly state: State }) {
   return (
     <>
       <Header />
-      <Result state={state} />
+      <Result state={state} open show={() => {}} />
+      <ResultSheet state={state} open show={() => {}} />
       <Question state={state} />
       <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />
       <Players state={state} />

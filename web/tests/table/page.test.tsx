@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fetchContainers } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
 import type { Pointing } from "../../src/board/pointing";
+import { Confirm } from "../../src/table/question/confirm";
 import { Question } from "../../src/table/question/question";
 import { Log, LogAnnouncer } from "../../src/table/panels/log";
 import { LostSeats } from "../../src/table/people/lost-seats";
@@ -13,7 +14,8 @@ import { pointingOf } from "../../src/table/pointing";
 import { ConnectionStatus } from "../../src/table/panels/toolbar";
 import { Players } from "../../src/table/panels/players";
 import { ValuesPanel } from "../../src/table/panels/values";
-import { Result } from "../../src/table/panels/result";
+import { endingText } from "../../src/table/result/ending";
+import { Result, ResultSheet } from "../../src/table/result/result";
 import { Undo } from "../../src/table/panels/toolbar";
 import { pointed, undo } from "../../src/play/choosing";
 import { nameOf } from "../../src/play/naming";
@@ -333,10 +335,10 @@ describe("the panels", () => {
     );
   });
 
-  it("ask for the second tap by name", () => {
+  it("ask for the second tap in the words of the rules, beside the question", () => {
     const { state } = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id", true);
-    const labels = [...draw(<Question state={state} />).querySelectorAll("button")].map((each) => each.textContent);
-    expect(labels).toEqual(["Play d3", "Cancel"]);
+    expect(draw(<Confirm state={state} />).textContent).toBe("Ada plays d3Play itCancel");
+    expect(draw(<Question state={state} />).querySelectorAll("h1, button")).toHaveLength(1);
   });
 
   it("show who plays what, the score, and whose turn it is", () => {
@@ -374,18 +376,37 @@ describe("the panels", () => {
   });
 
   it("tell the winner, and offer the next game to those who play", () => {
-    const result = (roles: string[]) => draw(<Result state={atTable("tic_tac_toe", 7, roles)} />);
+    const sheet = (state: State) => draw(<ResultSheet state={state} open show={() => {}} />);
+    const result = (roles: string[], open: boolean) =>
+      draw(<Result state={atTable("tic_tac_toe", 7, roles)} open={open} show={() => {}} />);
     const ways = (terms: Terms) => {
       const state = atTable("tic_tac_toe", 7, ["x"]);
-      return [...draw(<Result state={{ ...state, table: { ...state.table!, terms } }} />).querySelectorAll("a")].map((each) =>
-        each.getAttribute("href"),
-      );
+      const links = sheet({ ...state, table: { ...state.table!, terms } }).querySelectorAll("a");
+      return [...links].map((each) => each.getAttribute("href"));
     };
     expect([ways({}).length, ways({ rated: true })[1]]).toEqual([2, "/games/tic_tac_toe/leaderboard"]);
-    expect(result(["x"]).querySelector(".verdict")?.textContent).toBe("You win");
-    expect(result(["o"]).querySelector(".verdict")?.textContent).toBe("Ada wins as x");
-    expect(result(["o"]).querySelectorAll("button")).toHaveLength(1);
-    expect(result([]).querySelectorAll("button")).toHaveLength(0);
+    expect(result(["x"], true).querySelector(".verdict")?.textContent).toBe("You win");
+    expect(result(["o"], true).querySelector(".verdict")?.textContent).toBe("Ada wins as x");
+    const words = (root: Element) => [...root.querySelectorAll(".acts button")].map((each) => each.textContent);
+    expect(words(sheet(atTable("tic_tac_toe", 7, ["x"])))).toEqual(["Play again"]);
+    const toggles = [true, false].map((open) => result([], open).querySelector("button"));
+    expect(toggles.map((each) => each?.textContent)).toEqual(["Result", "Result"]);
+    expect(result(["x"], false).querySelector("button")?.getAttribute("aria-expanded")).toBe("false"); // the sheet was put aside
+  });
+
+  it("tell how the game ended, in the words of the rules or of an agreement", () => {
+    const state = atTable("tic_tac_toe", 7, ["x"]);
+    const told = {
+      number: 99,
+      name: "mate",
+      role: null,
+      text: { text: "checkmate: {player} wins", args: { player: { role: "x" } } },
+    };
+    const ended = { ...state, events: { x: [...state.events["x"]!, { ...told, args: {}, changes: [] }] } } as State;
+    expect(endingText(state)).toBeNull();
+    expect(endingText(ended)).toBe("Checkmate");
+    const outcome = { reason: "resigned" as const, ranks: {} };
+    expect(endingText({ ...ended, agreements: { ...state.agreements!, outcome } })).toBe("by resignation");
   });
 
   it("set the winner's score and discs apart, once it is over", () => {
@@ -395,9 +416,11 @@ describe("the panels", () => {
       ...state,
       views: { black: { ...now, over: true, active: [], moves: [], scores: { black: 41, white: 23 }, winners: ["black"] } },
     };
-    expect([...draw(<Result state={over} />).querySelectorAll(".scores .best")].map((each) => each.textContent)).toEqual([
-      "Black 41",
-    ]);
+    expect(
+      [...draw(<ResultSheet state={over} open show={() => {}} />).querySelectorAll(".places .best")].map(
+        (each) => each.textContent,
+      ),
+    ).toEqual(["Ada41"]);
     expect([...draw(<Players state={over} />).querySelectorAll(".won")].map((each) => each.getAttribute("data-role"))).toEqual([
       "black",
     ]);

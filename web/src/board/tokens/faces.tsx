@@ -67,9 +67,10 @@ export function Gradients({ scenes }: { readonly scenes: readonly Scene[] }) {
       <defs>
         {colours(scenes).map((colour) => (
           <radialGradient key={colour} id={gradient(colour)} cx=".35" cy=".29" r=".92">
-            <stop offset="0" stop-color={mix(colour, "#ffffff", isLight(colour) ? 0.95 : 0.3)} />
-            <stop offset=".74" stop-color={mix(colour, "#000000", isLight(colour) ? 0.06 : 0.04)} />
-            <stop offset="1" stop-color={mix(colour, "#000000", isLight(colour) ? 0.19 : 0.3)} />
+            {/* The style sheet of flat pieces takes the plain colour. */}
+            <stop offset="0" stop-color={mix(colour, "#ffffff", isLight(colour) ? 0.95 : 0.3)} style={{ "--own": colour }} />
+            <stop offset=".74" stop-color={mix(colour, "#000000", isLight(colour) ? 0.06 : 0.04)} style={{ "--own": colour }} />
+            <stop offset="1" stop-color={mix(colour, "#000000", isLight(colour) ? 0.19 : 0.3)} style={{ "--own": colour }} />
           </radialGradient>
         ))}
         <radialGradient id="cast">

@@ -1,7 +1,8 @@
-// Announcements of one's own clock, for screen readers.
+// Announcements of one's own clock: words for screen readers, and a sound.
 
 import { useEffect, useState } from "preact/hooks";
 import { clockOf } from "../../play/agreements";
+import { playSound } from "../../sound/synthesizer";
 import type { State } from "../../play/state";
 import { mark, translate } from "../../text/text";
 
@@ -23,7 +24,12 @@ export function ClockAnnouncer({ state }: { readonly state: State }) {
     const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(
       ({ wait }) => wait > 0 && wait < LONGEST,
     );
-    const timers = ahead.map(({ words, wait }) => setTimeout(() => setSaid(translate(words)), wait));
+    const timers = ahead.map(({ words, wait }) =>
+      setTimeout(() => {
+        setSaid(translate(words));
+        playSound("low-time");
+      }, wait),
+    );
     return () => timers.forEach(clearTimeout);
   }, [clock?.left, clock?.runs]);
   return (

@@ -48,17 +48,8 @@ export function Question({ state }: { readonly state: State }) {
       </span>
       {!mine && <NextGame state={state} />}
       {mayStart(state) && <Button kind="main" onClick={startGame} text={translate("Start the game")} />}
-      {(buttons.length + ranges.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
+      {(buttons.length + ranges.length > 0 || several?.enough || state.chosen.length > 0) && mayAct(state) && (
         <div class="answers">
-          {state.asked && (
-            <Button
-              kind="main"
-              onClick={() => state.asked && play(state.asked)}
-              text={say("Play {where}", {
-                where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" "),
-              })}
-            />
-          )}
           {several?.enough && <Button kind="main" onClick={confirm} text={translate("Done")} />}
           {lead !== null && <span class="lead">{lead}</span>}
           {groupsOf(buttons).map(({ verb, buttons: some }) => {
@@ -84,7 +75,7 @@ export function Question({ state }: { readonly state: State }) {
           {ranges.map((move) => (
             <NumberAnswer key={move.text} move={move} depth={state.chosen.length} />
           ))}
-          {(state.asked || state.chosen.length > 0) && <Button onClick={cancel} text={translate("Cancel")} />}
+          {state.chosen.length > 0 && !state.asked && <Button onClick={cancel} text={translate("Cancel")} />}
         </div>
       )}
       {state.premove && (

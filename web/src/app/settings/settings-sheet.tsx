@@ -1,17 +1,20 @@
-// The settings.
+// The settings; every change counts at once.
 
-import { playSound } from "../controls/sound";
-import { Field } from "../controls/field";
-import { changeSettings, settings, type Settings } from "./local-settings";
-import { languageName } from "../text/language";
-import { languages } from "./store";
-import { mark, say, translate } from "../text/text";
+import { playSound } from "../../sound/synthesizer";
+import { Field } from "../../controls/field";
+import { changeSettings, settings, type Settings } from "../local-settings";
+import { languageName } from "../../text/language";
+import { languages } from "../store";
+import { mark, say, translate } from "../../text/text";
 
 export function SettingsSheet() {
   const now = settings.value;
   return (
     <div class="menu sheet" role="group" aria-label={translate("Settings")}>
       <RadioGroup name={translate("Theme")} value={now.theme} values={THEMES} set={(theme) => changeSettings({ theme })} />
+      <RadioGroup name={translate("Boards")} value={now.board} values={BOARDS} set={(board) => changeSettings({ board })} />
+      <RadioGroup name={translate("Pieces")} value={now.pieces} values={PIECES} set={(pieces) => changeSettings({ pieces })} />
+      <Checkbox text={translate("Zen: only the board, the question and the clocks")} setting="zen" />
       <RadioGroup
         name={translate("Confirm moves on touch")}
         value={now.confirm}
@@ -21,7 +24,9 @@ export function SettingsSheet() {
       <Language />
       <Checkbox text={translate("Moving pieces")} setting="motion" />
       {now.motion && <Speed />}
-      <Checkbox text={translate("A sound when it is your turn")} setting="sound" changed={(on) => on && playSound()} />
+      <Checkbox text={translate("Sounds")} setting="sound" changed={(on) => on && playSound("turn")} />
+      {now.sound && <Volume />}
+      {"vibrate" in navigator && <Checkbox text={translate("Vibrate when it is your turn")} setting="haptics" />}
       <Checkbox text={translate("The table in words")} setting="words" />
       <Checkbox text={translate("Type moves")} setting="typing" />
       <Checkbox text={translate("Mark a move while others think")} setting="premoves" />
@@ -31,7 +36,7 @@ export function SettingsSheet() {
 
 interface CheckboxProps {
   readonly text: string;
-  readonly setting: "motion" | "sound" | "words" | "typing" | "premoves";
+  readonly setting: "motion" | "sound" | "haptics" | "zen" | "words" | "typing" | "premoves";
   readonly changed?: (on: boolean) => void;
 }
 
@@ -50,6 +55,8 @@ function Checkbox({ text, setting, changed }: CheckboxProps) {
 }
 
 const THEMES = { system: mark("System"), light: mark("Light"), dark: mark("Dark") };
+const BOARDS = { natural: mark("Natural"), blue: mark("Blue"), green: mark("Green"), grey: mark("Grey") };
+const PIECES = { shaded: mark("Shaded"), flat: mark("Flat"), outlined: mark("Outlined") };
 const CONFIRM = { small: mark("Small boards"), always: mark("Always"), never: mark("Never") };
 
 function Language() {
@@ -95,6 +102,27 @@ function Speed() {
 
 const FASTER = 1.5;
 
+function Volume() {
+  const percent = Math.round(settings.value.volume * 100);
+  return (
+    <Field label={translate("Volume")}>
+      {(id) => (
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={10}
+          value={percent}
+          aria-valuetext={`${percent} %`}
+          onInput={(event) => changeSettings({ volume: Number(event.currentTarget.value) / 100 })}
+          onChange={() => playSound("move")}
+        />
+      )}
+    </Field>
+  );
+}
+
 interface ChooseProps<Value extends string> {
   readonly name: string;
   readonly value: Value;
@@ -102,7 +130,9 @@ interface ChooseProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-function RadioGroup<Value extends Settings["theme"] | Settings["confirm"]>({ name, value, values, set }: ChooseProps<Value>) {
+type Choice = Settings["theme"] | Settings["confirm"] | Settings["board"] | Settings["pieces"];
+
+function RadioGroup<Value extends Choice>({ name, value, values, set }: ChooseProps<Value>) {
   return (
     <fieldset class="choose">
       <legend>{name}</legend>

@@ -1,9 +1,9 @@
 // The button that opens the settings below itself.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { SettingsSheet } from "../table/deferred-panels";
-import { translate } from "../text/text";
-import { Button } from "../controls/button";
+import { SettingsSheet } from "../../table/deferred-panels";
+import { translate } from "../../text/text";
+import { Button } from "../../controls/button";
 
 export function SettingsButton() {
   const [open, setOpen] = useState(false);

@@ -1,0 +1,64 @@
+// The sounds of a table, and the vibration of a phone: each position that is drawn, the beginning of one's turn, the end.
+
+import { effect } from "@preact/signals";
+import { queue } from "../board/motion/animation-queue";
+import type { View } from "../board/view";
+import { settings } from "../app/local-settings";
+import { view, type State } from "../play/state";
+import { live, state } from "../play/store";
+import { cueOf } from "./cues";
+import { playSound } from "./synthesizer";
+
+const TURN = [18]; // ms of vibration
+const END = [30, 70, 30];
+
+/** Whether a role of this page is asked; null without a table. */
+function isAsked({ table, roles, views, agreements }: State): boolean | null {
+  return table && agreements?.begun !== false && roles.some((role) => views[role]?.active.includes(role));
+}
+
+/** Whether two views are of the same game and seen by the same role, so that what differs has happened. */
+const comparable = (one: View | null, other: View | null) =>
+  one !== null && one.game === other?.game && one.role === other.role;
+
+/** Follow the table from now on, silent on arrival; returns the function that ends it. */
+export function startTableSounds(): () => void {
+  const ends = [effect(heardTurns()), effect(heardPositions())];
+  return () => ends.forEach((end) => end());
+}
+
+/** The sounds of what is on the table: it follows the animation queue, so a trick is heard card by card. */
+function heardPositions(): () => void {
+  let before: View | null = null;
+  return () => {
+    const now = state.value;
+    const drawn = queue.value[0] ?? view(now);
+    const over = view(now)?.over === true && queue.value.length === 0;
+    if (drawn && before && drawn !== before && comparable(before, drawn)) {
+      const cue = now.scene && cueOf(now.scene, before, drawn);
+      if (cue) playSound(cue);
+      if (over && !before.over) {
+        playSound("end");
+        vibrate(END);
+      }
+    }
+    before = drawn;
+  };
+}
+
+function heardTurns(): () => void {
+  let asked: boolean | null = null;
+  return () => {
+    const now = isAsked(live.value ?? state.value);
+    if (now && asked === false) {
+      playSound("turn");
+      vibrate(TURN);
+    }
+    asked = now;
+  };
+}
+
+/** Let a phone vibrate, if the settings say so and the browser can. */
+function vibrate(pattern: readonly number[]): void {
+  if (settings.peek().haptics && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...pattern]);
+}

@@ -1,0 +1,81 @@
+// Measured heights of a table, as custom properties of `main` for the style sheets. The heights of the question and of the table
+// never shrink during a round, so that nothing moves under a finger or an eye.
+//
+// --asked-height, --hand-height, --play-height   as they are now
+// --kept-asked, --kept-play, --kept-values       the largest of this round, in a window of this size
+// data-docked                                    the own hand is low enough to stay at the bottom of a phone's screen
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+
+const NOTHING = { key: "", asked: 0, play: 0, values: 0 };
+const MOST_HAND = 0.45; // of the window's height; a higher hand is not docked
+
+interface Kept {
+  readonly key: string; // round and size of the window
+  readonly asked: number;
+  readonly play: number;
+  readonly values: number;
+}
+
+/** Measure the table in `main` whenever one of its parts changes its size; `round` names the round. */
+export function useReservedHeights(main: { readonly current: HTMLElement | null }, round: string): void {
+  const kept = useRef<Kept>(NOTHING);
+  const observer = useRef<ResizeObserver | null>(null);
+  const named = useRef(round);
+  named.current = round;
+
+  function measure(): void {
+    if (main.current) kept.current = reserve(main.current, kept.current, named.current);
+  }
+
+  useLayoutEffect(() => {
+    measure(); // before the position is painted, so that nothing is seen to move
+    if (!main.current || typeof ResizeObserver === "undefined") return;
+    observer.current ??= new ResizeObserver(() => requestAnimationFrame(measure)); // it must not change sizes itself
+    for (const part of partsOf(main.current)) if (part) observer.current.observe(part); // a part that is observed already stays so
+  });
+  useEffect(() => {
+    addEventListener("resize", measure);
+    return () => {
+      removeEventListener("resize", measure);
+      observer.current?.disconnect();
+      observer.current = null;
+    };
+  }, []);
+}
+
+/** The question or result, the own hand, everything left of the panels, and the panel of values. */
+function partsOf(main: HTMLElement): readonly (HTMLElement | null)[] {
+  return [".play > :is(.ask, .result)", ".felt-table > .side-bottom:has(.hand.me)", ".play", ".side > .props"].map((part) =>
+    main.querySelector<HTMLElement>(part),
+  );
+}
+
+function reserve(main: HTMLElement, old: Kept, round: string): Kept {
+  const key = `${round} ${innerWidth} ${innerHeight}`;
+  const last = old.key === key ? old : NOTHING;
+  keep(main, last);
+  const [asked = 0, hand = 0, play = 0, values = 0] = partsOf(main).map((part) => part?.offsetHeight ?? 0);
+  const kept = {
+    key,
+    asked: Math.max(asked, last.asked),
+    play: Math.max(play, last.play),
+    values: Math.max(values, last.values),
+  };
+  keep(main, kept);
+  set(main, "asked-height", asked);
+  set(main, "hand-height", hand);
+  set(main, "play-height", play);
+  main.toggleAttribute("data-docked", hand > 0 && hand <= MOST_HAND * innerHeight);
+  return kept;
+}
+
+function keep(main: HTMLElement, { asked, play, values }: Kept): void {
+  set(main, "kept-asked", asked);
+  set(main, "kept-play", play);
+  set(main, "kept-values", values);
+}
+
+function set(main: HTMLElement, name: string, height: number): void {
+  main.style.setProperty(`--${name}`, `${height}px`);
+}
