@@ -88,7 +88,7 @@ def test_what_has_happened_and_whose_turn_it_is_is_announced(server: Program, se
     spoken = ben.page.locator("main > [aria-live=polite]")
     expect(spoken).to_have_text("Ann must play a disc")
     ann.click("board:d3")
-    expect(spoken).to_have_text("Ann plays d3. Your turn. You must play a disc")
+    expect(spoken).to_have_text("Ann plays d3. Your turn. Place a disc")
 
 
 def test_the_focus_is_never_lost(server: Program, seat: Any) -> None:

@@ -46,7 +46,7 @@ def test_a_turn_of_seed_swap(server: Program, seat: Any, width: int, height: int
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
     ann.page.locator(".side-bottom .card.legal").first.click()
     expect(ann.page.locator(".side-bottom .card")).to_have_count(5)
-    expect(ann.page.get_by_role("heading", name="You must say where the card is sown")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Choose where to sow it")).to_be_visible()
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
     ann.page.locator(".side-bottom .card.legal").last.click()

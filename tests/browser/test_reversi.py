@@ -72,7 +72,7 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     ann, bob = two_people(server, seat)
     assert bob.page.locator(".cell-button.legal").count() == 0
     assert "Ann must play a disc" in bob.page.locator(".ask h1").inner_text()
-    assert "You must play a disc" in ann.page.locator(".ask h1").inner_text()
+    assert "Place a disc" in ann.page.locator(".ask h1").inner_text()
     watcher = seat("Cat")
     watcher.page.goto(ann.page.url)
     watcher.sees_a_board()

@@ -153,7 +153,7 @@ def test_a_mill_takes_a_man_within_the_same_turn() -> None:
     game.push("move(g4,g1)")
     assert game.active == ("white",)
     assert moves(game) == ["take(b2)", "take(f4)", "take(a7)", "take(d7)"]
-    assert game.view("white")["question"]["text"] == "{you} must take a man"
+    assert game.view("white")["question"]["text"] == "Take a man"
     game.push("take(f4)")
     assert game.active == ("black",)
     assert len(moves(game)) == 3 * 17

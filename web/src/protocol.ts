@@ -352,7 +352,14 @@ export interface LegalMove {
   readonly places: readonly string[];
   readonly forced: boolean;
   readonly describe: Text;
+  readonly says?: Text;
   readonly numbers?: Numbers;
+}
+
+/** A place that a player should look at, and the reason in a word. */
+export interface Mark {
+  readonly place: string;
+  readonly text: Text;
 }
 
 /** One of the things in a `Several`. */
@@ -388,6 +395,9 @@ export interface View {
   readonly containers: Record<string, ContainerView>;
   readonly args: Json;
   readonly moves: readonly LegalMove[];
+  readonly says?: Record<string, string>;
+  readonly marks?: readonly Mark[];
+  readonly ending?: Text;
   readonly several?: Several;
 }
 
@@ -554,6 +564,7 @@ export interface Scene {
   readonly counters: readonly SceneCounter[];
   readonly teams: readonly (readonly string[])[];
   readonly stats: readonly SceneStat[];
+  readonly score_sheet?: string;
   readonly look?: Look;
 }
 

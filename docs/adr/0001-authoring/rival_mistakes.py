@@ -65,7 +65,7 @@ MISTAKES: dict[str, tuple[Edits, Edits]] = {
     "misspelt text of a state (`my_trun`)": both(("my_turn =", "my_trun =")),
     "unknown placeholder in a message": both(("plays {cell}", "plays {cel}")),
     "action written but not hung": (
-        [('@on(PlayerTurn, _("{actplayer} plays {cell}"))\n', "")],
+        [('@on(PlayerTurn, _("{actplayer} plays {cell}"), says=_("Play {cell}"))\n', "")],
         [("actions = (PlayDisc(),)", "actions = ()")],
     ),
     "return type left out": both((", cell: Cell) -> To[NextPlayer]:", ", cell: Cell):")),

@@ -25,7 +25,8 @@ from rondel.engine.components.pile import Pile
 from rondel.engine.components.playing_cards import PlayingCard
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Face, Token, TokenKind
-from rondel.engine.declarations.action import Action, decline, on
+from rondel.engine.declarations.action import Action
+from rondel.engine.declarations.action_decorators import decline, on
 from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration

@@ -58,11 +58,11 @@ class PlayerTurn(ActivePlayer[ConnectFour]):
     """The current player drops a disc."""
 
     description = _("{actplayer} must drop a disc")
-    my_turn = _("{you} must drop a disc")
+    my_turn = _("Drop a disc")
     updates_progress = True
 
 
-@on(PlayerTurn, _("{actplayer} drops a disc into column {column}"))
+@on(PlayerTurn, _("{actplayer} drops a disc into column {column}"), says=_("Drop it into column {column}"))
 def drop(game: ConnectFour, column: Column) -> To[PlayerTurn] | To[GameEnd]:
     """A disc falls to the lowest empty cell; the game ends with a line, or a full board."""
     player = game.player

@@ -62,11 +62,11 @@ class PlayerTurn(ActivePlayer[Gomoku]):
     """The current player puts a stone down."""
 
     description = _("{actplayer} must place a stone")
-    my_turn = _("{you} must place a stone")
+    my_turn = _("Place a stone")
     updates_progress = True
 
 
-@on(PlayerTurn, _("{actplayer} places a stone on {point}"))
+@on(PlayerTurn, _("{actplayer} places a stone on {point}"), says=_("Play {point}"))
 def place(game: Gomoku, point: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Put a stone on an empty point; the game ends with five in a row, or a full board."""
     player = game.player

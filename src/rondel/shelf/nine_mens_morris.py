@@ -152,10 +152,10 @@ class Placing(ActivePlayer[NineMensMorris]):
     """The current player places a man."""
 
     description = _("{actplayer} must place a man")
-    my_turn = _("{you} must place a man")
+    my_turn = _("Place a man")
 
 
-@on(Placing, _("{actplayer} places a man on {point}"))
+@on(Placing, _("{actplayer} places a man on {point}"), says=_("Play {point}"))
 def place(game: NineMensMorris, point: Cell) -> To[NextTurn]:
     """Place a man from the hand on a free point."""
     game.in_hand[game.player].take()
@@ -174,10 +174,10 @@ class Moving(ActivePlayer[NineMensMorris]):
     """The current player, who has placed all men, moves one."""
 
     description = _("{actplayer} must move a man")
-    my_turn = _("{you} must move a man")
+    my_turn = _("Move a man")
 
 
-@on(Moving, _("{actplayer} moves from {start} to {end}"))
+@on(Moving, _("{actplayer} moves from {start} to {end}"), says=_("Move {start} to {end}"))
 def move(game: NineMensMorris, start: Cell, end: Cell) -> To[NextTurn]:
     """Move a man along a line to the next point, or to any with only three left."""
     game.board.put(game.board.token(start), end)
@@ -197,7 +197,7 @@ def take(game: NineMensMorris, point: Cell) -> None:
         return
     other = game.other(game.player)
     game.count(MILLS_CLOSED)
-    taken = game.choose(game.takeable(other), ask=_("{you} must take a man"), action="take")
+    taken = game.choose(game.takeable(other), ask=_("Take a man"), action="take")
     game.board.token(taken).remove()
     game.seen.value = ()
     game.notify("mill", _("{player} loses the man on {point}"), player=other, point=taken.name)

@@ -74,10 +74,10 @@ class PlayerTurn(ActivePlayer[Reversi]):
     """The current player puts a disc down."""
 
     description = _("{actplayer} must play a disc")
-    my_turn = _("{you} must play a disc")
+    my_turn = _("Place a disc")
 
 
-@on(PlayerTurn, _("{actplayer} plays {cell}"))
+@on(PlayerTurn, _("{actplayer} plays {cell}"), says=_("Play {cell}"))
 def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]:
     """Put a disc on the cell and turn every disc it traps."""
     player = game.player

@@ -32,11 +32,11 @@ class PlayerTurn(ActivePlayer[TicTacToe]):
     """The current player marks an empty cell."""
 
     description = _("{actplayer} must mark a cell")
-    my_turn = _("{you} must mark a cell")
+    my_turn = _("Mark a cell")
     updates_progress = True
 
 
-@on(PlayerTurn, _("{actplayer} marks {cell}"))
+@on(PlayerTurn, _("{actplayer} marks {cell}"), says=_("Mark {cell}"))
 def mark(game: TicTacToe, cell: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Put a mark on the cell; the game ends with three in a line, or a full board."""
     game.board.place(Mark, game.player, cell)

@@ -83,7 +83,7 @@ def test_a_game_is_played_in_the_language_asked_for() -> None:
     done = rondel("play", "tic_tac_toe", "--against", "random", "--seed", "1", "--lang", "de", typed="help\nmoves\nx9\nb2\n")
     assert done.stdout.startswith("Tic-Tac-Toe: x ist ein Mensch, o ist random, ein Bot.\n„help“ zeigt die Hilfe.\n")
     for line in (
-        "Du musst ein Feld markieren: a1, b1",
+        "Markiere ein Feld: a1, b1",
         "  undo    den eigenen letzten Zug zurücknehmen",
         "    1  a1           X markiert a1",
         "Ich verstehe 'x9' nicht.",

@@ -21,10 +21,9 @@ from rondel.engine import (
     To,
     Token,
     TokenKind,
-    decline,
     on,
 )
-from rondel.engine.declarations.action import ACTIONS, CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
+from rondel.engine.declarations.action import CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
 from tests.engine.witness import witness
 
@@ -361,57 +360,3 @@ def test_equal_tuples_of_options_are_the_same_moves(monkeypatch: pytest.MonkeyPa
 def test_too_many_moves_of_one_part() -> None:
     with pytest.raises(RulesError, match=f"action 'pick' lists more than {CAP} moves"):
         Wide(options={"width": CAP + 1}).moves()
-
-
-@pytest.mark.parametrize(
-    ("place", "said"), [("Turn", "'Turn'"), (GameEnd, "GameEnd"), (ActivePlayer, "ActivePlayer"), (int, "int")]
-)
-def test_an_action_hangs_on_a_state_of_a_game(place: Any, said: str) -> None:
-    with pytest.raises(RulesError, match=f"^an action cannot hang on {said}; give a state class of your own, @on"):
-        on(place, "")
-
-
-NO_MESSAGE = "an action of Offer has no message where its message belongs, by which it is described: @on(Offer, "
-ANYTHING: Any = on
-"""The decorator, used as its types forbid."""
-
-
-@pytest.mark.parametrize(
-    ("decorate", "said"),
-    [
-        (lambda: ANYTHING(Offer), NO_MESSAGE + '_("{actplayer} plays"))'),
-        (lambda: ANYTHING(Offer, ""), NO_MESSAGE + '_("{actplayer} plays"))'),
-        (lambda: ANYTHING(Offer, "x")(accept), "action 'accept' hangs on Offer already; write another function for Offer"),
-        (lambda: ANYTHING(Offer, "x")(Offer), "@on(Offer, ...) decorates Offer; put it before the function that is the action"),
-        (lambda: ANYTHING(Offer, "x")(5), "@on(Offer, ...) decorates 5; put it before the function that is the action"),
-    ],
-)
-def test_what_on_cannot_use_is_said(decorate: Any, said: str) -> None:
-    before = list(ACTIONS[Offer])
-    with pytest.raises(RulesError) as caught:
-        decorate()
-    assert str(caught.value) == said
-    assert ACTIONS[Offer] == before
-
-
-@pytest.mark.interpreted("a compiled engine refuses arguments of another type itself")
-def test_a_message_is_a_text_and_labels_are_named() -> None:
-    message: Any = 5
-    with pytest.raises(RulesError, match="an action of Offer has 5 where its message belongs, by which it is described: @on"):
-        on(Offer, message)
-    labels: Any = ("last",)
-    with pytest.raises(
-        RulesError, match=r"an action of Offer has the labels \('last',\); they are a dict that says what the way"
-    ):
-        on(Offer, "x", labels=labels)
-
-
-def test_who_declines_chooses_nothing() -> None:
-    def leave(game: Bazaar, price: int) -> To[GameEnd]:
-        return GameEnd
-
-    before = list(ACTIONS[Offer])
-    decorate: Any = decline(Offer, "{actplayer} leaves for {price}")
-    with pytest.raises(RulesError, match=r"^action 'leave' has parts, and who declines chooses nothing; write @on"):
-        decorate(leave)
-    assert ACTIONS[Offer] == before

@@ -58,7 +58,7 @@ def test_a_whole_view() -> None:
         "moves": [],
     }
     assert [move["text"] for move in game.view("x")["moves"]] == [str(move) for move in game.moves()]
-    assert game.view("x")["question"]["text"] == "{you} must mark a cell"
+    assert game.view("x")["question"]["text"] == "Mark a cell"
 
 
 def test_who_waits_for_several_is_told_how_many() -> None:

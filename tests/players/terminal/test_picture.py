@@ -201,7 +201,7 @@ def test_players_with_scores_and_turns() -> None:
 def test_the_reader_is_you() -> None:
     game = rondel.new("reversi")
     picture = Picture(game.scene())
-    assert picture.words(game.view("black")["question"], "black") == "You must play a disc"
+    assert picture.words(game.view("black")["question"], "black") == "Place a disc"
     assert picture.words(game.view("white")["question"], "white") == "Black must play a disc"
     assert picture.words(None) == ""
 

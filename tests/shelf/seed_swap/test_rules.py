@@ -82,7 +82,7 @@ def test_the_owner_sees_what_was_picked() -> None:
     game.push("pick(wheat 1)", "ash")
     assert faces(game, "picked_ash", "ash") == ["wheat 1"]
     assert game.view("ash")["private"] == "Sow"
-    assert game.view("ash")["question"]["text"] == "{you} must say where the card is sown"
+    assert game.view("ash")["question"]["text"] == "Choose where to sow it"
 
 
 # -- going back --------------------------------------------------------------------------------------------------------

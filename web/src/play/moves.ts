@@ -1,7 +1,7 @@
 // Narrows a list of moves part by part, as the player points at places. Pure; knows no rules.
 
 import { capital, readable, translate } from "../text/text";
-import type { Move, Place } from "../board/view";
+import type { Move, Place, Text, View } from "../board/view";
 import { combinedActions } from "./combinations";
 
 /** A part of a move: a place of the table, or "=argument" for a part without a place. */
@@ -127,6 +127,12 @@ export function withLimits(move: Move): Move {
 /** What a button of a move says, without the parts that are chosen already: "Bet 40". */
 export function moveLabel(move: Move, depth: number): string {
   return label(move, argumentsOf(move.text), depth);
+}
+
+/** A move in a few words, as the rules say it; null where they do not. */
+export function shortText(view: View, move: Move): Text | null {
+  const text = view.says?.[move.action];
+  return move.says ?? (text === undefined ? null : { ...move.describe, text });
 }
 
 /** The move of a text; null for none. */

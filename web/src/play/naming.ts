@@ -58,6 +58,13 @@ export function turnText(state: State): string | null {
   return say("{names} to move", { names: joinNames(now.active.map((role) => nameOf(state, role))) });
 }
 
+/** Who is asked, before a question that does not say it: at a screen that several people share. "" for nobody. */
+export function askedName(state: State): string {
+  const now = view(state);
+  const shared = addressedRole(state) === "" && (now?.active.includes(state.shown) ?? false);
+  return shared && !now?.question?.text.includes("{you}") ? nameOf(state, state.shown) : "";
+}
+
 /** Names in a row: "Ada, Bob and Cleo". */
 export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? "";

@@ -286,10 +286,7 @@ it("an answer that waits for the connection is said to be kept, and its place st
   const sent = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id").state;
   const bar = (state: State) => draw(<Question state={state} />).querySelector(".ask")!;
   const [under, kept] = [sent, linked(sent, "offline")];
-  expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual([
-    "You must play a disc",
-    true,
-  ]);
+  expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual(["Place a disc", true]);
   expect([bar(kept).querySelector("h1")?.textContent, bar(kept).classList.contains("mine")]).toEqual([
     "Your move is kept until the connection is back",
     false,
@@ -314,9 +311,7 @@ it("who has lost their seat is told what became of it", () => {
 
 describe("the panels", () => {
   it("ask the one, and tell the other who is asked", () => {
-    expect(draw(<Question state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe(
-      "You must play a disc",
-    );
+    expect(draw(<Question state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe("Place a disc");
     expect(draw(<Question state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe(
       "Ada must play a disc",
     );
@@ -325,13 +320,10 @@ describe("the panels", () => {
   it("name the seat that acts where one browser plays several", () => {
     const question = (step: number, names: string[]) =>
       draw(<Question state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
-    expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual([
-      "Black must play a disc",
-      "White must play a disc",
-    ]);
-    expect(question(1, ["Ada", "Bob"])).toBe("Bob must play a disc");
+    expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual(["Black: Place a disc", "White: Place a disc"]);
+    expect(question(1, ["Ada", "Bob"])).toBe("Bob: Place a disc");
     expect(draw(<LogAnnouncer state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe(
-      "Black plays d3. White must play a disc",
+      "Black plays d3. White: Place a disc",
     );
   });
 
@@ -396,15 +388,10 @@ describe("the panels", () => {
 
   it("tell how the game ended, in the words of the rules or of an agreement", () => {
     const state = atTable("tic_tac_toe", 7, ["x"]);
-    const told = {
-      number: 99,
-      name: "mate",
-      role: null,
-      text: { text: "checkmate: {player} wins", args: { player: { role: "x" } } },
-    };
-    const ended = { ...state, events: { x: [...state.events["x"]!, { ...told, args: {}, changes: [] }] } } as State;
+    const ending = { text: "by checkmate", args: {} };
+    const ended: State = { ...state, views: { x: { ...state.views["x"]!, ending } } };
     expect(endingText(state)).toBeNull();
-    expect(endingText(ended)).toBe("Checkmate");
+    expect(endingText(ended)).toBe("By checkmate");
     const outcome = { reason: "resigned" as const, ranks: {} };
     expect(endingText({ ...ended, agreements: { ...state.agreements!, outcome } })).toBe("by resignation");
   });

@@ -10,12 +10,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from rondel.engine.checks.css_colours import lacks_colour
-from rondel.engine.checks.hooks import misspelt
+from rondel.engine.checks.hooks import misspelt, plain, takes
 from rondel.engine.components.token import FACE_SHAPES, Face, TokenKind
+from rondel.engine.declarations.action import parameters
 from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.migration import Migration, renamed, way
 from rondel.engine.declarations.option import Option
 from rondel.engine.declarations.statistic import Stat
+from rondel.engine.text import faults
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER
 from rondel.errors import BadOption, meant, quoted
 
@@ -127,6 +129,27 @@ def visibility(kind: type[Definition]) -> list[str]:
     if not isinstance(readers, tuple) or [each for each in readers if each not in known]:
         return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]
     return []
+
+
+def score_sheet(kind: type[Definition]) -> list[str]:
+    """Problems of the score sheet."""
+    column: Any = kind.score_sheet  # see `is_a`
+    if isinstance(column, str) and (not column or column.isidentifier()):
+        return []
+    return [f'score_sheet = {column!r}; write the name of a value in the messages of moves, score_sheet = "cell"']
+
+
+def says(action: str, short: object, parts: Sequence[str]) -> list[str]:
+    """Problems of the short form of an action's moves."""
+    where = f"'says' of {action}"
+    if isinstance(short, str):
+        return faults(where, short, parts)
+    if not callable(short):
+        return [f'{where} is {quoted(short)}; write a text, says=_("Roll again"), or a function of the game and the parts']
+    if not takes(short, 1 + len(parts)):
+        listed = ", ".join(["game", *parts])
+        return [f"{where} takes ({', '.join(parameters(short))}); it receives ({listed})"]
+    return plain(short, where)
 
 
 def teams(kind: type[Definition]) -> list[str]:

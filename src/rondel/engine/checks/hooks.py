@@ -30,6 +30,8 @@ _OF_GAMES: Final = (
     "all_win",
     "utility",
     "measure",
+    "ending",
+    "marks",
     "estimate",
     "quiet_estimate",
     "urgencies",

@@ -16,7 +16,8 @@ from rondel.engine.checks.source_places import Place, place_of, place_of_text
 from rondel.engine.checks.transitions import Node, Route, States, path_problems, ways
 from rondel.engine.components.journal import owners_of
 from rondel.engine.declarations import facts
-from rondel.engine.declarations.action import OWN, Action, parameters
+from rondel.engine.declarations.action import Action, parameters
+from rondel.engine.declarations.action_decorators import OWN
 from rondel.engine.declarations.option import settle
 from rondel.engine.declarations.state import ChanceState, GameEnd, MultipleActivePlayers, State
 from rondel.engine.text import PLAYERS, faults
@@ -175,6 +176,7 @@ class Rules(States):
             ("colours", declarations.colours(self.game)),
             ("facts", facts.faults(game.facts)),
             ("score_visible_to", declarations.visibility(self.game)),
+            ("score_sheet", declarations.score_sheet(self.game)),
             ("teams", declarations.teams(self.game)),
             ("stats", declarations.statistics(self.game)),
             ("migrations", declarations.migrations(self.game, self.by_name)),
@@ -367,6 +369,7 @@ class Rules(States):
         self._locate(action.guard or action.function)
         self.problems += hooks.plain(action.function, name)
         self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
+        self.problems += declarations.says(name, action.says, names)
         self._locate(action.function)
 
     def _edges(

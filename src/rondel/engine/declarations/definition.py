@@ -16,10 +16,12 @@ from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
 from rondel.engine.declarations.statistic import Stat
+from rondel.engine.text import Phrase
 from rondel.engine.visibility import NOBODY
 
 if TYPE_CHECKING:
     from rondel.engine.chance.seeded_random import SeededRandom
+    from rondel.engine.components.cell import Spot
     from rondel.engine.components.container import Container
     from rondel.engine.components.move import Move
 
@@ -51,6 +53,9 @@ class Definition:
     written: ClassVar[Mapping[str, str]] = {}
     """The game's own notation, if it names the moved piece and its target: ``{"knight": "N"}`` lets a page accept ``Nf3``. A
     move with another form has an entry of its own, ``{"king e1 g1": "O-O"}``."""
+    score_sheet: ClassVar[str] = ""
+    """The value in the messages of moves that stands in a score sheet, for players who move in turn: ``"san"`` for
+    ``_("{actplayer} plays {san}")``. A page then lists the moves of a round in one line, a column for each player."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colours of roles. A role without one has the colour that all its pieces have, else the one that its name says
     (``red``), else a default colour."""
@@ -85,6 +90,21 @@ class Definition:
     def measure(self) -> float:
         """The progress of the game, 0 to 100; measured on entering the states that update progress."""
         return 0
+
+    def ending(self) -> str | Phrase:
+        """How a game that is over has ended, in a few words that follow the result: ``_("by checkmate")``. Empty by default.
+
+        Read from the position; a view calls it when the game is over.
+        """
+        return ""
+
+    def marks(self, role: str) -> Mapping[Spot | Token, str | Phrase]:
+        """The places that a player should look at, each with the reason in a word: ``{self.board.cell("e8"): _("check")}``.
+
+        A page marks them, and names the reason to screen readers. A view calls it for each role and for ``"observer"``; the
+        answer may tell them no more than they see.
+        """
+        return {}
 
     def estimate(self, role: str) -> float | None:
         """The expected final value of the game for a role, from data that the role may see; None if unknown.

@@ -24,6 +24,7 @@ from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
 from rondel.engine.views.viewer_ids import viewer_of
+from rondel.engine.views.words import ending, marks, moves_of, says
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
@@ -63,6 +64,9 @@ def view(
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     listed = entries(machine, game, role) if role in game.roles else []
+    short = says(game, role) if listed else {}
+    marked = marks(game, role)
+    ended = ending(game) if over else None
     return {
         "game": game.name,
         "role": role,
@@ -81,7 +85,10 @@ def view(
         "props": {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
-        "moves": [move.to_json() if said is None else said(move) for move in listed],
+        "moves": moves_of(game, role, listed, said) if listed else [],
+        **({"says": short} if short else {}),
+        **({"marks": marked} if marked else {}),
+        **({"ending": ended} if ended is not None else {}),
         **({"several": several.to_json()} if several is not None else {}),
     }
 
@@ -290,6 +297,7 @@ def scene(game: Playable) -> dict[str, Any]:
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
         "owners": {part.name: part.belongs_to for part in [*game._containers, *game._props] if part.belongs_to},
         "written": dict(game.written),
+        **({"score_sheet": game.score_sheet} if game.score_sheet else {}),
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "says": {prop.name: prop.says for prop in game._props if prop.says},
         "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],

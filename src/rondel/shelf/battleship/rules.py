@@ -143,7 +143,7 @@ class Placing(MultipleActivePlayers[Battleship]):
         return PlaceShip
 
 
-@on(Placing, _("{actplayer} moves ships about"), out_of_turn=True)
+@on(Placing, _("{actplayer} moves ships about"), says=_("Move my ships again"), out_of_turn=True)
 def rearrange(game: Battleship) -> To[Moored]:
     """A player who is ready may change the fleet as long as the other is not ready."""
     return Moored
@@ -152,14 +152,14 @@ def rearrange(game: Battleship) -> To[Moored]:
 class PlaceShip(PrivateState[Battleship]):
     """The next ship of the fleet goes to sea."""
 
-    my_turn = _("{you} must place the {ship}, of length {length}")
+    my_turn = _("Place your {ship}: {length} cells")
 
     def args(self, game: Battleship, role: str) -> dict[str, Any]:
         ship = game.ships[game.placed(role)]
         return {"ship": phrase(SHIPS[ship]), "length": LENGTHS[ship]}
 
 
-@on(PlaceShip, _("{actplayer} places a ship from {bow} to {stern}"), logged=False)
+@on(PlaceShip, _("{actplayer} places a ship from {bow} to {stern}"), says=_("Place it from {bow} to {stern}"), logged=False)
 def place(game: Battleship, bow: Cell, stern: Cell) -> To[PlaceShip] | To[Moored]:
     """Lay the ship along the cells from bow to stern."""
     role = game.actor
@@ -181,7 +181,7 @@ def free_berths(game: Battleship) -> Iterable[tuple[Cell, Cell]]:
     return [(sea.cells[bow], sea.cells[stern]) for bow, stern in map(ends, free)]
 
 
-@on(PlaceShip, _("{actplayer} starts over"), logged=False)
+@on(PlaceShip, _("{actplayer} starts over"), says=_("Start over"), logged=False)
 def start_over(game: Battleship) -> To[PlaceShip]:
     """All ships are taken back; so that there is always a way on where the next one fits nowhere."""
     for hull in game.seas[game.actor]:
@@ -198,16 +198,16 @@ def may_start_over(game: Battleship) -> bool:
 class Moored(PrivateState[Battleship]):
     """All ships are at sea."""
 
-    my_turn = _("{you} must say whether your fleet is ready")
+    my_turn = _("Is your fleet ready?")
 
 
-@on(Moored, _("{actplayer} is ready"))
+@on(Moored, _("{actplayer} is ready"), says=_("Ready"))
 def ready(game: Battleship) -> To[Battle]:
     """The battle begins when both are."""
     return Battle
 
 
-@on(Moored, _("{actplayer} starts over"), logged=False)
+@on(Moored, _("{actplayer} starts over"), says=_("Start over"), logged=False)
 def place_again(game: Battleship) -> To[PlaceShip]:
     """All ships are taken back."""
     for hull in game.seas[game.actor]:
@@ -219,14 +219,14 @@ class Battle(ActivePlayer[Battleship]):
     """The current player fires."""
 
     description = _("{actplayer} must fire")
-    my_turn = plural("{you} must fire a shot", "{you} must fire {shots} shots", "shots")
+    my_turn = plural("Fire a shot", "Fire {shots} shots", "shots")
     updates_progress = True
 
     def args(self, game: Battleship, role: str) -> dict[str, Any]:
         return {"shots": game.shots()} if role == game.player else {}
 
 
-@on(Battle, _("{actplayer} fires at {cell}"), logged=False)
+@on(Battle, _("{actplayer} fires at {cell}"), says=_("Fire at {cell}"), logged=False)
 def fire(game: Battleship, cell: Cell) -> To[Battle] | To[Impact]:
     """Fire at the cell. The results of a turn's shots are announced after the last one."""
     role = game.player

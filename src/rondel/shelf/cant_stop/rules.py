@@ -22,6 +22,7 @@ from rondel.engine import (
     Game,
     GameEnd,
     Option,
+    Phrase,
     Row,
     Stat,
     To,
@@ -31,6 +32,7 @@ from rondel.engine import (
     _,
     decline,
     on,
+    phrase,
 )
 
 GOAL = Option("goal", 3, text=_("Columns to win"), low=1, high=5)
@@ -218,13 +220,23 @@ class Advance(ActivePlayer[CantStop]):
     """The current player makes two pairs of the dice."""
 
     description = _("{actplayer} must choose where the dice {dice} move runners")
-    my_turn = _("{you} must choose where the dice {dice} move runners")
+    my_turn = _("Choose the columns to climb")
 
     def args(self, game: CantStop, role: str) -> dict[str, Any]:
         return {"dice": " ".join(map(str, game.fallen())), "ways": game.ways()}
 
 
-@on(Advance, _("{actplayer} goes up {columns}"))
+def in_words(game: CantStop, columns: str) -> Phrase:
+    """The columns of a way to use the dice."""
+    first, _plus, second = columns.partition("+")
+    if not second:
+        return phrase(_("Column {number}"), number=first)
+    if first == second:
+        return phrase(_("Column {number} twice"), number=first)
+    return phrase(_("Columns {low} and {high}"), low=first, high=second)
+
+
+@on(Advance, _("{actplayer} goes up {columns}"), says=in_words)
 def advance(game: CantStop, columns: str) -> To[Decide]:
     """A runner goes up each of the columns by a space; twice in the one where both sums are the same."""
     for number in columns.split("+"):
@@ -242,16 +254,16 @@ class Decide(ActivePlayer[CantStop]):
     """The current player rolls again, or stops and keeps the gains of this turn."""
 
     description = _("{actplayer} must roll on or stop")
-    my_turn = _("{you} must roll on or stop")
+    my_turn = _("Roll again, or stop?")
 
 
-@on(Decide, _("{actplayer} rolls on"))
+@on(Decide, _("{actplayer} rolls on"), says=_("Roll again"))
 def roll(game: CantStop) -> To[Roll]:
     """Roll again, and risk the gains of this turn."""
     return Roll
 
 
-@decline(Decide, _("{actplayer} stops"))
+@decline(Decide, _("{actplayer} stops"), says=_("Stop and keep"))
 def stop(game: CantStop) -> To[Roll] | To[GameEnd]:
     """Markers take the places of the runners. A column is won on its topmost space, and the others leave it."""
     role = game.player

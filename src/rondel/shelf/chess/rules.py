@@ -9,9 +9,27 @@ the table's business. a1 is at the bottom left, seen from white.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Move, Prop, To, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Cell,
+    Facts,
+    Game,
+    GameEnd,
+    Grid,
+    Move,
+    Phrase,
+    Prop,
+    Spot,
+    To,
+    Token,
+    _,
+    on,
+    phrase,
+)
 from rondel.shelf.chess import notation
 from rondel.shelf.chess.evaluation import evaluate, urgencies
 from rondel.shelf.chess.faces import COLOURS, Piece
@@ -33,6 +51,7 @@ class Chess(Game):
     kinds = (Piece,)
     colours = COLOURS
     written = notation.WRITTEN
+    score_sheet = "san"
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(1, None))
 
     def setup(self) -> To[NextTurn]:
@@ -43,10 +62,10 @@ class Chess(Game):
             for column, face in enumerate(_BACK):
                 self.board.put(Piece(side, face=face), self.board.at(0 if side == "white" else 7, column))
                 self.board.put(Piece(side, face="pawn"), self.board.at(HOME[side], column))
-        self.castling = self.add(Prop("castling", "KQkq", visible_to=EVERYONE))
-        self.en_passant: Prop[str | None] = self.add(Prop("en_passant", None, visible_to=EVERYONE))
-        self.halfmove_clock = self.add(Prop("halfmove_clock", 0, visible_to=EVERYONE))
-        self.move_number = self.add(Prop("move_number", 1, visible_to=EVERYONE))
+        self.castling = self.add(Prop("castling", "KQkq", visible_to=EVERYONE, quiet=True))
+        self.en_passant: Prop[str | None] = self.add(Prop("en_passant", None, visible_to=EVERYONE, quiet=True))
+        self.halfmove_clock = self.add(Prop("halfmove_clock", 0, visible_to=EVERYONE, quiet=True))
+        self.move_number = self.add(Prop("move_number", 1, visible_to=EVERYONE, quiet=True))
         self.seen: Prop[tuple[str, ...]] = self.add(Prop("seen", (), visible_to=EVERYONE, quiet=True))
         return NextTurn
 
@@ -83,6 +102,17 @@ class Chess(Game):
             return True
         cells = [self.board.where(piece) for piece in others]
         return all(piece.face == "bishop" for piece in others) and len({(at.row + at.column) % 2 for at in cells}) == 1
+
+    def ending(self) -> str:
+        if not self.legal():
+            return _("by checkmate") if self.in_check() else _("by stalemate")
+        if self.dead():
+            return _("as neither side can checkmate")
+        return _("by repetition") if self.repeated() >= 3 else _("by the fifty-move rule")
+
+    def marks(self, role: str) -> dict[Spot | Token, str | Phrase]:
+        """The king that is in check."""
+        return {king_of(self.board, self.player): _("check")} if self.in_check() else {}
 
     def measure(self) -> float:
         return 100 * (32 - len(self.board)) / 30
@@ -134,11 +164,14 @@ def drawn(game: Chess, name: str, message: str) -> To[GameEnd]:
 class PlayerTurn(ActivePlayer[Chess]):
     """The current player moves a piece."""
 
-    description = _("{actplayer} must move a piece")
-    my_turn = _("{you} must move a piece")
+    description = _("{actplayer} to move{check}")
+    my_turn = _("Your move{check}")
+
+    def args(self, game: Chess, role: str) -> dict[str, Any]:
+        return {"check": phrase(_(" – check!")) if game.in_check() else ""}
 
 
-@on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"))
+@on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"), says=_("Move {start} to {goal} {promotion}"))
 def move(game: Chess, start: Cell, goal: Cell, promotion: Literal["queen", "rook", "bishop", "knight"] | None) -> To[NextTurn]:
     """Move a piece, and take what it takes (3.1); a pawn on the last row is exchanged (3.7.3.3)."""
     board, side = game.board, game.player
@@ -188,7 +221,7 @@ def steps(game: Chess) -> Iterable[Step]:
     return game.legal()
 
 
-@on(PlayerTurn, _("{actplayer} claims a draw"), out_of_turn=True)
+@on(PlayerTurn, _("{actplayer} claims a draw"), says=_("Claim a draw"), out_of_turn=True)
 def claim_draw(game: Chess) -> To[GameEnd]:
     """Claim a draw: the position has occurred three times, or nothing was taken and no pawn moved in fifty moves (9.2, 9.3)."""
     if game.repeated() >= 3:

@@ -29,6 +29,7 @@ from rondel.engine import (
     GameEnd,
     Hand,
     Option,
+    Phrase,
     Pile,
     Row,
     Stat,
@@ -38,6 +39,8 @@ from rondel.engine import (
     _,
     decline,
     on,
+    phrase,
+    plural,
 )
 from rondel.shelf.harvest_wheel.aims import AIMS, Aim, aimed
 from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, PRIZES, SECTORS, TILES, Cart, Good, Tile, beside, lying
@@ -62,6 +65,8 @@ THANKS = 2
 """Points for a dish that nobody else brings, and lost by who goes hungry."""
 COINS_A_POINT = 4
 
+FARE = plural("Go to {sector} for a coin", "Go to {sector} for {coins} coins", "coins")
+PURCHASE = plural("Buy the {tile} for a coin here", "Buy the {tile} for {coins} coins here", "coins")
 COUNTED = _("{player} counts {farm} for the farm and {secret} for the aim {aim}")
 
 
@@ -172,7 +177,7 @@ class Keep(Automatic[HarvestWheel]):
     """Everybody keeps one of two aims; the others are put away."""
 
     def enter(self, game: HarvestWheel) -> To[Refill]:
-        kept = game.choose_each(dict(game.aim), ask=_("{you} must keep one of two aims"), action="keep")
+        kept = game.choose_each(dict(game.aim), ask=_("Keep one of two aims"), action="keep")
         for role, (aim,) in kept.items():
             for other in game.aim[role].tokens():
                 if other is not aim:
@@ -200,7 +205,7 @@ class Supper(Automatic[HarvestWheel]):
         for role in game.roles:
             options[role] = [*game.different(role), *([_("coins")] if game.coins[role].value >= SEAT else [])]
         asked = {role: dishes for role, dishes in options.items() if dishes}
-        brought = game.choose_each(asked, ask=_("{you} must bring something to supper"), action="bring") if asked else {}
+        brought = game.choose_each(asked, ask=_("Bring something to supper"), action="bring") if asked else {}
         dishes = [dish.face for (dish,) in brought.values() if isinstance(dish, Token)]
         for role in game.roles:
             dish = brought[role][0] if role in brought else None
@@ -223,14 +228,22 @@ class Turn(ActivePlayer[HarvestWheel]):
     """The cart goes on round the wheel."""
 
     description = _("{actplayer} must go to a sector")
-    my_turn = _("{you} must go to a sector; three are free, each further one costs a coin")
+    my_turn = _("Choose a task: three steps are free, each further one costs a coin")
 
     def zombie(self, game: HarvestWheel, role: str) -> str:
         """The move of an absent player: one sector on, at no cost."""
         return f"go({game.wheel.ahead(game.cart(role), 1)[0].name})"
 
 
-@on(Turn, _("{actplayer} goes to {sector}"))
+def fare(game: HarvestWheel, sector: Cell) -> Phrase:
+    """The way to a sector, with its price."""
+    steps = game.wheel.distance(game.wheel.where(game.cart(game.player)), sector)
+    if steps <= FREE:
+        return phrase(_("Go to {sector}"), sector=sector.name)
+    return phrase(FARE, sector=sector.name, coins=steps - FREE)
+
+
+@on(Turn, _("{actplayer} goes to {sector}"), says=fare)
 def go(game: HarvestWheel, sector: Cell) -> To[Land] | To[Sale] | To[Fair] | To[NextTurn]:
     """Some tasks are carried out at once, the others ask the player."""
     role, task = game.player, sector.name
@@ -268,10 +281,15 @@ class Land(ActivePlayer[HarvestWheel]):
     """Buy a tile and lay it; two when settling."""
 
     description = _("{actplayer} may buy a tile")
-    my_turn = _("{you} may buy a tile, at the price above it, and lay it next to others")
+    my_turn = _("Buy a tile and lay it next to your land")
 
 
-@on(Land, _("{actplayer} lays {tile}"))
+def price(game: HarvestWheel, tile: Token, place: Cell) -> Phrase:
+    """The purchase of a tile, with its price."""
+    return phrase(PURCHASE, tile=tile.face, coins=int(game.market.where(tile).name))
+
+
+@on(Land, _("{actplayer} lays {tile}"), says=price)
 def lay(game: HarvestWheel, tile: Token, place: Cell) -> To[Land] | To[NextTurn]:
     """Paid by its place in the market; the others get cheaper."""
     role = game.player
@@ -300,10 +318,10 @@ class Sale(ActivePlayer[HarvestWheel]):
     """Sell goods of one kind."""
 
     description = _("{actplayer} may sell goods")
-    my_turn = _("{you} may sell goods of one kind")
+    my_turn = _("Sell goods of one kind")
 
 
-@on(Sale, _("{actplayer} sells {count} {good}"))
+@on(Sale, _("{actplayer} sells {count} {good}"), says=_("Sell {count} {good}"))
 def sell(game: HarvestWheel, good: Token, count: int) -> To[NextTurn]:
     """As many of one kind as one likes."""
     role, face = game.player, good.face
@@ -329,15 +347,15 @@ class Fair(ActivePlayer[HarvestWheel]):
     """Show different goods for points."""
 
     description = _("{actplayer} may show goods at the fair")
-    my_turn = _("{you} may show goods at the fair: one, two or three different ones are worth 2, 5 or 9")
+    my_turn = _("Show goods at the fair: one, two or three different ones are worth 2, 5 or 9")
 
 
-@on(Fair, _("{actplayer} shows goods at the fair"))
+@on(Fair, _("{actplayer} shows goods at the fair"), says=_("Show goods"))
 def show(game: HarvestWheel) -> To[NextTurn]:
     """They are given away there."""
     role = game.player
     different = game.different(role)
-    shown = game.choose_some(different, ask=_("{you} must say what is shown"), least=1, most=len(different), action="show")
+    shown = game.choose_some(different, ask=_("Choose what you show"), least=1, most=len(different), action="show")
     points = PRIZES[len(shown)]
     for good in shown:
         good.remove()
@@ -352,19 +370,19 @@ def may_show(game: HarvestWheel) -> bool:
     return len(game.barn[game.player]) > 0
 
 
-@decline(Land, _("{actplayer} lays no more"))
+@decline(Land, _("{actplayer} lays no more"), says=_("Buy nothing"))
 def lay_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be bought."""
     return NextTurn
 
 
-@decline(Sale, _("{actplayer} sells nothing"))
+@decline(Sale, _("{actplayer} sells nothing"), says=_("Sell nothing"))
 def sell_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be sold."""
     return NextTurn
 
 
-@decline(Fair, _("{actplayer} shows nothing"))
+@decline(Fair, _("{actplayer} shows nothing"), says=_("Show nothing"))
 def show_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be shown."""
     return NextTurn

@@ -182,13 +182,13 @@ class Passing(MultipleActivePlayers[Hearts]):
 class Choose(PrivateState[Hearts]):
     """One card after the other is laid aside."""
 
-    my_turn = plural("{you} must pass a card to {otherplayer}", "{you} must pass {number} cards to {otherplayer}", "number")
+    my_turn = plural("Pass a card to {otherplayer}", "Pass {number} cards to {otherplayer}", "number")
 
     def args(self, game: Hearts, role: str) -> dict[str, Any]:
         return {"number": PASSED - len(game.passing[role]), "otherplayer": game.receiver(role)}
 
 
-@on(Choose, _("{actplayer} passes {card}"), logged=False)
+@on(Choose, _("{actplayer} passes {card}"), says=_("Pass {card}"), logged=False)
 def give(game: Hearts, card: Token) -> To[Choose] | To[Exchange]:
     """Lay a card aside; it is passed when everybody has chosen."""
     aside = game.passing[game.actor]
@@ -233,14 +233,14 @@ class Trick(ActivePlayer[Hearts]):
     """The current player leads, or follows suit."""
 
     description = _("{actplayer} must play a card")
-    my_turn = _("{you} must play a card")
+    my_turn = _("Play a card")
 
     def zombie(self, game: Hearts, role: str) -> str:
         """The move of an absent player: the lowest card."""
         return f"play({min(game.playable(), key=rank).face})"
 
 
-@on(Trick, _("{actplayer} plays {card}"))
+@on(Trick, _("{actplayer} plays {card}"), says=_("Play {card}"))
 def play(game: Hearts, card: Token) -> To[Trick] | To[Take]:
     """Play a card to the trick."""
     card.owner = game.player

@@ -94,7 +94,7 @@ class MayBet(ActivePlayer[KuhnPoker]):
     """Nobody has bet yet."""
 
     description = _("{actplayer} must check or bet")
-    my_turn = _("{you} must check or bet")
+    my_turn = _("Check or bet?")
 
 
 @on(MayBet, _("{actplayer} checks"))
@@ -117,7 +117,7 @@ class MustAnswer(ActivePlayer[KuhnPoker]):
     """The other has bet."""
 
     description = _("{actplayer} must fold or call")
-    my_turn = _("{you} must fold or call")
+    my_turn = _("Fold or call?")
 
 
 @on(MustAnswer, _("{actplayer} folds"))

@@ -129,7 +129,7 @@ class MayBet(ActivePlayer[LeducPoker]):
     """Nobody has bet yet in this round."""
 
     description = _("{actplayer} must check or bet")
-    my_turn = _("{you} must check or bet")
+    my_turn = _("Check or bet?")
 
 
 @decline(MayBet, _("{actplayer} checks"))
@@ -151,7 +151,7 @@ class MustAnswer(ActivePlayer[LeducPoker]):
     """The other has bet or raised."""
 
     description = _("{actplayer} must fold, call or raise")
-    my_turn = _("{you} must fold, call or raise")
+    my_turn = _("Fold, call or raise?")
 
 
 @decline(MustAnswer, _("{actplayer} folds"))
@@ -168,7 +168,7 @@ def call(game: LeducPoker) -> To[EndRound]:
     return EndRound
 
 
-@on(MustAnswer, _("{actplayer} raises"))
+@on(MustAnswer, _("{actplayer} raises"), says=_("Raise"))
 def raise_bet(game: LeducPoker) -> To[MustAnswer]:
     """Stake as much as the other, and another bet on top."""
     game.put()

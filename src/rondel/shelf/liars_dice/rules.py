@@ -113,17 +113,20 @@ class Bidding(ActivePlayer[LiarsDice]):
     """The current player bids more than the last one did, or calls that a lie."""
 
     description = _("{actplayer} must bid or doubt ({standing})")
-    my_turn = _("{you} must bid or doubt ({standing})")
+    my_turn = _("{ask}")
 
     def args(self, game: LiarsDice, role: str) -> dict[str, Any]:
         quantity, face = game.standing()
         if not quantity:
-            return {"standing": phrase(_("there is no bid yet"))}
-        bid = _("{player} has bid {quantity} × {face}")
-        return {"standing": phrase(bid, player=game.bidder.value, quantity=quantity, face=face)}
+            return {"standing": phrase(_("there is no bid yet")), "ask": phrase(_("Make the first bid"))}
+        bid = {"player": game.bidder.value, "quantity": quantity, "face": face}
+        return {
+            "standing": phrase(_("{player} has bid {quantity} × {face}"), **bid),
+            "ask": phrase(_("{player} bids {quantity} × {face}: raise it, or call it a lie"), **bid),
+        }
 
 
-@on(Bidding, _("{actplayer} bids {quantity} × {face}"))
+@on(Bidding, _("{actplayer} bids {quantity} × {face}"), says=_("Bid {quantity} × {face}"))
 def bid(game: LiarsDice, quantity: int, face: int) -> To[Bidding]:
     """Bid that at least ``quantity`` dice in all cups show the face."""
     game.bid.value = (quantity, face)
@@ -146,7 +149,7 @@ def higher_faces(game: LiarsDice, quantity: int) -> Iterable[int]:
     return range(face + 1 if quantity == last else 1, SIDES + 1)
 
 
-@on(Bidding, _("{actplayer} calls it a lie"))
+@on(Bidding, _("{actplayer} calls it a lie"), says=_("Call it a lie"))
 def liar(game: LiarsDice) -> To[NextRound] | To[GameEnd]:
     """Lift all cups. The bidder loses a die if the bid is false, the doubter if it is true."""
     quantity, face = game.standing()

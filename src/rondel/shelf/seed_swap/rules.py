@@ -146,10 +146,10 @@ class Farm(MultipleActivePlayers[SeedSwap]):
 class Pick(PrivateState[SeedSwap]):
     """Pick a card of the hand."""
 
-    my_turn = _("{you} must pick a card")
+    my_turn = _("Pick a card")
 
 
-@on(Pick, _("{actplayer} picks {card}"), logged=False)
+@on(Pick, _("{actplayer} picks {card}"), says=_("Pick {card}"), logged=False)
 def pick(game: SeedSwap, card: Token) -> To[Sow]:
     """The card is laid aside; the others see only that."""
     card.move_to(game.picked[game.actor])
@@ -165,10 +165,10 @@ def cards(game: SeedSwap) -> Iterable[Token]:
 class Sow(PrivateState[SeedSwap]):
     """Say where the card is sown."""
 
-    my_turn = _("{you} must say where the card is sown")
+    my_turn = _("Choose where to sow it")
 
 
-@on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
+@on(Sow, _("{actplayer} sows in plot {plot}"), says=_("Sow in plot {plot}"), logged=False)
 def sow(game: SeedSwap, plot: Spot) -> To[Reveal]:
     """Sow in a plot; another crop that grows there is ploughed under."""
     game.plan[game.actor].value = int(plot.name)
@@ -182,7 +182,7 @@ def plots(game: SeedSwap) -> Iterable[Spot]:
     return [mine[number - 1].spot(str(number)) for number in game.may_sow(game.actor, game.picked[game.actor][0])]
 
 
-@decline(Sow, _("{actplayer} composts the card"), logged=False)
+@decline(Sow, _("{actplayer} composts the card"), says=_("Compost it"), logged=False)
 def compost(game: SeedSwap) -> To[Reveal]:
     """Nowhere; the cart goes its way all the same."""
     game.plan[game.actor].value = 0

@@ -24,7 +24,7 @@ effect: Final[Effects[Flock]] = Effects(Event)
 def be_fruitful(game: Flock, acting: Token) -> None:
     """One more of a sheep there is."""
     if game.room():
-        game.gain(rank_of(game.choose(game.field, ask=_("{you} must choose a sheep to gain another of its rank"))))
+        game.gain(rank_of(game.choose(game.field, ask=_("Choose a sheep to gain another of its rank"))))
 
 
 @effect("Multiply")
@@ -38,7 +38,7 @@ def multiply(game: Flock, acting: Token) -> None:
 def fill_the_earth(game: Flock, acting: Token) -> None:
     """As many sheep of rank 1 as wanted."""
     if game.room():
-        count = game.choose(range(game.room() + 1), ask=_("{you} may gain sheep of rank 1: choose how many"))
+        count = game.choose(range(game.room() + 1), ask=_("Gain sheep of rank 1: how many?"))
         game.gain(1, count)
 
 
@@ -46,7 +46,7 @@ def fill_the_earth(game: Flock, acting: Token) -> None:
 def flourish(game: Flock, acting: Token) -> None:
     """Up to three sheep of the rank below that of one there is; nothing is below 1."""
     if game.room():
-        lower = below(rank_of(game.choose(game.field, ask=_("{you} must choose a sheep to gain three of the rank below"))))
+        lower = below(rank_of(game.choose(game.field, ask=_("Choose a sheep to gain three of the rank below"))))
         if lower:
             game.gain(lower, min(3, game.room()))
 
@@ -57,7 +57,7 @@ def golden_hooves(game: Flock, acting: Token) -> None:
     highest = game.highest()
     others = [sheep for sheep in game.field if rank_of(sheep) < highest]
     if others:
-        risen = game.choose_some(others, most=len(others), ask=_("{you} may choose sheep that rise by one rank"))
+        risen = game.choose_some(others, most=len(others), ask=_("Choose sheep that rise by one rank"))
         ranks = [above(rank_of(sheep)) for sheep in risen]
         for sheep in risen:
             game.release(sheep)
@@ -68,10 +68,10 @@ def golden_hooves(game: Flock, acting: Token) -> None:
 @effect("Dominion")
 def dominion(game: Flock, acting: Token) -> None:
     """Any sheep become one, of at most their total rank."""
-    given = game.choose_some(game.field, least=1, most=len(game.field), ask=_("{you} must choose sheep to join into one"))
+    given = game.choose_some(game.field, least=1, most=len(game.field), ask=_("Choose sheep to join into one"))
     ranks = within(sum([rank_of(sheep) for sheep in given]))
     if game.joins_to_less() and len(ranks) > 1:
-        rank = game.choose(ranks, ask=_("{you} must choose the rank of the sheep that is gained"))
+        rank = game.choose(ranks, ask=_("Choose the rank of the sheep that is gained"))
     else:
         rank = ranks[0]
     for sheep in given:
@@ -86,14 +86,14 @@ def dominion(game: Flock, acting: Token) -> None:
 def inspiration(game: Flock, acting: Token) -> None:
     """Any card of the deck; the others are shuffled, that is, they have no order."""
     if len(game.deck):
-        game.choose(game.deck, ask=_("{you} must take a card from the deck")).move_to(game.hand)
+        game.choose(game.deck, ask=_("Take a card from the deck")).move_to(game.hand)
 
 
 @effect("Sheep Dog")
 def sheep_dog(game: Flock, acting: Token) -> None:
     """A card of the hand is discarded without effect."""
     if len(game.hand):
-        card = game.choose(game.hand, ask=_("{you} must discard a card"))
+        card = game.choose(game.hand, ask=_("Discard a card"))
         card.move_to(game.discard)
         game.notify("discard", _("{player} discards {card}"), player=game.actor, card=card.face)
 
@@ -102,7 +102,7 @@ def sheep_dog(game: Flock, acting: Token) -> None:
 def planning_sheep(game: Flock, acting: Token) -> None:
     """A card of the hand leaves the game."""
     if len(game.hand):
-        card = game.choose(game.hand, ask=_("{you} must choose a card that leaves the game"))
+        card = game.choose(game.hand, ask=_("Choose a card that leaves the game"))
         card.move_to(game.exile)
         game.notify("exile", _("{card} leaves the game"), card=card.face)
 
@@ -111,7 +111,7 @@ def planning_sheep(game: Flock, acting: Token) -> None:
 def all_purpose_sheep(game: Flock, acting: Token) -> None:
     """Does what a card in hand does; that one stays in hand, and "this card" is the All-purpose Sheep."""
     if len(game.hand):
-        copied = game.choose(game.hand, ask=_("{you} must choose a card to do the same as"))
+        copied = game.choose(game.hand, ask=_("Choose a card to do the same as"))
         game.notify("copy", _("{player} does the same as {card}"), player=game.actor, card=copied.face)
         effect.of(copied)(game, acting)
 
@@ -157,7 +157,7 @@ def wolves(game: Flock, acting: Token) -> None:
 @effect("Plague")
 def plague(game: Flock, acting: Token) -> None:
     """All sheep of one rank are lost."""
-    sick = game.choose(game.field, ask=_("{you} must choose a rank, and lose all sheep of it")).face
+    sick = game.choose(game.field, ask=_("Choose a rank, and lose all sheep of it")).face
     for sheep in game.field.tokens():
         if sheep.face == sick:
             game.release(sheep)

@@ -72,7 +72,7 @@ class Flock(Game):
                 self.release(sheep)
             return
         for _each in range(count):
-            self.release(self.choose(self.field, ask=_("{you} must release a sheep")))
+            self.release(self.choose(self.field, ask=_("Release a sheep")))
 
     def joins_to_less(self) -> bool:
         """Whether Dominion may give a lower rank than the greatest there could be."""

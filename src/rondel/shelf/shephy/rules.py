@@ -132,11 +132,11 @@ class PlayCard(ActivePlayer[Shephy]):
     """A card of the hand must be played."""
 
     description = _("{actplayer} must play a card")
-    my_turn = _("{you} must play a card")
+    my_turn = _("Play a card")
     updates_progress = True
 
 
-@on(PlayCard, _("{actplayer} plays {card}"))
+@on(PlayCard, _("{actplayer} plays {card}"), says=_("Play {card}"))
 def play(game: Shephy, card: Token) -> To[Refill]:
     """The card is discarded first; then it does what it says."""
     card.move_to(game.discard)

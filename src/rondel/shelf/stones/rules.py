@@ -129,11 +129,11 @@ class PlayerTurn(ActivePlayer[Stones]):
     """The current player moves a stone."""
 
     description = _("{actplayer} must move a stone")
-    my_turn = _("{you} must move a stone")
+    my_turn = _("Move a stone")
     updates_progress = True
 
 
-@on(PlayerTurn, _("{actplayer} moves from {start} to {end}"), logged=False)
+@on(PlayerTurn, _("{actplayer} moves from {start} to {end}"), says=_("Move {start} to {end}"), logged=False)
 def move(game: Stones, start: Cell, end: Cell) -> To[NextTurn] | To[GameEnd]:
     """Move the stone at ``start`` to ``end``, hitting the enemy's stone there, if any; the last player left has won."""
     player = game.player

@@ -8,7 +8,7 @@ import { entries } from "../../play/actions";
 import { actions } from "../../play/store";
 import { startBlocker } from "../../play/agreements";
 import { addressOf } from "../../replay/address";
-import { addressedRole, nameOf } from "../../play/naming";
+import { addressedRole, askedName, nameOf } from "../../play/naming";
 import { log, mayAct, unseenEvents, undoneEvents, view, type State } from "../../play/state";
 import { counted, language, plain, translate } from "../../text/text";
 import type { GameEvent, Text } from "../../board/view";
@@ -131,7 +131,8 @@ export function LogAnnouncer({ state }: { readonly state: State }) {
   const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
   const read = (text: Text | null | undefined) => (text ? [plain(text, names, addressedRole(state))] : []);
   const waits = startBlocker(state);
-  const asked = waits === null ? read(view(state)?.question) : [waits];
+  const asker = askedName(state);
+  const asked = waits === null ? read(view(state)?.question).map((text) => (asker ? `${asker}: ${text}` : text)) : [waits];
   const turn = mayAct(state) && view(state)?.active.includes(addressedRole(state)) ? [translate("Your turn")] : [];
   return (
     <div class="nowhere" role="status" aria-live="polite">

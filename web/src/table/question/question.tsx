@@ -3,13 +3,14 @@
 import { NextGame, NumberAnswer } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
-import { chosenText, type MoveButton } from "../../play/moves";
+import { chosenText, shortText, type MoveButton } from "../../play/moves";
 import { mayStart, startBlocker } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
 import { cancel, confirm, pick, play, startGame } from "../../play/session";
-import { addressedRole, joinNames, nameOf } from "../../play/naming";
+import { addressedRole, askedName, joinNames, nameOf } from "../../play/naming";
 import { lastPlaces, selection, mayAct, choices, unsentMove, view, type State } from "../../play/state";
-import { counted, plain, say, translate } from "../../text/text";
+import { plain, say, translate } from "../../text/text";
+import type { Move } from "../../board/view";
 import { Button } from "../../controls/button";
 
 export function Question({ state }: { readonly state: State }) {
@@ -17,11 +18,13 @@ export function Question({ state }: { readonly state: State }) {
   if (!now) return null;
   const kept = unsentMove(state) !== null;
   const mine = now.active.includes(state.shown) && state.agreements?.begun !== false && !kept;
-  const { buttons, places, moves, ranges } = choices(state);
+  const { buttons, moves, ranges } = choices(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
   const lead = chosenText(moves, state.chosen);
+  const short = (move: Move | null) => move && state.chosen.length === 0 && shortText(now, move);
   const several = selection(state);
+  const asked = askedName(state);
   const waits = kept ? translate("Your move is kept until the connection is back") : startBlocker(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
@@ -29,16 +32,18 @@ export function Question({ state }: { readonly state: State }) {
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
       <h1 tabIndex={-1}>
-        {waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waitingText(state))}
+        {waits ?? (
+          <>
+            {mine && asked && <span class="who">{asked}: </span>}
+            {now.question ? <Sentence text={now.question} state={state} pips={false} /> : waitingText(state)}
+          </>
+        )}
       </h1>
       <span class="aside">
         {several && (
           <span class="tally">
             {several.count} / {several.most}
           </span>
-        )}
-        {!several && places.size > 0 && state.chosen.length === 0 && (
-          <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>
         )}
         {last && (
           <span>
@@ -52,17 +57,21 @@ export function Question({ state }: { readonly state: State }) {
         <div class="answers">
           {several?.enough && <Button kind="main" onClick={confirm} text={translate("Done")} />}
           {lead !== null && <span class="lead">{lead}</span>}
-          {groupsOf(buttons).map(({ verb, buttons: some }) => {
-            const shown = some.map(({ key, label, rest, move, part }) => (
-              <Button
-                key={key}
-                kind="act"
-                aria-label={label}
-                title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
-                onClick={() => (move ? play(move) : part && pick(part))}
-                text={verb === null ? label : rest}
-              />
-            ));
+          {groupsOf(buttons, (move) => Boolean(short(move))).map(({ verb, buttons: some }) => {
+            const shown = some.map(({ key, label, rest, move, part }) => {
+              const says = short(move);
+              const words = says ? plain(says, names, addressedRole(state)) : label;
+              return (
+                <Button
+                  key={key}
+                  kind="act"
+                  aria-label={words}
+                  title={move ? plain(move.describe, names, addressedRole(state)) : undefined}
+                  onClick={() => (move ? play(move) : part && pick(part))}
+                  text={verb === null ? words : rest}
+                />
+              );
+            });
             return verb === null ? (
               shown
             ) : (
@@ -91,13 +100,18 @@ export function Question({ state }: { readonly state: State }) {
 
 const FEW = 2; // so many buttons may repeat a verb
 
-/** The buttons in groups: those that begin with the same verb have it as their heading, if there are many. */
+/**
+ * The buttons in groups: those that begin with the same verb have it as their heading, if there are many. A button whose move
+ * the rules `word` stands alone.
+ */
 function groupsOf(
   buttons: readonly MoveButton[],
+  worded: (move: Move | null) => boolean,
 ): readonly { readonly verb: string | null; readonly buttons: readonly MoveButton[] }[] {
   const groups = new Map<string | null, MoveButton[]>();
   for (const button of buttons) {
-    const many = button.verb !== null && buttons.filter((each) => each.verb === button.verb).length > FEW;
+    const many =
+      button.verb !== null && !worded(button.move) && buttons.filter((each) => each.verb === button.verb).length > FEW;
     const verb = many ? button.verb : null;
     groups.set(verb, [...(groups.get(verb) ?? []), button]);
   }

@@ -3,7 +3,7 @@
 import type { View } from "../../board/view";
 import { REASONS } from "../../play/agreements";
 import { addressedRole, nameOf } from "../../play/naming";
-import { log, undoneEvents, view, type State } from "../../play/state";
+import { view, type State } from "../../play/state";
 import { capital, plain, translate } from "../../text/text";
 
 const DECIDED = new Set([0, 0.5, 1]); // scores that say only who has won
@@ -13,15 +13,10 @@ export function hasScores({ scores }: View): boolean {
   return Object.values(scores ?? {}).some((score) => !DECIDED.has(score));
 }
 
-/** Why the round ended: by an agreement or a clock, or what the rules told last, "checkmate: Ann wins"; null for neither. */
+/** Why the round ended: by an agreement or a clock, or as the rules say, "by checkmate"; null for neither. */
 export function endingText(state: State): string | null {
   const reason = state.agreements?.outcome && REASONS[state.agreements.outcome.reason];
   if (reason) return translate(reason);
-  const now = view(state);
-  if (!now || hasScores(now)) return null; // the scores tell it
-  const gone = undoneEvents(log(state));
-  const last = log(state).findLast((event) => event.text !== null && event.name !== "undo" && !gone.has(event.number));
-  if (!last?.text || last.role !== null) return null;
-  const [how = ""] = plain(last.text, (role) => nameOf(state, role), addressedRole(state)).split(/[:：]/);
-  return capital(how); // without who wins, which stands above it
+  const ending = view(state)?.ending;
+  return ending ? capital(plain(ending, (role) => nameOf(state, role), addressedRole(state))) : null;
 }

@@ -145,6 +145,8 @@ class Scene(msgspec.Struct, frozen=True):
     counters: tuple[SceneCounter, ...]
     teams: tuple[tuple[str, ...], ...]
     stats: tuple[SceneStat, ...]
+    score_sheet: str | UnsetType = UNSET
+    """The argument of the texts of moves that stands in a score sheet; absent for a game without one."""
     look: Look | UnsetType = UNSET
 
 

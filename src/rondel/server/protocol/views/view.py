@@ -38,6 +38,8 @@ class LegalMove(msgspec.Struct, frozen=True):
     forced: bool
     """Whether it is the only legal move."""
     describe: Text
+    says: Text | UnsetType = UNSET
+    """The move in a few words, for a button or to confirm it; absent where `View.says` words its action, or nothing does."""
     numbers: Numbers | UnsetType = UNSET
     """For a long range of whole numbers, which is one entry: the entry is the move of the least."""
 
@@ -91,6 +93,13 @@ class ContainerView(msgspec.Struct, frozen=True):
     """Of a pile that is not shuffled as a whole: the tokens that the viewer knows, from the top."""
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A place that a player should look at, and the reason in a word."""
+
+    place: Place
+    text: Text
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything one role may know of the position."""
 
@@ -127,6 +136,11 @@ class View(msgspec.Struct, frozen=True):
     moves: tuple[LegalMove, ...]
     """The legal moves of this role. Where several roles answer at the same time, a role that has answered has moves too,
     because it may change its answer; `active` says whose answer is missing."""
+    says: dict[str, str] | UnsetType = UNSET
+    """The short form of moves by their action: a message. The arguments of ``describe`` fill its placeholders."""
+    marks: tuple[Mark, ...] | UnsetType = UNSET
+    ending: Text | UnsetType = UNSET
+    """How the game has ended, in words that follow the result: "by checkmate"."""
     several: Several | UnsetType = UNSET
 
 
