@@ -70,7 +70,7 @@ def test_two_people_read_one_table_in_two_languages(server: Program, seat: Any) 
     ada.page.get_by_label("Dein Name").fill("Ada")
     ada.page.get_by_label("Weiß").select_option(label="Jemand auf Einladung")
     ada.page.get_by_role("button", name="Hinsetzen und spielen").click()
-    ada.page.get_by_text("Du musst einen Stein setzen").first.wait_for()
+    ada.page.get_by_text("Setz einen Stein").first.wait_for()
     ken.page.goto(ada.page.url)
     ken.page.get_by_text("Adaが石を置く番です").first.wait_for()
     ada.click("board:d3")
@@ -133,5 +133,5 @@ def test_a_language_from_right_to_left_is_chosen_while_the_game_goes_on(leftward
     assert first["x"] < last["x"], "a is left of h in every language"
     page.locator(".settings button").first.click()
     page.locator(".settings select").select_option(value="de")
-    page.get_by_text("Du musst eine Figur ziehen").first.wait_for()
+    page.get_by_text("Dein Zug").first.wait_for()
     assert page.evaluate("document.documentElement.dir") == "ltr"
