@@ -329,7 +329,7 @@ describe("the panels", () => {
 
   it("ask for the second tap in the words of the rules, beside the question", () => {
     const { state } = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id", true);
-    expect(draw(<Confirm state={state} />).textContent).toBe("Ada plays d3Play itCancel");
+    expect(draw(<Confirm state={state} />).textContent).toBe("Play d3Play itCancel");
     expect(draw(<Question state={state} />).querySelectorAll("h1, button")).toHaveLength(1);
   });
 
