@@ -14,6 +14,7 @@ from rondel.shelf import CATALOGUE
 from rondel.tournament import contest
 
 SHORTER: dict[str, dict[str, Any]] = {
+    "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
     "stones": {"turn_limit": 300},  # two greedy bots with a stone each may keep out of each other's way for ever
 }

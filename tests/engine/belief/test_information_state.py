@@ -41,6 +41,7 @@ def played(game: Game, seed: int = 3, plies: int = 60) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.played
 def test_it_does_not_matter_when_one_asks_nor_where(name: str) -> None:
     """Written up answer by answer, all at once, in a copy, in a restored game and in a replayed one it is the same."""
     for number, game in enumerate(played(GAMES[name]())):

@@ -58,6 +58,7 @@ def test_what_others_laid_aside_unseen_is_what_they_showed_later(seed: int) -> N
     ]
 
 
+@pytest.mark.played
 def test_an_enemy_fleet_lies_where_the_shots_say() -> None:
     game = played(rondel.new("battleship", seed=1), 1, 70)
     imagined = game.imagine("red", 1)

@@ -435,6 +435,7 @@ SPOILT: dict[str, tuple[Callable[[Game], Any], Callable[[type[Game], Any], Game]
 
 
 @pytest.mark.parametrize("what", SPOILT)
+@pytest.mark.played
 def test_spoilt_data_is_refused_or_means_something(what: str, scaled: Callable[[int], int]) -> None:
     """Whatever is wrong with it, nothing but a refusal of our own comes of it, or a game that can be looked at."""
     games: list[Game] = [flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"]), Flock(seed=3), TicTacToe()]

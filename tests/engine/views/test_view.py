@@ -258,6 +258,7 @@ GAMES: dict[str, Callable[[], Game]] = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_a_view_folded_over_the_changes_is_the_view_at_each_event(name: str, seed: int) -> None:
     """An action is told when it begins, and a rule's words when they are said; so the view folded up to an event that
     began a rule is the one from which the rule's move was pushed."""

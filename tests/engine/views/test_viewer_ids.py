@@ -130,6 +130,7 @@ def plays(game: Game, seed: int, plies: int = 40) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", [Flock, Passing])
 @pytest.mark.parametrize("chance", ["seeded", "explicit"])
+@pytest.mark.played
 def test_numbers_do_not_depend_on_when_somebody_looked(kind: type[Game], chance: str) -> None:
     """Who looks after every answer, who looks at the end only, and who looks in a copy, see the same numbers."""
     watched, unwatched = kind(seed=4, chance=chance), kind(seed=4, chance=chance)

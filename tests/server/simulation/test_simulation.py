@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.conftest import SCALE
 from tests.server.simulation.gathering import Gathering
 from tests.server.simulation.loop import Stuck
 from tests.server.simulation.planted import GATHERED, PLANTED
 from tests.server.simulation.world import Fault, World
 
-SEEDS = 6_000  # 300 in `make test`
-GATHERINGS = 200  # 10
 ENOUGH = 150
 """Seeds in which a planted bug must show."""
-PARTS = 4
+SEEDS = 6_000 if SCALE >= 1 else ENOUGH
+GATHERINGS = 200  # 10 in `make test`
+SHOWS = {
+    "seats_that_have_changed_and_nobody_is_told": 17,
+    "roles_that_are_remembered": 11,
+    "retries_of_who_has_moved_on": 12,
+    "somebody_else_answers_whatever_the_terms": 53,
+    "downtime_that_is_charged": 23,
+    "conditional_moves_that_answer_after_they_are_deleted": 75,
+}
+"""Where a bug was last found, for bugs that few seeds show: that seed is tried first."""
+PARTS = 4 if SCALE >= 1 else 2
 """Tests among which the seeds are divided, so that each ends within the time limit on a busy machine."""
 
 
@@ -28,12 +38,12 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_breaks_the_arena_keeps_its_promises(part: int, scaled: Callable[[int], int]) -> None:
+def test_whatever_breaks_the_arena_keeps_its_promises(part: int) -> None:
     heard: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     deaths = snapshots = several = rotated = by_conditional_moves = 0
     rows: Counter[str] = Counter()
-    for seed in range(part, scaled(SEEDS), PARTS):
+    for seed in range(part, SEEDS, PARTS):
         world = World(seed)
         world.run()
         heard += world.heard
@@ -78,7 +88,7 @@ def test_people_gather_leave_and_are_put_off_until_somebody_plays(scaled: Callab
 @pytest.mark.parametrize("bug", GATHERED)
 def test_a_bug_about_who_sits_where_is_found(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     GATHERED[bug](monkeypatch)
-    assert any(finds(seed) for seed in range(ENOUGH)), f"{bug}: {ENOUGH} seeds went by as if nothing were wrong"
+    assert any(finds(seed) for seed in seeds(bug)), f"{bug}: {ENOUGH} seeds went by as if nothing were wrong"
 
 
 def finds(seed: int) -> bool:
@@ -93,12 +103,19 @@ def finds(seed: int) -> bool:
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_planted_bug_is_found(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     PLANTED[bug](monkeypatch)
-    assert found(), f"{bug}: {ENOUGH} seeds went by as if nothing were wrong"
+    assert found(bug), f"{bug}: {ENOUGH} seeds went by as if nothing were wrong"
 
 
-def found() -> bool:
+def seeds(bug: str) -> Iterator[int]:
+    """The seeds in which a bug must show, in the order in which they are tried."""
+    if bug in SHOWS:
+        yield SHOWS[bug]
+    yield from range(ENOUGH)
+
+
+def found(bug: str) -> bool:
     """Whether a seed fails, or does not do again what it did."""
-    for seed in range(ENOUGH):
+    for seed in seeds(bug):
         try:
             once = World(seed).run()
             if seed < 5 and World(seed).run() != once:

@@ -51,7 +51,7 @@ def test_a_long_battle_is_imagined_at_every_stage(options: dict[str, Any]) -> No
         listed = [move for move in game.moves(role) if move.action in ("place", "ready", "fire")]
         game.push(chooser.choice(listed or game.moves(role)), role)
         stage += 1
-        if stage % 45 == 0 or game.is_over:
+        if stage % 60 == 0 or game.is_over:
             imagined = game.imagine(role, stage)
             assert imagined.consistent == "history"
             again = rondel.replay(imagined.record(), seed=1)

@@ -389,6 +389,7 @@ def test_pop_a_long_way_back() -> None:
 
 @pytest.mark.parametrize("make", [Reversi, lambda: Passing(seed=3, options={"held": 4})])
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_pop_restores_whole_games(make: Callable[[], Game]) -> None:
     game = make()
     chooser = random.Random(2)

@@ -129,6 +129,7 @@ def test_a_rule_stops_another_only_when_it_is_carried_out() -> None:
 
 
 @pytest.mark.parametrize("plies", [1, 3, 5, 8])
+@pytest.mark.played
 def test_private_states_and_held_rules_survive_storing_and_replaying(plies: int) -> None:
     for seed in range(12):
         game = market(seed % 4, seed=seed)
@@ -164,6 +165,7 @@ def back_and_forth(game: Game, chooser: random.Random, answers: int) -> None:
 
 @pytest.mark.parametrize("kind", [FairDay, partial(Market, options={"full": 3})], ids=["fair", "market"])
 @pytest.mark.parametrize("chance", ["explicit", "seeded"])
+@pytest.mark.played
 def test_the_same_answers_mean_the_same_however_chance_is_answered(
     kind: Callable[..., Game], chance: str, scaled: Callable[[int], int]
 ) -> None:
