@@ -23,7 +23,7 @@ from tests.conftest import SCALE
 from tests.server.harness import Program
 
 BRIEF = ("--games", "1", "--limit", "6")
-"""How much `rondel check` tries: the first answers of one game, without a limit of time, so that a busy machine changes nothing."""
+"""How much `rondel check` tries: the first answers of one game, without a limit of time."""
 LINES = 300
 """The most lines that a person types in one game at the terminal: some random games are very long, so the next one is tried."""
 SEEDS = 8
