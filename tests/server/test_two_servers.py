@@ -1,19 +1,21 @@
-"""Two server processes on one data folder: every move counts once, and the server that is behind reads the table again."""
+"""Two servers on one database: every move counts once, and the server that is behind reads the table again.
+
+A second process is refused (see test_arena_lock); these run in one, as two nodes would.
+"""
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from tests.server.harness import Program, opened
+from tests.server.harness import Running, opened
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_the_second_server_catches_up_when_somebody_answers_there(tmp_path: Path) -> None:
-    with Program(tmp_path) as one, Program(tmp_path) as other:
+    with Running(tmp_path) as one, Running(tmp_path) as other:
         made = one.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "open"})
         table, x = made["table"], made["tokens"]["x"]
         async with opened(other) as early:  # so that the table is in the memory of the other before the seat is taken
@@ -36,13 +38,12 @@ async def test_the_second_server_catches_up_when_somebody_answers_there(tmp_path
                 again = await at_other.ask(at_other.message("play", role="o", move="mark(c2)"))
                 assert (again["type"], again["code"]) == ("refused", "stale")
                 assert (await early.until(5))["seq"] == 5  # the refusal had the table read again as well
-        rows = stored(tmp_path, table)
+        rows = [(seq, role) for seq, _, _, role, _ in one.stored(table)]
     assert rows == [(1, "x"), (2, "o"), (3, "x"), (4, "o"), (5, "x")]
 
 
 async def test_a_stale_answer_has_the_table_read_again(tmp_path: Path) -> None:
-    bots = {"pace": 0.0, "seconds": 0.05}
-    with Program(tmp_path, bots=bots) as one, Program(tmp_path, bots=bots) as other:
+    with Running(tmp_path, seconds=0.05) as one, Running(tmp_path, seconds=0.05) as other:
         made = one.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "bot", "bot": "random"})
         table, x = made["table"], made["tokens"]["x"]
         async with opened(one) as at_one, opened(other) as at_other:
@@ -53,12 +54,3 @@ async def test_a_stale_answer_has_the_table_read_again(tmp_path: Path) -> None:
             stale = await at_other.ask({"type": "play", "id": "late", "seq": 0, "role": "x", "move": "mark(a1)"})
             assert (stale["type"], stale["code"]) == ("refused", "stale")
             assert (await at_other.until(2))["seq"] == 2
-
-
-def stored(folder: Path, table: str) -> list[tuple[int, str]]:
-    """The numbers and roles of the answers."""
-    connection = sqlite3.connect(folder / "arena.sqlite3")
-    try:
-        return connection.execute("SELECT seq, role FROM answers WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
-    finally:
-        connection.close()

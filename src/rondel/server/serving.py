@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Collection, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
@@ -30,12 +30,13 @@ from rondel.server.dev.tree_api import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.ops import data_folder
-from rondel.server.ops.backup import NoBackup, in_use
+from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe, UnusableFolder
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage import schema, watermark
-from rondel.server.storage.postgres import NotPostgres, PostgresStore
+from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres_connections import NotPostgres
 from rondel.server.storage.store import Down
 from rondel.server.telemetry import logs
 from rondel.server.telemetry.gc_tuning import Memory, settle
@@ -78,13 +79,6 @@ ANSWERING_SECONDS: Final = 3
 
 LAST_WORDS_SECONDS: Final = 0.05
 """How long the last messages have to leave before the sockets are closed."""
-
-
-_ANOTHER: Final = (
-    "another server keeps %s as well: no move is lost or stored twice, but moves, chat, lobby news and ended sessions are not "
-    "broadcast to the sockets of the other server; a table there is read again only when somebody joins or answers at it; stop "
-    "one of them"
-)
 
 
 class NoSuchTable(CannotServe):
@@ -143,13 +137,15 @@ def serve(
     offer = _parse(open_table, hosts)
     watched = None if metrics is None else _apart(metrics)
     notes: list[str] = []
-    if database is None:
-        where: Path | str = data_folder.opened(Path(data), notes.append, new=new, accept_loss=accept_loss)
-    elif new or accept_loss:
+    if database is not None and (new or accept_loss):
         raise CannotServe("--new and --accept-loss are about a data folder, and not about PostgreSQL: leave them out")
-    else:
-        where = _server(database)
-    with _listen(host, port, say) as listening:
+    with ExitStack() as stack:
+        where: Path | str
+        if database is None:
+            where = stack.enter_context(data_folder.served(Path(data), notes.append, new=new, accept_loss=accept_loss))
+        else:
+            where = _server(database)
+        listening = stack.enter_context(_listen(host, port, say))
         try:
             application = Application(
                 where,
@@ -166,19 +162,15 @@ def serve(
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
         service = _Service(application, _address(listening), offer, watched, say, opened, closing, is_for_one=one)
-        server = _Server(configuration(application), service)
+        lock = None if database is None else DatabaseLock(database)
+        server = _Server(configuration(application), service, lock)
         sys.setswitchinterval(SWITCH_SECONDS)
         _open_files()
-        try:
-            with in_use(Path(data)) if database is None else nullcontext(False) as another, logs.written(log):
-                if another:
-                    _logger.warning(_ANOTHER, str(data))
-                for note in notes:
-                    _logger.warning("%s", note)
-                with watermark.kept(where) if isinstance(where, Path) else nullcontext():
-                    server.run(sockets=[listening])
-        except NoBackup as error:
-            raise CannotServe(str(error)) from error
+        with logs.written(log):
+            for note in notes:
+                _logger.warning("%s", note)
+            with watermark.kept(where) if isinstance(where, Path) else nullcontext():
+                server.run(sockets=[listening])
         if server.interrupted:
             say("stopped")
     if server.failure is not None:
@@ -186,19 +178,30 @@ def serve(
 
 
 def _server(address: str) -> str:
-    """The address of a PostgreSQL database, after it was reached and brought up to date."""
+    """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it."""
 
     async def reach() -> None:
-        await (await PostgresStore.open(address)).close()
+        lock = DatabaseLock(address)
+        try:
+            await lock.take()
+            await (await PostgresStore.open(address)).close()
+        finally:
+            await lock.close()
 
     try:
         asyncio.run(reach())
+    except Occupied as error:
+        raise _occupied(error) from error
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except (Down, SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
         said = getattr(error, "orig", None) or error  # SQLAlchemy's own text contains the statement
         raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
     return address
+
+
+def _occupied(error: Occupied) -> CannotServe:
+    return CannotServe(f"{error}: stop it first, or keep this arena in a database of its own")
 
 
 def configuration(application: Application) -> uvicorn.Config:
@@ -317,8 +320,9 @@ class _Service:
 class _Server(uvicorn.Server):
     """uvicorn's server with hooks for the start and the end of accepting connections."""
 
-    def __init__(self, config: uvicorn.Config, service: _Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: _Service, lock: DatabaseLock | None = None) -> None:
         super().__init__(config)
+        self._lock = lock
         self._service = service
         self.interrupted = False
         """Whether it was ended from the keyboard."""
@@ -326,6 +330,14 @@ class _Server(uvicorn.Server):
         self._memory = Memory()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._lock is not None:
+            try:
+                await self._lock.take()
+            except (Occupied, Down) as error:
+                await self._lock.close()
+                self.failure = _occupied(error) if isinstance(error, Occupied) else CannotServe(str(error))
+                self.should_exit = True
+                return
         await super().startup(sockets)
         settle()
         try:
@@ -348,6 +360,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.close()
         await super().shutdown(sockets)
+        if self._lock is not None:
+            await self._lock.close()
 
 
 def _apart(address: str) -> tuple[str, int]:

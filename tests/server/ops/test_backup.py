@@ -6,12 +6,11 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rondel.server.ops.backup import ANOTHER, LOCK, NoBackup, backup, checked, in_use, restore
+from rondel.server.ops.backup import NoBackup, backup, restore
 from rondel.server.ops.database import DATABASE, NoArena, open_arena
 from rondel.server.ops.verify import verify_tables
 from rondel.server.storage import schema
@@ -83,7 +82,7 @@ def test_nothing_is_overwritten_and_nothing_is_left_half_done(tmp_path: Path) ->
     with pytest.raises(NoBackup, match=r"is damaged|is no backup"):
         restore(tmp_path / "copy", data)
     assert store.read_bytes() == before
-    assert {each.name for each in data.iterdir()} <= {DATABASE, LOCK, f"{DATABASE}-wal", f"{DATABASE}-shm"}
+    assert {each.name for each in data.iterdir()} <= {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"}
 
 
 async def _new(data: Path) -> Path:
@@ -91,22 +90,6 @@ async def _new(data: Path) -> Path:
     await played(store, "t")
     await store.close()
     return data / DATABASE
-
-
-def test_servers_do_not_mind_each_other_and_nobody_puts_back_what_is_being_served(tmp_path: Path) -> None:
-    asyncio.run(_new(tmp_path))
-    backup(tmp_path, tmp_path / "copy")
-    put_back: Callable[[], object] = lambda: restore(tmp_path / "copy", tmp_path)  # noqa: E731
-    with in_use(tmp_path) as one, in_use(tmp_path) as two, in_use(tmp_path) as three:
-        assert (one, two, three) == (False, True, True), "each is told whether there was another"
-        with pytest.raises(NoBackup, match="a server is running on"):
-            put_back()
-        assert checked(tmp_path / "copy").tables == 1
-    with in_use(tmp_path, alone=True), pytest.raises(NoBackup, match="a backup is being put back into"), in_use(tmp_path):
-        pass
-    put_back()
-    with in_use(tmp_path) as again:
-        assert not again
 
 
 def test_what_is_put_back_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> None:
@@ -119,13 +102,4 @@ def test_what_is_put_back_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> 
         os.chown(data, 65534, 65534)
     restore(tmp_path / "copy", data)
     owners = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in data.iterdir()}
-    assert owners == dict.fromkeys((DATABASE, FILE, LOCK, ANOTHER), (data.stat().st_uid, data.stat().st_gid))
-
-
-def test_a_lock_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
-    (tmp_path / LOCK).mkdir()
-    with (
-        pytest.raises(NoBackup, match=r"'.*arena\.lock' cannot be used \(Is a directory\): it has to belong"),
-        in_use(tmp_path),
-    ):
-        pass
+    assert owners == dict.fromkeys((DATABASE, FILE), (data.stat().st_uid, data.stat().st_gid))

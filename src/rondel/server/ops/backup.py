@@ -11,23 +11,13 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, TextIO
 
 import msgspec
 
+from rondel.server.ops.arena_lock import Occupied, folder_lock
 from rondel.server.ops.database import DATABASE, arena_file, shown
 from rondel.server.storage import schema, watermark
-
-if sys.platform != "win32":
-    import fcntl
-
-LOCK: Final = "arena.lock"
-"""The lock file of the folder: servers hold it shared, a restore holds it alone."""
-
-ANOTHER: Final = "arena.servers"
-"""The lock file by which a server detects another one."""
 
 
 class NoBackup(Exception):
@@ -45,35 +35,6 @@ class Copied(msgspec.Struct, frozen=True):
     """Tables with missing answers; the first 20 where there are more."""
     lack: str = ""
     """What the copied database lacks according to `watermark`; empty where nothing is missing."""
-
-
-@contextlib.contextmanager
-def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
-    """Context in which the folder is served, or, with ``alone``, is changed by a command that needs it for itself. Raises
-    `NoBackup` where the two would overlap. Several servers may overlap; yields whether there is another one. Windows has no
-    such lock, so the host must take care there."""
-    with _opened(data / LOCK) as file, _opened(data / ANOTHER) as servers:
-        another = False
-        if sys.platform != "win32":
-            try:
-                fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-            except BlockingIOError:
-                what = "a server is running on" if alone else "a backup is being put back into"
-                raise NoBackup(f"{what} {str(data)!r}: wait until it has ended, or stop it") from None
-            try:
-                fcntl.flock(servers, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                another = True
-            fcntl.flock(servers, fcntl.LOCK_SH)  # so that the next server detects this one
-        yield another
-
-
-def _opened(path: Path) -> TextIO:
-    try:
-        return path.open("a")
-    except OSError as error:
-        why = error.strerror or error
-        raise NoBackup(f"{str(path)!r} cannot be used ({why}): it has to belong to whoever runs the server") from error
 
 
 def backup(data: Path, target: Path) -> Copied:
@@ -133,7 +94,13 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
     made = checked(file)
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = data / DATABASE
-    with in_use(data, alone=True):
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(folder_lock(data))
+        except Occupied as error:
+            raise NoBackup(f"{error}: wait until it has ended, or stop it") from error
+        except OSError as error:
+            raise NoBackup(f"the backup was not put back: {error}") from error
         incoming = data / f"{DATABASE}.incoming"
         try:
             shutil.copyfile(file, incoming)
@@ -141,7 +108,7 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
             schema.prepare(incoming)  # an older one is brought up to date before it takes its place
             mark = watermark.held(incoming)
             _settled(incoming)
-            _given(data, incoming, data / LOCK, data / ANOTHER)
+            _given(data, incoming)
             _synced(incoming)
             aside = watermark.moved_aside(path)
             incoming.rename(path)
@@ -156,12 +123,11 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
     return made, aside
 
 
-def _given(data: Path, *files: Path) -> None:
-    """Give files that root has made to the owner of the folder: the server runs as another user."""
+def _given(data: Path, file: Path) -> None:
+    """Give a file that root has made to the owner of the folder: the server runs as another user."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = data.stat()
-        for each in files:
-            os.chown(each, owner.st_uid, owner.st_gid)
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _settled(path: Path) -> None:

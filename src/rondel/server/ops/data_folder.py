@@ -9,12 +9,14 @@ import errno
 import os
 import shlex
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from rondel.server.ops.arena_lock import Occupied, folder_lock
 from rondel.server.ops.database import DATABASE
 from rondel.server.storage import schema, watermark
 
@@ -25,6 +27,23 @@ class CannotServe(Exception):
 
 class UnusableFolder(CannotServe):
     """The data folder cannot be used on this machine; another one can be chosen."""
+
+
+@contextmanager
+def served(
+    data: Path, note: Callable[[str], object] = lambda text: None, *, new: bool = False, accept_loss: bool = False
+) -> Iterator[Path]:
+    """Context in which a server has the arena in that folder to itself; yields what `opened` returns. Raises as `opened`, and
+    `CannotServe` where another server has the folder."""
+    with ExitStack() as stack:
+        try:
+            data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            stack.enter_context(folder_lock(data))
+        except Occupied as error:
+            raise CannotServe(f"{error}: stop it first, or serve another folder with --data") from error
+        except OSError as error:
+            raise UnusableFolder(_said(data, error)) from error
+        yield opened(data, note, new=new, accept_loss=accept_loss)
 
 
 def opened(
@@ -56,7 +75,7 @@ def opened(
                 f"{str(path)!r} is damaged, or is not one of Rondel's databases: restore a backup with "
                 f"`{_restore(data)}`, which keeps this file under another name"
             ) from error
-        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
+        raise UnusableFolder(_said(data, error)) from error
     except (schema.OtherVersion, schema.ForeignDatabase) as error:
         raise CannotServe(str(error)) from error
     return path
@@ -103,6 +122,10 @@ _WORDS: Final = {
     errno.ELOOP: "its symbolic links lead in a circle",
     errno.EIO: "the disk cannot be read",
 }
+
+
+def _said(data: Path, error: Exception) -> str:
+    return f"the data folder {str(data)!r} cannot be used: {_unusable(error, data / DATABASE)}"
 
 
 def _unusable(error: Exception, database: Path) -> str:

@@ -7,7 +7,6 @@ them at once: many rows for one round trip and one flush. Everything rare goes t
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -73,10 +72,6 @@ _ANSWERED: Final = (
 )
 
 
-class NotPostgres(Exception):
-    """The address is not one of PostgreSQL, or its driver is not installed; the message says which."""
-
-
 class PostgresStore(TableStore):
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
@@ -104,12 +99,6 @@ class PostgresStore(TableStore):
         each statement. A statement that takes longer than ``patience`` seconds is given up; None means no limit. Without
         ``upgrade`` the database must hold an arena of this version, and its schema is not changed. Raises `NotPostgres`,
         `Down`, `OtherVersion`, `ForeignDatabase`, and `EmptyDatabase` without ``upgrade``."""
-        scheme, _, rest = address.partition("://")
-        if scheme not in ("postgresql", "postgres") or not rest:
-            # The address is not repeated: there may be a password in it.
-            raise NotPostgres("the address of a database is like postgresql://user@host/name, and with a password user:…@")
-        if importlib.util.find_spec("asyncpg") is None:
-            raise NotPostgres("PostgreSQL needs a driver; run: pip install 'rondel[postgres]'")
         making = Connections(address, None)  # migrations have no time limit
         try:
             async with reaching(), making.engine.begin() as connection:

@@ -8,6 +8,7 @@ connection leaves the row invisible, and its keys locked, until the standby has 
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -40,11 +41,21 @@ _ANOTHER_SERVER: Final = frozenset({"25006", "57P01", "57P02", "57P03"})
 """The errors of a server that is a standby now, or is going away: all connections to it are replaced."""
 
 
+class NotPostgres(Exception):
+    """The address is not one of PostgreSQL, or its driver is not installed; the message says which."""
+
+
 class Connections:
     """The connections of one store: a pool for the log, an engine of SQLAlchemy for everything else."""
 
     def __init__(self, address: str, patience: float | None) -> None:
-        """No limit applies where ``patience`` is None."""
+        """No limit applies where ``patience`` is None. Raises `NotPostgres`."""
+        scheme, _, rest = address.partition("://")
+        if scheme not in ("postgresql", "postgres") or not rest:
+            # The address is not repeated: there may be a password in it.
+            raise NotPostgres("the address of a database is like postgresql://user@host/name, and with a password user:…@")
+        if importlib.util.find_spec("asyncpg") is None:
+            raise NotPostgres("PostgreSQL needs a driver; run: pip install 'rondel[postgres]'")
         from sqlalchemy import event
         from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -58,7 +69,7 @@ class Connections:
         # The driver itself parses the address, as for the pool: SQLAlchemy parses sslmode, hosts and sockets differently.
         # An error may be logged, so parameters are hidden: they may contain seeds.
         self.engine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self._connect, pool_pre_ping=True, hide_parameters=True
+            "postgresql+asyncpg://", async_creator=self.connect, pool_pre_ping=True, hide_parameters=True
         )
         event.listen(self.engine.sync_engine, "handle_error", _forget_server)
         self._pool: Any = None
@@ -68,7 +79,29 @@ class Connections:
         import asyncpg
 
         async with reaching():
-            self._pool = await asyncpg.create_pool(min_size=1, max_size=4, connect=self._connect)
+            self._pool = await asyncpg.create_pool(min_size=1, max_size=4, connect=self.connect)
+
+    async def connect(self, *_: object, **more: Any) -> Any:
+        """A connection to the first server that accepts changes; the one that did last is tried first. The driver alone would
+        spend all the time on the first that is silent, and take a primary that was demoted. Raises what the driver does."""
+        import asyncpg
+
+        if not any("target_session_attrs=" in each for each in self._servers):
+            more["target_session_attrs"] = "read-write"
+        failure: Exception = ConnectionError("the server there accepts no changes: it is a standby, or read-only")
+        for server in tuple(self._servers):
+            try:
+                made = await asyncpg.connect(
+                    server, timeout=PATIENCE / len(self._servers), server_settings=self._settings, **more
+                )
+            except asyncpg.TargetServerAttributeNotMatched:
+                continue
+            except (OSError, asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError) as error:
+                failure = error
+            else:
+                self._servers.sort(key=lambda each: each != server)
+                return made
+        raise failure
 
     async def use(self, work: Callable[[Any], Awaitable[T]]) -> T:
         """The result of ``work`` with a connection of the pool, within the time limit. Raises what the driver does, and
@@ -110,28 +143,6 @@ class Connections:
         except TimeoutError:
             self._pool.terminate()
             await self.engine.dispose(close=False)
-
-    async def _connect(self, *_: object, **more: Any) -> Any:
-        """A connection to the first server that accepts changes; the one that did last is tried first. The driver alone would
-        spend all the time on the first that is silent, and take a primary that was demoted."""
-        import asyncpg
-
-        if not any("target_session_attrs=" in each for each in self._servers):
-            more["target_session_attrs"] = "read-write"
-        failure: Exception = ConnectionError("the server there accepts no changes: it is a standby, or read-only")
-        for server in tuple(self._servers):
-            try:
-                made = await asyncpg.connect(
-                    server, timeout=PATIENCE / len(self._servers), server_settings=self._settings, **more
-                )
-            except asyncpg.TargetServerAttributeNotMatched:
-                continue
-            except (OSError, asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError) as error:
-                failure = error
-            else:
-                self._servers.sort(key=lambda each: each != server)
-                return made
-        raise failure
 
     async def _in_time(self, work: Callable[[Callable[[Any], object]], Coroutine[Any, Any, T]]) -> T:
         """The result of the work, which calls its argument with the connection it uses: that is terminated at the end of the

@@ -1,0 +1,126 @@
+"""The lock of an arena: one process at a time serves it, and the lock ends with that process, also by ``kill -9``.
+
+A data folder is locked as a file is. A PostgreSQL database has an advisory lock, on a connection of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rondel.server.storage.postgres_connections import PATIENCE, Connections, reaching
+from rondel.server.storage.store import Down
+
+if sys.platform != "win32":
+    import fcntl
+
+RETRY_SECONDS: Final = 1.0
+"""The wait between two tries to take the lock of a database again, after its connection was lost."""
+
+_WAITS: Final = (0.1, 0.3, 0.6)
+"""Seconds between the tries to take it: the session of a server that was killed ends a moment later."""
+
+_KEY: Final = 7342
+"""The number of the advisory lock; other databases of the same server have locks of their own."""
+
+# The lock of a machine that is cut off ends after 25 seconds.
+_KEEP_ALIVE: Final = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
+
+_HOLDER: Final = f"""
+    SELECT host(client_addr) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND objid = {_KEY} AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""  # noqa: S608 - a constant
+
+_logger = logging.getLogger(__name__)
+
+
+class Occupied(Exception):
+    """Another process has the lock; the message says so."""
+
+
+@contextlib.contextmanager
+def folder_lock(data: Path) -> Iterator[None]:
+    """Context in which no other process serves the arena of that folder, or puts a backup back into it. Nothing is written.
+    Raises `Occupied`, and `OSError` where the folder cannot be opened. Windows has no such lock, so the host must take care
+    there."""
+    if sys.platform == "win32":
+        yield
+        return
+    folder = os.open(data, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Occupied(f"a server is running on {str(data)!r}, or a backup is being put back there") from None
+        yield
+    finally:
+        os.close(folder)
+
+
+class DatabaseLock:
+    """The lock of a server on a PostgreSQL database."""
+
+    def __init__(self, address: str) -> None:
+        self._connections = Connections(address, PATIENCE)
+        self._connection: Any = None
+        self._retaking: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def take(self) -> None:
+        """Take the lock, and keep it until `close`. Raises `Occupied`, and `Down`."""
+        async with reaching():
+            connection = await self._connections.connect()
+            try:
+                await self._take(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+        connection.add_termination_listener(self._lost)
+        self._connection = connection
+
+    async def _take(self, connection: Any) -> None:
+        await connection.execute(_KEEP_ALIVE)
+        for wait in _WAITS:
+            if await connection.fetchval(f"SELECT pg_try_advisory_lock({_KEY})"):
+                return
+            await asyncio.sleep(wait)
+        address = await connection.fetchval(_HOLDER)
+        raise Occupied(f"another server{f' at {address}' if address else ''} keeps this database")
+
+    async def close(self) -> None:
+        """Give the lock back."""
+        self._closed = True
+        if self._retaking is not None:
+            self._retaking.cancel()
+            await asyncio.wait({self._retaking})
+        if self._connection is not None:
+            with contextlib.suppress(Exception):  # the end of the session does the same, a little later
+                await self._connection.fetchval(f"SELECT pg_advisory_unlock({_KEY})", timeout=1.0)
+            self._connection.terminate()
+        await self._connections.close()
+
+    def _lost(self, connection: object) -> None:
+        self._connection = None
+        if not self._closed:
+            self._retaking = asyncio.create_task(self._retake(), name="arena lock")
+
+    async def _retake(self) -> None:
+        """Take the lock again: the database was restarted, or the connection was cut."""
+        is_said = False
+        while self._connection is None:
+            try:
+                await self.take()
+            except Down:  # which the store reports
+                await asyncio.sleep(RETRY_SECONDS)
+            except Occupied as error:
+                if not is_said:
+                    _logger.error("%s as well: no move is lost or stored twice, but neither shows the other's; stop one", error)
+                is_said = True
+                await asyncio.sleep(RETRY_SECONDS)
