@@ -20,6 +20,7 @@ import type {
   NewTable,
   ConditionalMoves,
   OwnConditionalMoves,
+  PositionEvaluation,
   Problem,
   Replay,
   Report,
@@ -80,6 +81,8 @@ export const actions = (id: string, round: number, viewer: string) =>
   requestAsSeat<TableActionLog>(id, "GET", `/rounds/${round}/actions?${new URLSearchParams({ viewer }).toString()}`);
 export const branch = (id: string, round: number, tried: Try) =>
   requestAsViewer<Branch>(id, "POST", `/rounds/${round}/branch`, tried);
+export const evaluation = (id: string, round: number, seq: number) =>
+  requestAsViewer<PositionEvaluation>(id, "GET", `/rounds/${round}/analysis?seq=${seq}`);
 /** Leave one's seats, before the first action. */
 export const leaveSeat = (id: string, body: LeaveSeat) => requestAsSeat<object>(id, "POST", "/leave", body);
 /** As the host, open a seat or put a bot on it, before the first action. */

@@ -25,8 +25,10 @@ import { addressedRole, nameOf } from "../play/naming";
 import { lastPlaces, view, type State } from "../play/state";
 import { language, plain, say, translate } from "../text/text";
 import { newId, join, leave as leaveTable } from "../play/session";
+import type { TriedAnswer } from "../protocol";
+import { AnalysisPanel, useAnalysis } from "./analysis-panel";
 import { addressOf, placeOf, type Place } from "./address";
-import { BranchSocket } from "../tryout/branch";
+import { BranchSocket, newTried } from "../tryout/branch";
 import { Controls } from "./controls";
 import { asState, targetOf, moveOf, keyTarget, type Round } from "./round";
 import { follow } from "./follow";
@@ -41,7 +43,7 @@ export { placeOf };
 
 /** The page at `/replay/TABLE`. */
 export function ReplayPage({ place }: { readonly place: Place }) {
-  const [trying, setTrying] = useState(false);
+  const [trying, setTrying] = useState<readonly TriedAnswer[] | null>(null); // the answers with which a tryout begins
   useEffect(() => {
     void open(place);
     return leave;
@@ -51,6 +53,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   useEffect(() => listen(window, { hashchange: () => void seek(placeOf(new URL(location.href)) ?? place) }), []);
   const round = store.value;
   const { about, at } = round;
+  const analysis = useAnalysis(about, at);
   const state = asState(round);
   const now = view(state);
   useEffect(() => {
@@ -82,6 +85,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     return why === null ? <Loading text={translate("Fetching the game…")} /> : <LoadError id={place.table} why={why} />;
   const title = translate(about.title);
   const number = moveOf(round, targetOf(round));
+  const tryOut = (answers: readonly TriedAnswer[]) => (pause(), setTrying(answers));
   if (trying) {
     return (
       <>
@@ -89,9 +93,9 @@ export function ReplayPage({ place }: { readonly place: Place }) {
         <Header crumb={`${title} · ${translate("Trying out")}`} />
         <Sandbox
           heading={number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })}
-          begin={() => begin(round)}
+          begin={() => begin(round, trying)}
           end={leaveTable}
-          back={() => setTrying(false)}
+          back={() => setTrying(null)}
         />
       </>
     );
@@ -133,13 +137,19 @@ export function ReplayPage({ place }: { readonly place: Place }) {
           <Players state={state} />
           <ValuesPanel state={state} />
           <Statistics state={state} />
+          <AnalysisPanel
+            round={round}
+            state={state}
+            analysis={analysis}
+            tryOut={({ role, move }) => tryOut([{ role, move }])}
+          />
           <ReplayLog round={round} state={state} />
           <div class="fields">
             <ViewerSelect about={about} state={state} />
             <Rounds round={about.round} table={about.table} />
           </div>
           <div class="acts">
-            {about.open && <Button onClick={() => (pause(), setTrying(true))} text={translate("Try out from here")} />}
+            {about.open && <Button onClick={() => tryOut([])} text={translate("Try out from here")} />}
             <RotateBoard state={state} />
             <a class="button" href={`/rules/${encodeURIComponent(about.game)}`}>
               {translate("Rules")}
@@ -162,13 +172,13 @@ function when({ positions, at }: Round): string | undefined {
   return found ? moment(found) : undefined;
 }
 
-/** Start a tryout at the current position. */
-function begin(round: Round): void {
+/** Start a tryout at the current position, after some answers. */
+function begin(round: Round, answers: readonly TriedAnswer[]): void {
   const { about } = round;
   const { table } = asState(round);
   if (!about || !table) return;
   const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: newId() };
-  join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried)));
+  join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried), newTried(answers)));
 }
 
 /** Links to the table's other rounds. */

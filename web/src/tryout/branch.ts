@@ -22,7 +22,7 @@ export interface Tried {
   readonly certain: boolean;
 }
 
-export const newTried = (): Signal<Tried> => signal({ answers: [], certain: true });
+export const newTried = (answers: readonly TriedAnswer[] = []): Signal<Tried> => signal({ answers, certain: true });
 
 /** Asks the server for the position after some answers. */
 export type FetchBranch = (tried: Try) => Promise<Branch>;
