@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import ARTEFACTS, Player, seated
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -113,3 +113,54 @@ def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program,
     assert (record["table"], len(record["answers"])) == (address.rpartition("/")[2], 9)
     assert broken(ben.page) == []
     ben.page.screenshot(path=ARTEFACTS / "replay-phone.png")
+
+
+def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat: Any) -> None:
+    """In Japanese, which is really laid out: O does not block, which costs the game; the bot's move is tried from there."""
+    ann: Player = seat("Ann", locale="ja-JP", viewport={"width": 390, "height": 844})
+    made = seated(server, "tic_tac_toe", [ann, ann])
+    page = ann.page
+    replay = f"{server.address}/replay/{made['table']}?round=1"
+    for cell in ("a1", "b2", "b1", "c3"):
+        with ann.moves_on():
+            ann.click(f"board:{cell}")
+    page.goto(replay)
+    page.locator("main.replay").wait_for()
+    expect(page.locator(".replay-log li")).to_have_count(4)
+    expect(page.locator(".analysis")).to_have_count(0)  # never while it goes on
+    page.go_back()
+    with ann.moves_on():
+        ann.click("board:c1")
+    page.goto(f"{replay}#move=3")
+    page.get_by_role("button", name="対局を分析する").click()
+    swing = page.locator(".swings a")
+    expect(swing).to_have_count(1)
+    expect(swing).to_contain_text("4手目")
+    expect(swing).to_contain_text("50% → 0%")
+    expect(page.locator(".opinion")).to_contain_text("ボットのおすすめ：Oがc1に印をつける")
+    assert broken(page) == []
+    assert page.evaluate(DIFFERS, ["あ", "漢"]), "a Japanese font is installed: python3 scripts/prepare.py test"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=ARTEFACTS / "analysis-ja.png", full_page=True)
+    page.get_by_role("button", name="試してみる").click()
+    expect(page.locator(".cell-button.taken")).to_have_count(4)
+    expect(page.locator(".sandbox .log li")).to_have_count(1)
+    page.get_by_role("button", name="対局に戻る").click()
+    swing.click()
+    expect(page.locator("main.replay")).to_have_attribute("data-step", "4")
+    page.get_by_text("メモ").click()
+    page.locator(".notes textarea").fill("c1を止める")
+    page.reload()
+    expect(page.locator(".notes textarea")).to_have_value("c1を止める")
+
+
+DIFFERS = """([one, other]) => {
+    const drawn = [one, other].map((letter) => {
+        const pen = Object.assign(document.createElement("canvas"), { width: 40, height: 40 }).getContext("2d");
+        pen.font = `30px ${getComputedStyle(document.body).fontFamily}`;
+        pen.fillText(letter, 4, 34);
+        return pen.getImageData(0, 0, 40, 40).data.join();
+    });
+    return drawn[0] !== drawn[1];
+}"""
+"""Whether two letters look different: those that no font has are drawn as the same box."""

@@ -129,6 +129,15 @@ export function storedTables(): readonly string[] {
   return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
 }
 
+/** The player's own notes on a round. */
+export function notesOn(table: string, round: number): string {
+  return read(`rondel.notes.${table}.${round}`, "");
+}
+
+export function storeNotes(table: string, round: number, notes: string): void {
+  write(`rondel.notes.${table}.${round}`, notes);
+}
+
 /** The lessons of the tutorial that were given already. */
 export function learnedLessons(): readonly string[] {
   return read<readonly string[]>("rondel.lessons", []);

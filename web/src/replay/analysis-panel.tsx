@@ -235,7 +235,7 @@ function Opinion({
       </dl>
       {here.move !== "" && (
         <p>
-          <span class="lead">{translate(here.played ? "Played as the bot would:" : "The bot suggests:")} </span>
+          <span class="lead">{translate(here.played ? "Played as the bot would:" : "The bot suggests:")}</span>
           {here.describe ? <Sentence text={here.describe} state={state} /> : here.move}
         </p>
       )}

@@ -30,6 +30,7 @@ import { AnalysisPanel, useAnalysis } from "./analysis-panel";
 import { addressOf, placeOf, type Place } from "./address";
 import { BranchSocket, newTried } from "../tryout/branch";
 import { Controls } from "./controls";
+import { Notes } from "./notes";
 import { asState, targetOf, moveOf, keyTarget, type Round } from "./round";
 import { follow } from "./follow";
 import { ended, fault, advanceTo, leave, open, pause, round as store, seek, to } from "./store";
@@ -155,6 +156,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
               {translate("Rules")}
             </a>
             <CopyPositionLink round={round} />
+            <Notes table={about.table} round={about.round} />
             <Download about={about} />
           </div>
         </aside>
