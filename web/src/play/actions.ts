@@ -30,7 +30,7 @@ export function actionsKey(state: State): string {
   return JSON.stringify([begun, offers, departed, outcome, last?.name === "undo" ? last.number : null]);
 }
 
-/** A line of the log: an event of the game with its number among the events that have a text, or an action. */
+/** A line of the log: an event of the game, a move with its number as in the replay, or an action. */
 export interface Entry {
   readonly key: string;
   readonly number: number | null;
@@ -40,9 +40,11 @@ export interface Entry {
 
 /** Events and actions, in order. */
 export function entries(events: readonly GameEvent[], actions: readonly TableActionEntry[]): readonly Entry[] {
-  const told = events
-    .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
-    .map((each, index) => ({ ...each, key: `event ${each.event.number}`, number: index + 1, at: each.event.number }));
+  let moves = 0;
+  const told = events.flatMap((event) => {
+    const number = event.role === null ? null : (moves += 1); // what the rules tell besides is no move
+    return event.text === null ? [] : [{ event, text: event.text, key: `event ${event.number}`, number, at: event.number }];
+  });
   const besides = actions.flatMap(({ action, told: at }) =>
     actionTexts(action).map((text) => ({
       key: `action ${action.seq} ${text.text}`,

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it, vi } from "vitest";
-import { read, actionsKey } from "../../src/play/actions";
+import { read, actionsKey, entries } from "../../src/play/actions";
 import { actions } from "../../src/play/store";
 import { forgetTable, storeTable } from "../../src/app/local-settings";
 import { Log } from "../../src/table/panels/log";
@@ -59,4 +59,17 @@ it("is asked for anew when the table stands otherwise, and not with each answer"
   expect(actionsKey(atTable("reversi", 1, ["black"]))).toBe(actionsKey(before));
   const offered = { ...before.agreements!, offers: [{ number: 3, what: "draw" as const, role: "white", asked: ["black"] }] };
   expect(actionsKey({ ...before, agreements: offered })).not.toBe(actionsKey(before));
+});
+
+it("numbers the moves alone, as the replay does", () => {
+  const event = (number: number, role: string | null, told = true) => ({
+    number,
+    name: "",
+    role,
+    text: told ? { text: "…" } : null,
+    args: {},
+    changes: [],
+  });
+  const told = [event(0, null), event(1, "black"), event(2, null), event(3, "white", false), event(4, "black")];
+  expect(entries(told, []).map((entry) => entry.number)).toEqual([null, 1, null, 3]);
 });

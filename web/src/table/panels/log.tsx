@@ -47,7 +47,7 @@ export function Log({ state }: { readonly state: State }) {
               event ? (
                 <EventLine
                   key={key}
-                  number={number ?? 0}
+                  number={number}
                   event={event}
                   gone={gone.has(event.number)}
                   fresh={fresh.has(event.number)}
@@ -79,7 +79,7 @@ export function Log({ state }: { readonly state: State }) {
 }
 
 interface EventLineProps {
-  readonly number: number;
+  readonly number: number | null;
   readonly event: GameEvent;
   readonly gone: boolean; // undone
   readonly fresh: boolean;
