@@ -290,16 +290,16 @@ class Turn(ActivePlayer[GemFair]):
     updates_progress = True
 
 
-@on(Turn, _("{actplayer} takes {gems}"))
-def take_three(game: GemFair, gems: str) -> To[Refill]:
-    """Three gems of different colours: one part, so that their order does not matter."""
-    game.take(*gems.split(" + "))
+@on(Turn, _("{actplayer} takes {one}, {two} and {three}"))
+def take_three(game: GemFair, one: Cell, two: Cell, three: Cell) -> To[Refill]:
+    """Three gems of different colours."""
+    game.take(str(one), str(two), str(three))
     return Refill
 
 
-@take_three.options
-def threes(game: GemFair) -> Iterable[str]:
-    return [" + ".join(map(str, three)) for three in combinations(game.colours_left(), 3)]
+@take_three.all_options
+def threes(game: GemFair) -> Iterable[tuple[Cell, Cell, Cell]]:
+    return combinations(game.colours_left(), 3)
 
 
 @on(Turn, _("{actplayer} takes the last colours"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -166,6 +167,24 @@ def test_the_laws_hold_in_games_of_bots_to_the_end() -> None:
             game.push(rng.choice(game.moves()))
         assert set(turns.values()) == {turns[game.roles[0]]}
         assert max(game.scores.values()) >= 15
+
+
+def test_what_was_told_is_whole_when_a_game_is_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The beginning, which later samples share, is supposed by itself; then the whole history."""
+    heard: list[int] = []
+    original = GemFair.suppose
+
+    def suppose(game: GemFair, role: str, view: Mapping[str, Any], rng: object) -> dict[str, Any]:
+        heard.append(sum(event["name"] == "buy" for event in view["told"]))
+        return original(game, role, view, rng)
+
+    monkeypatch.setattr(GemFair, "suppose", suppose)
+    game, rng = GemFair(seats=2, seed=1), Random(1)
+    for _each in range(20):
+        moves = game.moves()
+        game.push(rng.choice([move for move in moves if move.action == "buy"] or moves))
+    assert game.imagine("north", 5).consistent == "history"
+    assert heard[-1] == sum(event["name"] == "buy" for event in game.events(0, "north")) > heard[0]
 
 
 def test_a_greedy_bot_takes_gems_and_buys() -> None:

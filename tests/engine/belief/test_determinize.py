@@ -6,12 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 import rondel
+from rondel import EVERYONE, ActivePlayer, Dealing, Facts, GameEnd, Pile, PlayingCard, Row, To, _, on
 from rondel.engine import Game
-from rondel.engine.belief import determinize, shared_history
+from rondel.engine.belief import determinize, repair, shared_history
 from rondel.engine.belief.determinize import _matching_view, imagine, last_view
 from rondel.engine.belief.information_state import from_json
 from rondel.engine.belief.repair import RepairingSampler
@@ -231,7 +233,7 @@ def test_a_game_that_begins_in_the_middle_is_imagined_from_there() -> None:
 
 def test_what_cannot_have_been_is_not_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that no game can show: a card is seen that the deck does not hold."""
-    monkeypatch.setattr(determinize, "ATTEMPTS", (50,) * 5)
+    monkeypatch.setattr(repair, "ATTEMPTS", (50,) * 5)
     state = Passing(seed=1, options={"held": 3}).information_state("north")
     data = json.loads(json.dumps(state.to_json()).replace('"2C"', '"XX"').replace('"3C"', '"XX"').replace('"4C"', '"XX"'))
     data["stream"][0][1]["view"]["moves"] = []
@@ -322,7 +324,67 @@ def test_an_attempt_without_patience_is_begun_anew(monkeypatch: pytest.MonkeyPat
             return super().sample()
 
     monkeypatch.setattr(determinize, "RepairingSampler", Noted)
-    monkeypatch.setattr(determinize, "ATTEMPTS", (0, 1_000))
+    monkeypatch.setattr(repair, "ATTEMPTS", (0, 1_000))
     game = at_random(Robots(seed=5), lambda game: len(game.record()["answers"]) == 16)
     assert imagine(Robots, game.information_state("blue"), 0).consistent == "history"
     assert len(lived) == 2
+
+
+class Patience(Game):
+    """Two cards each, face down: the holder sees them. Histories of it are not sampled."""
+
+    name = "patience_of_two"
+    seats = ("left", "right")
+    kinds = (PlayingCard,)
+    facts = Facts(imagined="view")
+
+    def setup(self) -> To[Look]:
+        self.cards = self.each(Row, "cards", visible_to=EVERYONE)
+        self.deck = self.add(Pile("deck"))
+        for card in PlayingCard.set(dict.fromkeys(("AS", "KS", "QS", "JS"), 1)):
+            self.deck.add(card)
+        return Look
+
+
+class Look(Dealing[Patience]):
+    """Deals."""
+
+    def enter(self, game: Patience) -> To[Look] | To[Wait]:
+        again = self.fill(game, game.deck, game.cards.values(), 2)
+        for role, row in game.cards.items():
+            for card in row:
+                card.turn_down(role)
+        return again or Wait
+
+
+class Wait(ActivePlayer[Patience]):
+    description = _("{actplayer} waits")
+    my_turn = _("{you} must wait")
+
+
+@on(Wait, _("{actplayer} waits"))
+def wait(game: Patience) -> To[GameEnd]:
+    return GameEnd
+
+
+def test_cards_that_lie_face_down_do_so_in_a_game_imagined_from_the_view() -> None:
+    game = rondel.new(Patience, seed=1)
+    state = game.information_state("left")
+    imagined = _matching_view(Patience, state, 5, SeededRandom(5))
+    for role in ("left", "observer"):
+        assert [bare(each) for each in shown(imagined, role)] == [bare(each) for each in shown(game, role)]
+    assert [each["face"] for each in shown(imagined, "right")[1]], "their holder sees them there as well"
+
+
+def shown(game: Patience, role: str) -> list[list[dict[str, Any]]]:
+    """What a role sees of the cards of each player."""
+    return [game.view(role)["containers"][row.name]["tokens"] for row in game.cards.values()]
+
+
+def bare(tokens: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in token.items() if name != "id"} for token in tokens]
+
+
+def test_a_game_imagined_from_the_view_is_not_searched_for_a_history_for_long() -> None:
+    assert repair.attempts(Patience) == repair.BRIEF
+    assert repair.attempts(Reversi) == repair.ATTEMPTS

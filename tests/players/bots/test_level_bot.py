@@ -98,6 +98,13 @@ def test_a_level_is_a_number_of_simulations_and_only_a_slow_machine_sees_the_clo
     assert inner.budgets == [Budget(seconds=5.0), Budget(seconds=1.0)]
 
 
+def test_a_level_of_a_game_without_measurements_thinks_a_second_at_most() -> None:
+    seen = Asked()
+    LevelBot(5, lambda spec: seen).answer(asked(rondel.new(Orders)))
+    LevelBot(5, lambda spec: seen).answer(asked(rondel.new("reversi")))
+    assert [budget.seconds for budget in seen.budgets] == [1.0, 5.0]
+
+
 def test_a_level_that_counts_positions_stays_within_the_seconds_it_is_given() -> None:
     """By a clock that counts how often it is read. It is read every 16 positions; 12,000 would take longer than the seconds."""
     readings = [0]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rondel.engine.belief.information_state import InformationState, information_state, remember
 from rondel.engine.belief.position_sampler import sampled_position, seen_position
-from rondel.engine.belief.repair import ATTEMPTS, RepairingSampler
+from rondel.engine.belief.repair import RepairingSampler, attempts
 from rondel.engine.belief.shared_history import SharedHistory
 from rondel.engine.chance.chance import SEEDED, Stream
 from rondel.engine.chance.seeded_random import SeededRandom
@@ -46,14 +46,14 @@ def imagine(kind: type[G], state: InformationState, seed: int | str | bytes) -> 
     shared: SharedHistory | None = state.shared
     if shared is None:
         shared = state.shared = SharedHistory(kind, state)
-    for attempt, patience in enumerate(ATTEMPTS, 1):
+    for attempt, patience in enumerate(attempts(kind), 1):
         resumed = shared.sampler(state, _generator(seed, attempt), patience)
         if resumed is None:
             break
         if resumed.sample():
             found: G = _sampled_game(resumed, seed)
             return found
-    for attempt, patience in enumerate(ATTEMPTS, 1):  # needed if an undo of others went back behind the last open point
+    for attempt, patience in enumerate(attempts(kind), 1):  # needed if an undo of others went back behind the last open point
         rng = _generator(seed, attempt)
         sampler = RepairingSampler(kind, state, rng, patience)
         if sampler.sample():

@@ -90,6 +90,10 @@ def sampled_position(
                 if alike is not None and any(shown.get("down") for shown in _tokens(view)):
                     left.remove(alike)
                     token["face"] = alike["face"]
+    for container in game._containers:
+        if container.name in contents and not isinstance(container, Pile):
+            seen = view["containers"].get(container.name, {}).get("tokens", ())
+            _turn_down(contents[container.name], seen, role, container.belongs_to)
     open_ended: list[Container] = []
     for container in game._containers:
         if _hidden(container, viewer) and container.name not in contents:
@@ -126,6 +130,18 @@ def sampled_position(
             elif _hidden(container, viewer):  # the role has looked through it
                 contents[name] = [{**token, "bag": 0, "known": [role]} for token in contents[name]]
     return {**position, "containers": contents}
+
+
+def _turn_down(tokens: Sequence[dict[str, Any]], seen: Sequence[Mapping[str, Any]], role: str, owner: str) -> None:
+    """Turn down the tokens that lie face down in the view: with a visible face for all but the role, otherwise for all but the
+    owner of the container."""
+    if len(tokens) != len(seen) or any(
+        token.get("at", shown["at"]) != shown["at"] for token, shown in zip(tokens, seen, strict=True)
+    ):
+        return
+    for token, shown in zip(tokens, seen, strict=True):
+        if shown.get("down"):
+            token["shown_to"] = [role] if "face" in shown else [owner] if owner not in ("", role) else []
 
 
 def _pile(role: str, known: Sequence[Mapping[str, Any]], unknown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

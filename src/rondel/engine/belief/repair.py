@@ -15,6 +15,7 @@ from rondel.engine.belief.announcements import announcement_factor, parts_of, wo
 from rondel.engine.belief.history_sampler import HistorySampler, Step, leaves
 from rondel.engine.components.container import Container
 from rondel.engine.components.token import Token
+from rondel.engine.declarations.facts import IMAGINED
 from rondel.engine.records.record import start
 from rondel.engine.visibility import CHANCE
 
@@ -28,8 +29,17 @@ PATIENCE: Final = 12_000
 ATTEMPTS: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
 """The number of rejected answers in each attempt before the history is begun anew. The first attempts are short: a new history
 is often found faster than a bad one is repaired."""
+BRIEF: Final = (300,)
+"""The same for a game that declares that it is imagined from the present view, ``imagined="view"``: most of its histories
+cannot be sampled, so a long search would be in vain."""
 TRIES: Final = 400
 """The maximum number of proposals at one place."""
+
+
+def attempts(kind: type[Playable]) -> tuple[int, ...]:
+    """The number of rejected answers in each attempt to sample a history of this game."""
+    facts = kind.facts
+    return BRIEF if facts is not None and facts.imagined == IMAGINED[1] else ATTEMPTS
 
 
 class RepairingSampler(HistorySampler):

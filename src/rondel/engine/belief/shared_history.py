@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.engine.belief.information_state import SAID, InformationState
-from rondel.engine.belief.repair import ATTEMPTS, PATIENCE, RepairingSampler
+from rondel.engine.belief.repair import PATIENCE, RepairingSampler, attempts
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.pile import Pile
 from rondel.engine.records.position import UNSTARTED
@@ -83,7 +83,7 @@ class SharedHistory:
         """The last open point in the stream up to that length."""
         last = self._points[-1]
         known = state.until(read)
-        for attempt, patience in enumerate(ATTEMPTS[:READS], 1):
+        for attempt, patience in enumerate(attempts(self._kind)[:READS], 1):
             rng = SeededRandom(f"the past of {read}" if attempt == 1 else f"the past of {read}, life {attempt}")
             sampler = self._resumed(known, rng, patience) or RepairingSampler(self._kind, known, rng, patience)
             if sampler.sample():

@@ -162,6 +162,8 @@ class Definition:
         Useful for `imagine` where data hidden early is revealed late, so that it is better sampled at once: the fleet of an
         enemy, the hands of others. `plausible` gets the result as ``view["supposed"]`` and prefers the moves that agree with
         it; the engine does not use it. ``view`` is that of `plausible`; this game has not begun.
+        It is also called for the beginning of a history, which later samples share: ``view`` is then what the role knew at
+        that time.
         `rondel.engine.chance.placement_sampler.pack` and `rondel.engine.chance.deal_sampler.allot` sample without bias.
         """
         return None

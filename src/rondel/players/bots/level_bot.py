@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from rondel.players.bots.ladders import spec
+from rondel.players.bots.ladders import LADDERS, spec
 from rondel.players.player import Budget, Player, Question
 
 LEVELS: Final = (1, 2, 3, 4, 5)
 LONGEST: Final = Budget(seconds=5.0)
 """The time limit of an answer, for a machine on which the simulations take too long."""
+UNMEASURED: Final = Budget(seconds=1.0)
+"""The same in a game without measurements, whose simulations may take any time."""
 
 
 class LevelBot(Player):
@@ -30,8 +32,9 @@ class LevelBot(Player):
         self._players: dict[str, Player] = {}
 
     def answer(self, question: Question) -> str:
-        name = spec(question.view["game"], self._level, len(question.moves))
+        game = question.view["game"]
+        name = spec(game, self._level, len(question.moves))
         player = self._players.get(name)
         if player is None:
             player = self._players[name] = self._maker(name)
-        return player.answer(replace(question, budget=question.budget.within(LONGEST)))
+        return player.answer(replace(question, budget=question.budget.within(LONGEST if game in LADDERS else UNMEASURED)))
