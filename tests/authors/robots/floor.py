@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from rondel import Face, Option, Token, TokenKind, _
 
 FLAGS = Option("flags", 2, text=_("How many flags must be touched"), low=1, high=3)
-HAND, PHASES, ROUNDS, MOST_DAMAGE = 9, 3, 15, 4
+ROUNDS = Option("rounds", 15, text=_("How many rounds are played at most"), low=1, high=30)
+HAND, PHASES, MOST_DAMAGE = 9, 3, 4
 
 # The floor: pits O, belts ^ > v <, flags 1 to 3, and where the robots start, s.
 FLOOR = (

@@ -11,7 +11,7 @@ ahead is not free, or if two would come to it. Then every robot fires its laser 
 robot in the line, unless a wall is before it, is damaged. Last, a robot on its next flag has touched it: it
 is repaired, and the flag is its checkpoint. Four damages are the most that a robot can have.
 
-Who is first to touch the last flag wins. After fifteen rounds the most flags win, and among equals the least
+Who is first to touch the last flag wins. After fifteen rounds, or as many as were agreed, the most flags win, and among equals the least
 damage.
 """
 
@@ -76,7 +76,7 @@ class Robots(Game):
     fewest = 2
     colours = COLOURS
     kinds = (Card, Robot, Floor)
-    options = (FLAGS,)
+    options = (FLAGS, ROUNDS)
     score_visible_to = EVERYONE
     facts = Facts(chance=True, hidden=True, simultaneous=True, scores=(0, 3))
 
@@ -84,7 +84,7 @@ class Robots(Game):
         self.board = self.add(
             Grid("board", rows=len(FLOOR), columns=len(FLOOR[0]), capacity=2, surface="paper", visible_to=EVERYONE)
         )
-        self.round = self.add(Counter("round", 1, most=ROUNDS, visible_to=EVERYONE))
+        self.round = self.add(Counter("round", 1, most=self.option(ROUNDS), visible_to=EVERYONE))
         self.phase = self.add(Counter("phase", 0, most=PHASES, visible_to=EVERYONE))
         self.flags = self.each(Counter, "flags", 0, most=self.option(FLAGS), visible_to=EVERYONE)
         self.damage = self.each(Counter, "damage", 0, most=MOST_DAMAGE, visible_to=EVERYONE)
@@ -122,7 +122,7 @@ class Robots(Game):
 
     def measure(self) -> float:
         most = max(self.flags[role].value for role in self.roles) / self.option(FLAGS)
-        return 100 * max(most, (self.round.value - 1) / ROUNDS)
+        return 100 * max(most, (self.round.value - 1) / self.option(ROUNDS))
 
     def cards_due(self, role: str) -> int:
         """How many cards a role is dealt."""
@@ -277,7 +277,7 @@ class Factory(Automatic[Robots]):
                     return GameEnd
         if game.phase.value < PHASES:
             return Reveal
-        return NextRound if game.round.value < ROUNDS else GameEnd
+        return NextRound if game.round.value < game.option(ROUNDS) else GameEnd
 
 
 def run_belts(game: Robots) -> None:

@@ -29,7 +29,7 @@ export type Choice = { readonly chosen: readonly Part[] } | { readonly move: Mov
 
 /** The parts of a move. */
 export function parts(move: Move): readonly Part[] {
-  const words = argumentsOf(move.text);
+  const words = wordsOf(move);
   return move.places.map((place, index) => place || `=${words[index] ?? ""}`);
 }
 
@@ -47,7 +47,7 @@ export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Na
     const rest = restOf(move, chosen, combined);
     const [next] = rest;
     if (next === undefined) {
-      const text = label(move, argumentsOf(move.text), depth);
+      const text = label(move, wordsOf(move), depth);
       buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
     } else if (move.numbers && rest.length === 1) {
       ranges.push(move);
@@ -126,7 +126,7 @@ export function withLimits(move: Move): Move {
 
 /** What a button of a move says, without the parts that are chosen already: "Bet 40". */
 export function moveLabel(move: Move, depth: number): string {
-  return label(move, argumentsOf(move.text), depth);
+  return label(move, wordsOf(move), depth);
 }
 
 /** A move in a few words, as the rules say it; null where they do not. */
@@ -159,6 +159,18 @@ export function argumentsOf(text: string): readonly string[] {
   return inside ? inside.split(",") : [];
 }
 
+/** The words of a move's parts: a text may have commas, "1 ruby, 2 gold", as the name of an area's place has. */
+function wordsOf(move: Move): readonly string[] {
+  const words = [...argumentsOf(move.text)];
+  const sizes = move.places.map((place) => (place ? place.slice(place.indexOf(":") + 1).split(",").length : 1));
+  let spare = words.length - sizes.reduce((sum, size) => sum + size, 0);
+  return move.places.map((place, index) => {
+    const more = place ? 0 : Math.max(0, spare);
+    spare -= more;
+    return words.splice(0, (sizes[index] ?? 1) + more).join(",");
+  });
+}
+
 function label(move: Move, words: readonly string[], depth: number): string {
   const rest = words.slice(depth).map((word, index) => (index > 0 ? separator(move, depth + index - 1) : "") + translate(word));
   return [translate(readable(move.action)), rest.join("")].filter(Boolean).join(" ");
@@ -166,7 +178,7 @@ function label(move: Move, words: readonly string[], depth: number): string {
 
 /** The sign between an argument and the next one in the move's sentence, if it is no word: "×" of "{quantity} × {face}". */
 function separator(move: Move, index: number): string {
-  const words = argumentsOf(move.text);
+  const words = wordsOf(move);
   const holders = [...move.describe.text.matchAll(/\{(\w+)\}/g)].filter(([, name]) =>
     words.includes(String(move.describe.args?.[name ?? ""])),
   );

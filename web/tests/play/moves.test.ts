@@ -102,6 +102,13 @@ describe("what is nowhere on the board", () => {
     expect(chooseParts(pawn, ["board:a7", "board:a8", "=queen"])).toEqual({ move: pawn[0] });
   });
 
+  it("is named by its whole argument, commas and all", () => {
+    const payments = ["1 ruby, 2 gold", "1 ruby, 1 onyx"].map((text) => move(`pay(${text})`, ""));
+    expect(narrowMoves(payments, []).buttons.map(({ label }) => label)).toEqual(["Pay 1 ruby, 2 gold", "Pay 1 ruby, 1 onyx"]);
+    const turned = [move("lay(0,-1,left)", "land:0,-1", ""), move("lay(0,-1,right)", "land:0,-1", "")];
+    expect(narrowMoves(turned, ["land:0,-1"]).buttons.map(({ label }) => label)).toEqual(["Left", "Right"]);
+  });
+
   it("reads as the sentence about the move has it, where a sign stands between its parts", () => {
     const said = (text: string, sentence: string): Move => {
       const [quantity, face] = argumentsOf(text).map(Number);
