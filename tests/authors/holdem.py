@@ -96,7 +96,7 @@ class Holdem(Game):
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
         self.muck = self.add(Pile("muck", backs_visible_to=EVERYONE), label=_("Folded cards"))
         self.hole = self.each(Hand, "hole", visible_to=EVERYONE)
-        self.marks = self.each(Row, "marks", visible_to=EVERYONE)
+        self.lammers = self.each(Row, "marks", visible_to=EVERYONE)
         self.chips = self.each(Counter, "chips", self.option(CHIPS), visible_to=EVERYONE)
         self.bet = self.each(Counter, "bet", 0, visible_to=EVERYONE)
         # what a role has put in during this hand, and the highest bet when it last answered in this round, -1 for not yet
@@ -113,7 +113,7 @@ class Holdem(Game):
         last, first, second = self.roles[-1], self.roles[0], self.roles[1]
         button, small, big = (first, first, first) if len(self.roles) == 2 else (last, first, second)
         for face, role in (("button", button), ("small blind", small), ("big blind", big)):
-            self.marks[role].add(Mark(face=face))
+            self.lammers[role].add(Mark(face=face))
         return NextHand
 
     def score(self, role: str) -> float:
@@ -128,10 +128,10 @@ class Holdem(Game):
 
     def seat(self, mark: str) -> str:
         """Where a mark lies."""
-        return next(role for role in self.roles if any(each.face == mark for each in self.marks[role]))
+        return next(role for role in self.roles if any(each.face == mark for each in self.lammers[role]))
 
     def put(self, mark: str, role: str) -> None:
-        self.marks[self.seat(mark)].find(mark).move_to(self.marks[role])
+        self.lammers[self.seat(mark)].find(mark).move_to(self.lammers[role])
 
     def after(self, role: str) -> list[str]:
         """The players with chips or cards, from the seat after that one on; that one is last."""

@@ -27,6 +27,11 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 """The options of a short game."""
 CLICKS = 400
 """So many are enough for a whole game."""
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll(".hand.me.worded .card")].map((card) => card.getBoundingClientRect());
+    return boxes.filter((box, index) => boxes[index + 1] && boxes[index + 1].top === box.top && boxes[index + 1].left < box.right - 1);
+}"""
+"""The written cards of the own hand that the next one covers in part."""
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +49,7 @@ def test_a_game_is_played_to_its_end_by_clicks(arena: Program, seat: Any, game: 
     ann.sit_at(arena, name, most=2, **SHORT.get(called(game), {}))
     asked(ann)
     assert broken(ann.page) == []
+    assert ann.page.evaluate(COVERED) == []
     for _click in range(CLICKS):
         found = asked(ann)
         if found is None:
@@ -54,6 +60,16 @@ def test_a_game_is_played_to_its_end_by_clicks(arena: Program, seat: Any, game: 
     assert ann.complaints == []
     assert ann.page.locator(".log li").count()
     assert broken(ann.page) == []
+
+
+def test_the_counters_of_a_player_with_a_hand_stand_beside_it(arena: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(arena, "holdem")
+    asked(ann)
+    assert ann.page.locator(".seat .counters").count() == 3
+    assert ann.page.locator(".purses").count() == 0
+
+
 def test_a_token_in_a_row_is_outlined_while_it_can_be_chosen(arena: Program, seat: Any) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
     ann.sit_at(arena, "insects")
@@ -63,5 +79,3 @@ def test_a_token_in_a_row_is_outlined_while_it_can_be_chosen(arena: Program, sea
         for card in (".card.legal", ".card:not(.legal)")
     ]
     assert outlines[0] != outlines[1]
-
-

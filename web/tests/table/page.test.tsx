@@ -340,6 +340,14 @@ describe("the panels", () => {
     expect(lines).toEqual(["Ada (you)black · waiting4", "Bobwhite · to move1"]);
   });
 
+  it("show a player who is out as out, and not as waiting", () => {
+    const state = atTable("reversi", 1, ["black"]);
+    const out = { ...state, views: { black: { ...state.views["black"]!, eliminated: ["black"] } } };
+    const [first, second] = draw(<Players state={out} />).querySelectorAll("li");
+    expect([first?.className, first?.textContent]).toEqual(["player out", "Ada (you)black · out of the game4"]);
+    expect(second?.className).toBe("player asked");
+  });
+
   it("shows a hundred lines of a long one, the newest, and more when asked", () => {
     const state = atTable("reversi", 2, ["black"]);
     const [first] = state.events["black"]!;
