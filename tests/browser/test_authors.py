@@ -29,7 +29,8 @@ CLICKS = 400
 """So many are enough for a whole game."""
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(".hand.me.worded .card")].map((card) => card.getBoundingClientRect());
-    return boxes.filter((box, index) => boxes[index + 1] && boxes[index + 1].top === box.top && boxes[index + 1].left < box.right - 1);
+    const covers = (next, box) => next && next.top === box.top && next.left < box.right - 1;
+    return boxes.filter((box, index) => covers(boxes[index + 1], box));
 }"""
 """The written cards of the own hand that the next one covers in part."""
 

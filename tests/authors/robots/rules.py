@@ -11,8 +11,8 @@ ahead is not free, or if two would come to it. Then every robot fires its laser 
 robot in the line, unless a wall is before it, is damaged. Last, a robot on its next flag has touched it: it
 is repaired, and the flag is its checkpoint. Four damages are the most that a robot can have.
 
-Who is first to touch the last flag wins. After fifteen rounds, or as many as were agreed, the most flags win, and among equals the least
-damage.
+Who is first to touch the last flag wins. After fifteen rounds, or as many as were agreed, the most flags win, and
+among equals the least damage.
 """
 
 from __future__ import annotations
