@@ -74,7 +74,7 @@ PAGES = (
         "Options, statistics, facts, effects, migrations",
         "What an author declares in the body of a game class.",
         "rondel",
-        named("Option Stat Facts Effects Migration"),
+        named("Option Stat Facts Showcase Effects Migration"),
     ),
     Page(
         "states",

@@ -83,25 +83,35 @@ class Player:
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
 
     def unfold(self) -> None:
-        """Show the options, which a phone folds away where there are many."""
+        """Show the terms of a new table, options of the game included."""
         folded = self.page.locator("details.options:not([open]) > summary")
         while folded.count():
             folded.first.click()
+
+    def open_form(self, game: str) -> None:
+        """In the lobby: the form of a new table, with all its terms."""
+        if "#game=" not in self.page.url:  # else it is open already
+            self.page.locator(".game-title").get_by_role("link", name=game, exact=True).click()
+        self.page.locator("form.newtable").wait_for()
+        self.unfold()
+
+    def sit_down(self) -> None:
+        """Send the form of a new table."""
+        self.page.locator(".newtable .acts .button").click()
 
     def open_table(self, address: str, *fields: tuple[str, str], game: str = "Reversi") -> str:
         """From the lobby: choose the game, who sits where and the options; returns the address of the table."""
         page = self.page
         page.goto(address)
-        page.get_by_role("button").filter(has=page.get_by_text(game, exact=True)).first.click()
+        self.open_form(game)
         page.get_by_label("Your name").fill(self.name)
-        self.unfold()
         for label, choice in fields:
             field = page.locator(".field", has=page.get_by_text(label, exact=True))
             if field.locator("select").count():
                 field.locator("select").first.select_option(choice)
             else:
                 field.locator("input").first.fill(choice)
-        page.get_by_role("button", name="Sit down and play").click()
+        self.sit_down()
         page.wait_for_url("**/table/*")
         self.page.locator(".ask h1, .result, .grid").first.wait_for()
         return page.url

@@ -29,14 +29,14 @@ def in_both_themes(player: Player) -> list[str]:
 def test_the_pages_around_the_table_break_no_rule(server: Program, seat: Any) -> None:
     ann, ben = seat("Ann"), seat("Ben", viewport={"width": 390, "height": 844})
     ann.page.goto(server.address)
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.get_by_label("White").select_option(label="A friend, by invitation")
-    ann.unfold()
     ann.page.get_by_role("button", name="Settings").click()
     assert in_both_themes(ann) == []
     ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.open_form("Reversi")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_label("White").select_option(label="A friend, by invitation")
+    assert in_both_themes(ann) == []
+    ann.sit_down()
     ann.sees_a_board()
     ben.page.goto(ann.invitation())
     ben.page.get_by_role("button", name="Sit down as white").wait_for()

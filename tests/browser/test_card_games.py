@@ -24,9 +24,9 @@ def fits(ann: Player, width: int) -> None:
 def test_the_first_hand_of_shephy(server: Program, seat: Any, width: int, height: int) -> None:
     ann = seat("Ann", viewport={"width": width, "height": height})
     ann.page.goto(server.address)
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Shephy", exact=True)).first.click()
+    ann.open_form("Shephy")
     ann.page.get_by_label("Your name").fill(ann.name)
-    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.sit_down()
     ann.page.locator(".felt-table").wait_for()
     hand = ann.page.locator(".hand .card")
     expect(hand).to_have_count(5)

@@ -18,11 +18,11 @@ def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Prog
     person = seat("Ben", viewport={"width": 390, "height": 844})
     page = person.page
     page.goto(server.address)
-    page.get_by_role("button").filter(has=page.get_by_text("Liar's dice", exact=True)).first.click()
+    person.open_form("Liar's dice")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_label("Azure", exact=True).select_option(label="Another person at this screen")
     page.get_by_label("Name of Azure").fill("Ann")
-    page.get_by_role("button", name="Sit down and play").click()
+    person.sit_down()
 
     for name, other in (("Ben", "Ann"), ("Ann", "Ben")):
         come = page.get_by_role("button", name=f"I am {name}")

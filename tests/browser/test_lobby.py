@@ -31,9 +31,9 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     found = bob.page.locator("section", has=bob.page.locator("#open-tables")).locator("li", has_text="Ann")
     expect(found).to_contain_text("open seat")
     bob.page.get_by_text("Look for certain tables").click()
-    bob.page.get_by_label("Game").select_option(label="Chess")
+    bob.page.get_by_label("Game", exact=True).select_option(label="Chess")
     expect(found).to_have_count(0)
-    bob.page.get_by_label("Game").select_option(label="Tic-tac-toe")
+    bob.page.get_by_label("Game", exact=True).select_option(label="Tic-tac-toe")
     assert in_both_themes(bob) == []
     # The host puts a bot on the seat, and opens it again; who has sat down there leaves, and comes back.
     ann.page.get_by_text("Seats", exact=True).click()
@@ -62,7 +62,7 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     eve.page.goto(server.address)
     full = eve.page.locator("section", has=eve.page.locator("#full-tables")).locator("li", has_text="Ann")
     expect(full.get_by_role("link", name="Watch")).to_be_visible()
-    games = eve.page.locator(".all-games")
+    games = eve.page.locator(".library").first
     assert below(full, games), "what others play keeps nobody from the games, however much it is"
     eve.page.set_viewport_size({"width": 1280, "height": 800})
     expect(full).to_be_in_viewport()  # beside them

@@ -51,14 +51,13 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
 
     # The form for a new table: every field in which something can be written.
     ann.page.goto(f"{hostile_server.address}/?lang={quote(MARKUP)}")
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text(MARKUP, exact=True)).first.click()
-    ann.unfold()
+    ann.open_form(MARKUP)
     for field in ann.page.locator("main input:is([type=text], [type=search], :not([type]))").all():
         if field.is_visible():
             field.fill(SCRIPT)
     ann.page.get_by_label("Second").select_option(label="A friend, by invitation")
     clean(ann.page)
-    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.sit_down()
     ann.page.locator(".ask h1", has_text=MARKUP).wait_for()
     expect(ann.page.locator(".player .name").first).to_contain_text(SCRIPT)
 

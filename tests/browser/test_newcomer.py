@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser.conftest import Player
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -30,19 +31,17 @@ GONE = 3000
 OPEN = re.compile(r"^(?!.*\bchosen\b).*you may play here")
 
 
-def sits_down(page: Page, game: str, options: dict[str, str]) -> None:
+def sits_down(nina: Player, game: str, options: dict[str, str]) -> None:
     """From the lobby to a table."""
-    page.get_by_role("button", name=re.compile(f"^{game}")).first.click()
-    page.get_by_label("Your name").fill("Nina")
+    nina.open_form(game)
+    nina.page.get_by_label("Your name").fill("Nina")
     for label, wanted in options.items():
-        if not page.get_by_label(label).is_visible():
-            page.get_by_text("Options", exact=True).click()
-        field = page.get_by_label(label)
+        field = nina.page.get_by_label(label)
         if field.evaluate("each => each.tagName") == "SELECT":
             field.select_option(label=wanted)
         else:
             field.fill(wanted)
-    page.get_by_role("button", name="Sit down and play").click()
+    nina.sit_down()
 
 
 def next_thing(page: Page) -> Locator | None:
@@ -64,9 +63,10 @@ def next_thing(page: Page) -> Locator | None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_newcomer_plays_a_whole_game(server: Program, seat: Any, game: str, screen: str) -> None:
-    page: Page = seat("Nina", **SCREENS[screen]).page
+    nina = seat("Nina", **SCREENS[screen])
+    page: Page = nina.page
     page.goto(server.address)
-    sits_down(page, game, GAMES[game])
+    sits_down(nina, game, GAMES[game])
     table = page.get_by_role("main")
     for _click in range(CLICKS):
         thing = next_thing(page)

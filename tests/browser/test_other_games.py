@@ -52,16 +52,14 @@ def _hits(game: rondel.Game, move: rondel.Move) -> bool:
 def test_four_players_fit_their_screen(server: Program, seat: Any, width: int, height: int, scheme: str) -> None:
     ann = seat("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
     ann.page.goto(server.address)
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Stones", exact=True)).first.click()
+    ann.open_form("Stones")
     ann.page.get_by_label("Seats", exact=True).fill("4")
     for role in ("Jade", "Garnet", "Lapis", "Opal"):
         ann.page.locator(".field", has_text=role).locator("select").first.select_option(label="Me")
-    assert (ann.page.locator("details.options[open]").count() == 0) == (width < 500)
-    ann.unfold()
     ann.page.locator(".field", has_text="Rows").locator("input").fill("8")
     ann.page.locator(".field", has_text="Columns").locator("input").fill("8")
     ann.page.locator(".field", has_text="Turns until").locator("input").fill("60")
-    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.sit_down()
     ann.sees_a_board()
     for _turn in range(6):
         for _part in range(2):

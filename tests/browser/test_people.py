@@ -49,7 +49,7 @@ def test_a_guest_makes_an_account_and_goes_on_elsewhere(server: Program, seat: A
     come_in(away.page, "Log in", "ann harper")
     expect(away.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
     away.page.goto(server.address)
-    away.page.get_by_role("link", name="Go on").click()
+    away.page.locator(".own .name").first.click()
     away.page.wait_for_url(address)
     away.page.get_by_role("link", name="Account of Ann Harper").click()
     away.page.get_by_label("Name of a new bot").fill("Harper Engine")
@@ -69,7 +69,8 @@ def test_a_guest_makes_an_account_and_goes_on_elsewhere(server: Program, seat: A
     expect(ann.page.get_by_role("form", name="Log in")).to_be_visible()
     away.page.get_by_role("button", name="Log out", exact=True).click()
     away.page.goto(server.address)
-    expect(away.page.get_by_text("You sit at no table yet.")).to_be_visible()
+    expect(away.page.locator(".game").first).to_be_visible()
+    expect(away.page.locator(".own")).to_have_count(0)
     refused(ann, away)
 
 
@@ -77,9 +78,8 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
     rated = ("White", "Anybody, from the lobby")
     ann.page.goto(server.address)
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
+    ann.open_form("Reversi")
     ann.page.get_by_label(rated[0]).select_option(label=rated[1])
-    ann.unfold()
     ann.page.get_by_role("checkbox", name="Rated").check()
     expect(ann.page.get_by_role("checkbox", name="Rated")).to_have_accessible_description(
         re.compile("log in or make one first")
@@ -90,11 +90,10 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
             f"{server.address}/api/me/register", data=body, headers={"origin": server.address}
         ).ok
     ann.page.reload()
-    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
+    ann.open_form("Reversi")
     ann.page.get_by_label(rated[0]).select_option(label=rated[1])
-    ann.unfold()
     ann.page.get_by_role("checkbox", name="Rated").check()
-    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.sit_down()
     ann.sees_a_board()
     bob.page.goto(f"{ann.page.url}#invite=")
     expect(bob.page.locator("dl.terms").first).to_contain_text("The result counts for the ratings")

@@ -20,7 +20,7 @@ def test_a_newcomer_is_told_what_may_be_done_and_what_was_done_until_they_want_n
     page.goto(f"{server.address}/rules/tic_tac_toe")
     page.get_by_role("link", name="Learn it as you play").click()
     expect(page.get_by_label("Learn as you play")).to_be_checked()
-    page.get_by_role("button", name="Sit down and play").click()
+    person.sit_down()
     tutorial = page.get_by_role("region", name="Help for learners")
     expect(tutorial).to_contain_text("What it is about")
     expect(tutorial).to_contain_text("9 places are lit")

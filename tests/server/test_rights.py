@@ -229,6 +229,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/texts/{lang:str}"): (None, looks()),
     ("GET", "/api/asyncapi.json"): (None, looks()),
     ("GET", "/api/lobby"): (None, looks()),
+    ("GET", "/api/lobby/boards"): (None, looks()),
     ("POST", "/api/tables"): (NEW_TABLE, changes(asked(reader="not_allowed", revoked="wrong_token"))),
     ("GET", "/api/tables/{table_id:str}"): (None, looks()),
     ("POST", "/api/tables/{table_id:str}/seat"): (
@@ -279,6 +280,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/people/{name:str}/finished"): (None, asked("unknown_person", revoked="wrong_token")),
     ("GET", "/api/me"): (None, looks()),
     ("GET", "/api/me/tables"): (None, looks()),
+    ("GET", "/api/me/boards"): (None, looks()),
     ("GET", "/api/me/finished"): (None, looks()),
     ("GET", "/api/me/seek"): (None, looks()),
     ("POST", "/api/me/seek"): (

@@ -712,8 +712,8 @@ export interface GameOption {
   readonly high?: number | null;
 }
 
-/** The start of a game with every seat taken and default options: data to draw, for the observer. */
-export interface Opening {
+/** A position in the course of a game with every seat taken and default options: data to draw, for the observer. */
+export interface Picture {
   readonly scene: Scene;
   readonly containers: Record<string, ContainerView>;
   readonly faces: Record<string, readonly string[]>;
@@ -726,8 +726,11 @@ export interface GameInfo {
   readonly summary: string;
   readonly roles: readonly string[];
   readonly fewest: number;
+  readonly family: string;
+  readonly minutes: number;
+  readonly study: boolean;
   readonly options: readonly GameOption[];
-  readonly opening: Opening;
+  readonly picture: Picture;
 }
 
 /** A state of a game's rules. */
@@ -776,6 +779,28 @@ export interface Listing {
   readonly next: string | null;
 }
 
+/** The position at a table, to be drawn small. */
+export interface Board {
+  readonly table: string;
+  readonly seq: number;
+  readonly viewer: string;
+  readonly scene: Scene;
+  readonly containers: Record<string, ContainerView>;
+  readonly active: readonly string[];
+  readonly clocks: Record<string, Clock>;
+}
+
+/** A public table at which a game goes on, and its position as the observer sees it. */
+export interface LiveBoard {
+  readonly table: Listed;
+  readonly board: Board;
+}
+
+/** `GET /api/lobby/boards`: some of the public tables that people play at now, those of the last moves. */
+export interface LiveBoards {
+  readonly boards: readonly LiveBoard[];
+}
+
 /** One of the client's own tables that is not over. */
 export interface Mine {
   readonly table: Listed;
@@ -787,6 +812,11 @@ export interface Mine {
 export interface Mines {
   readonly tables: readonly Mine[];
   readonly next: string | null;
+}
+
+/** `GET /api/me/boards`: the positions at the first of the tables in `Mines`, each as the client's role there sees it. */
+export interface OwnBoards {
+  readonly boards: readonly Board[];
 }
 
 /** One ended round of a principal. */

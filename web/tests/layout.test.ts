@@ -45,6 +45,7 @@ it("keeps the signals of a page in its store", () => {
     "src/app/local-settings.ts",
     "src/app/store.ts",
     "src/dev/store.ts",
+    "src/lobby/match/seek.ts",
     "src/play/store.ts",
     "src/replay/store.ts",
   ];

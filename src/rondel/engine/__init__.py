@@ -31,6 +31,7 @@ from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
+from rondel.engine.declarations.showcase import Showcase
 from rondel.engine.declarations.state import (
     ActivePlayer,
     Automatic,
@@ -85,6 +86,7 @@ __all__ = [
     "Prop",
     "Reach",
     "Row",
+    "Showcase",
     "Spot",
     "Stat",
     "State",

@@ -8,7 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Column, Face, Facts, Game, GameEnd, Grid, Option, To, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Column,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Grid,
+    Option,
+    Showcase,
+    To,
+    TokenKind,
+    _,
+    on,
+)
 
 COLUMNS = Option("columns", 7, text=_("Columns"), low=4, high=12)
 ROWS = Option("rows", 6, text=_("Rows"), low=4, high=12)
@@ -25,6 +40,11 @@ class ConnectFour(Game):
     name = "connect_four"
     title = _("Connect Four")
     summary = _("Drop discs into columns; four of yours in a line win.")
+    showcase = Showcase(
+        family=_("Strategy"),
+        minutes=5,
+        moves=tuple([f"drop({column})" for column in "ddcedcedeebcfa"]),
+    )
     seats = ("red", "yellow")
     options = (COLUMNS, ROWS, CONNECT)
     kinds = (Disc,)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, Option, To, TokenKind, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, Option, Showcase, To, TokenKind, _, on
 
 SIZE = Option("size", 15, text=_("Board size"), low=5, high=19)
 OVERLINES = Option("overlines", True, text=_("Six or more in a row win too"))
@@ -27,6 +27,13 @@ class Gomoku(Game):
     name = "gomoku"
     title = _("Gomoku")
     summary = _("Put down stones in turn; five of yours in a row win.")
+    showcase = Showcase(
+        family=_("Strategy"),
+        minutes=10,
+        moves=tuple(
+            [f"place({point})" for point in ["h8", "i9", "h9", "h10", "i10", "g8", "j11", "g9", "g7", "f6", "j9", "k8", "i8"]]
+        ),
+    )
     seats = ("black", "white")
     options = (SIZE, OVERLINES)
     kinds = (Stone,)

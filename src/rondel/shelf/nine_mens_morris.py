@@ -24,6 +24,7 @@ from rondel.engine import (
     Grid,
     Option,
     Prop,
+    Showcase,
     Stat,
     To,
     TokenKind,
@@ -68,6 +69,7 @@ class NineMensMorris(Game):
     name = "nine_mens_morris"
     title = _("Nine Men's Morris")
     summary = _("Three in a row are a mill, and take a man; who is left with two has lost.")
+    showcase = Showcase(family=_("Strategy"), minutes=15)
     seats = ("white", "black")
     options = (FLYING, REPETITIONS, TURN_LIMIT)
     kinds = (Man,)

@@ -20,6 +20,7 @@ from rondel.engine import (
     GameEnd,
     Grid,
     Option,
+    Showcase,
     To,
     TokenKind,
     _,
@@ -39,6 +40,7 @@ class Reversi(Game):
     name = "reversi"
     title = _("Reversi")
     summary = _("Trap your opponent's discs between two of yours; most discs wins.")
+    showcase = Showcase(family=_("Strategy"), minutes=10)
     seats = ("black", "white")
     options = (SIZE,)
     kinds = (Disc,)

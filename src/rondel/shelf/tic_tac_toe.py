@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, To, TokenKind, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, Showcase, To, TokenKind, _, on
 
 Mark: Final = TokenKind("mark", faces={"x": Face("cross"), "o": Face("ring")})
 
@@ -16,6 +16,7 @@ class TicTacToe(Game):
     name = "tic_tac_toe"
     title = _("Tic-tac-toe")
     summary = _("Three of your marks in a line win.")
+    showcase = Showcase(family=_("Strategy"), minutes=1, study=True, moves=("mark(b2)", "mark(a1)", "mark(c1)", "mark(a3)"))
     seats = ("x", "o")
     kinds = (Mark,)
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(5, 9))

@@ -45,7 +45,7 @@ def test_a_game_of_ones_own_has_its_look_beside_it(tmp_path: Path) -> None:
 
 def test_it_is_sent_at_the_address_that_the_lobby_is_told(server: Running) -> None:
     [wheel] = [each for each in server.get("/api/games").json() if each["name"] == "harvest_wheel"]
-    told = wheel["opening"]["scene"]["look"]
+    told = wheel["picture"]["scene"]["look"]
     sheet, drawings = server.get(told["css"]), server.get(told["svg"])
     assert sheet.headers["content-type"].startswith("text/css")
     assert drawings.headers["content-type"].startswith("image/svg+xml")

@@ -11,7 +11,7 @@ from rondel.engine import registry
 from rondel.players.bots.level_bot import LEVELS
 from rondel.players.bots.registry import bot
 from rondel.server.catalog import games as module
-from rondel.server.catalog.games import BOTS, known_bot, offer, offers
+from rondel.server.catalog.games import BOTS, in_play, known_bot, offer, offers
 from rondel.server.protocol.refused import Refusal
 from rondel.shelf import CATALOGUE
 
@@ -32,18 +32,28 @@ def test_an_offer_says_what_the_game_says_of_itself() -> None:
 
 
 @pytest.mark.parametrize("name", rondel.games())
-def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None:
+def test_the_picture_is_what_an_observer_sees_of_a_game_in_progress(name: str) -> None:
     game = rondel.find(name)
-    opening = offer(game).opening
-    begun = rondel.new(game, seats=len(game.seats), seed=0)
-    assert {key: value for key, value in opening.scene.items() if key != "look"} == begun.scene()
-    assert [role["name"] for role in opening.scene["roles"]] == list(game.seats)
-    assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
+    picture = offer(game).picture
+    played, begun = in_play(game), rondel.new(game, seats=len(game.seats), seed=0)
+    assert not played.is_over
+    assert played.view(rondel.OBSERVER) != begun.view(rondel.OBSERVER), "moves were made"
+    assert {key: value for key, value in picture.scene.items() if key != "look"} == played.scene()
+    assert [role["name"] for role in picture.scene["roles"]] == list(game.seats)
+    assert picture.containers == played.view(rondel.OBSERVER)["containers"]
+
+
+def test_the_library_is_told_what_the_rules_declare() -> None:
+    chess, stones = offer(rondel.find("chess")), offer(rondel.find("stones"))
+    assert (chess.family, chess.minutes, chess.study) == ("Strategy", 20, False)
+    assert stones.study
+    board = chess.picture.containers["board"]["tokens"]
+    assert len(board) == 30, "two pawns were taken in its declared moves"
 
 
 def test_the_faces_are_those_of_the_cards_there_are_instead_of_the_whole_pack() -> None:
     def faces(name: str) -> dict[str, tuple[str, ...]]:
-        return offer(rondel.find(name)).opening.faces
+        return offer(rondel.find(name)).picture.faces
 
     assert set(faces("leduc_poker")["card"]) == {"JS", "JH", "QS", "QH", "KS", "KH"}  # Southey and others, 2005
     assert len(faces("hearts")["card"]) == 52

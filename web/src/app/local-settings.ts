@@ -147,6 +147,27 @@ export function rememberLesson(name: string): void {
   write("rondel.lessons", [...new Set([...learnedLessons(), name])]);
 }
 
+/** The bot that was played last at a game; "" for none. */
+export function storedBot(game: string): string {
+  return read<Readonly<Record<string, string>>>("rondel.bots", {})[game] ?? "";
+}
+
+export function rememberBot(game: string, bot: string): void {
+  write("rondel.bots", { ...read<Readonly<Record<string, string>>>("rondel.bots", {}), [game]: bot });
+}
+
+/** The key of the tab's storage for a search for an opponent. */
+export const SEARCH = "rondel.search";
+
+/** Whether the page before has left a search for an opponent. */
+export function searchedBefore(): boolean {
+  try {
+    return sessionStorage.getItem(SEARCH) !== null;
+  } catch {
+    return false; // storage is blocked
+  }
+}
+
 /** The name the player used last. */
 export function playerName(): string {
   return read("rondel.name", "");

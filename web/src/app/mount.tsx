@@ -8,7 +8,9 @@ import markTurn from "./icons/mark-turn.svg";
 import "./board-host";
 import { trackFocus } from "./focus";
 import { startLanguage } from "../text/language";
-import { settings } from "./local-settings";
+import { searchedBefore, settings } from "./local-settings";
+import { deferred } from "./deferred";
+import { searching } from "./store";
 import { fetchCurrentUser } from "./current-user";
 import { Fault, catchErrors } from "./fault";
 import { fetchDeferred } from "../table/deferred-panels";
@@ -23,6 +25,7 @@ export function mount(page: ComponentChild): void {
   if (!root) throw new Error("the document has no element with the id `page` to draw into");
   effect(applySettings);
   effect(updateTitle);
+  searching.value = searchedBefore();
   stayInFrame();
   catchErrors();
   trackFocus();
@@ -32,6 +35,7 @@ export function mount(page: ComponentChild): void {
     <>
       <Fault />
       {page}
+      <SearchBar />
     </>,
     root,
   );
@@ -42,6 +46,13 @@ export function mount(page: ComponentChild): void {
 function applySettings(): void {
   const { theme, board, pieces, zen } = settings.value;
   Object.assign(document.documentElement.dataset, { theme, board, pieces, zen: zen ? "on" : "off" });
+}
+
+const Searching = deferred(() => import("../lobby/match/searching")).part((chunk) => chunk.Searching);
+
+/** The bar of a search for an opponent, which goes on from page to page. */
+function SearchBar() {
+  return searching.value ? <Searching /> : null;
 }
 
 /** The tab's title says whose turn it is; at the player's turn its icon has a gold dot. */

@@ -1,9 +1,9 @@
-// A small drawing of a game: its board at the start, its wheel, its columns, or some of its cards or dice. It has no controls
+// A small drawing of a position: the board, the wheel, the columns, or some of the cards or dice. It has no controls
 // and is hidden from screen readers. The page draws the Gradients.
 
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
-import { FaceDrawing, faceOf, hiddenShape, PLAIN, seatFace } from "./tokens/faces";
+import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
 import { CELL, Surface } from "./containers/surface";
 import { sector } from "./containers/track";
 import type { Contents, Face, Scene, SceneContainer } from "./view";
@@ -21,20 +21,27 @@ export function Thumbnail({ scene, containers, faces = {} }: ThumbnailProps) {
       (each) => each.layout === layout && each.name in containers && (loop === undefined || each.loop === loop),
     );
   const wheel = first("track", true);
-  if (wheel) return <Wheel drawings={drawings(scene, faces)} count={wheel.spaces?.length ?? 0} />;
-  const grid = first("grid");
+  if (wheel) return <Wheel {...{ scene, containers, wheel }} drawings={drawings(scene, faces)} />;
+  const grid = fullest(scene, containers) ?? first("grid");
   if (grid) return <Board scene={scene} grid={grid} containers={containers} />;
-  const columns = scene.containers.filter((each) => each.layout === "track").map((each) => each.spaces?.length ?? 0);
+  const columns = scene.containers.filter(({ layout }) => layout === "track");
   return <Fan scene={scene} containers={containers} faces={faces} columns={columns} />;
 }
 
-/** The board at the start; an empty one with the first two seats' tokens. */
+/** The grid with the most tokens in sight; undefined where nothing lies on any. */
+function fullest(scene: Scene, containers: ThumbnailProps["containers"]): SceneContainer | undefined {
+  const lying = ({ name }: SceneContainer) => containers[name]?.tokens?.length ?? 0;
+  return scene.containers
+    .filter((each) => each.layout === "grid" && lying(each) > 0)
+    .reduce<SceneContainer | undefined>((most, each) => (most && lying(most) >= lying(each) ? most : each), undefined);
+}
+
+/** A board and what lies on it. */
 function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: SceneContainer }) {
   const contents = containers[grid.name] ?? {};
   const shape = shapeOf(grid);
   const surface = grid.surface ?? "felt";
   const [width, height] = [shape.columns * CELL, shape.rows * CELL];
-  const side = Math.min(width, height) / 2.4;
   return (
     <svg class={`picture ${surface}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} />
@@ -42,54 +49,51 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
         const at = placeOf(shape, String(token.at));
         return (
           at && (
-            <g key={token.id} transform={`translate(${at.column * CELL} ${at.row * CELL}) scale(${CELL / 100})`}>
+            <g
+              key={token.id}
+              class="piece"
+              style={{ transform: `translate(${at.column * CELL}px, ${at.row * CELL}px) scale(${CELL / 100})` }}
+            >
               <FaceDrawing face={faceOf(scene, token)} />
             </g>
           )
         );
       })}
-      {(contents.tokens?.length ?? 0) === 0 &&
-        scene.roles.slice(0, 2).map(({ name }, index) => (
-          <g
-            key={name}
-            class="emblem"
-            transform={`translate(${width / 2 - side * (1.06 - index)} ${height / 2 - side * (0.94 - index * 0.9)}) scale(${side / 100})`}
-          >
-            <FaceDrawing face={ownFace(scene, containers, name)} />
-          </g>
-        ))}
     </svg>
   );
 }
 
-/** The token of a seat: one of its own kind, one it has beside the board, or its marker. */
-function ownFace(scene: Scene, containers: ThumbnailProps["containers"], role: string): Face {
-  const kind = Object.keys(scene.kinds).find((each) => role in (scene.kinds[each]?.faces ?? {}));
-  if (kind) return faceOf(scene, { kind, owner: role });
-  const beside = Object.values(containers)
-    .flatMap((contents) => contents.tokens ?? [])
-    .find(({ owner }) => owner === role);
-  return beside ? faceOf(scene, beside) : seatFace(scene, role);
+interface WheelProps extends ThumbnailProps {
+  readonly wheel: SceneContainer;
+  readonly drawings: readonly Face[];
 }
 
-/** A wheel, with some of the game's tokens around it. */
-function Wheel({ drawings, count }: { readonly drawings: readonly Face[]; readonly count: number }) {
-  const shown = sample(drawings, count, 0);
+/** A wheel and what lies on it; around an empty one some of the game's tokens. */
+function Wheel({ scene, containers, wheel, drawings }: WheelProps) {
+  const spaces = wheel.spaces ?? [];
+  const count = spaces.length;
+  const lying = (containers[wheel.name]?.tokens ?? []).map((token) => ({
+    face: faceOf(scene, token),
+    index: spaces.indexOf(String(token.at)),
+    level: token.level ?? 0,
+  }));
+  const shown = lying.length > 0 ? lying : sample(drawings, count, 0).map((face, index) => ({ face, index, level: 0 }));
   return (
     <svg class="picture wheel" viewBox="-108 -108 216 216" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
+      {spaces.map((_, index) => (
         <path
           key={index}
           class={index % 2 ? "sector odd" : "sector"}
           d={sector((index - 0.5) / count, (index + 0.5) / count)}
         />
       ))}
-      {shown.map((face, index) => {
+      {shown.map(({ face, index, level }, number) => {
         const angle = (index / count) * 2 * Math.PI;
+        const far = 78 - 26 * level;
         return (
           <g
-            key={index}
-            transform={`translate(${70 * Math.sin(angle)} ${-70 * Math.cos(angle)}) scale(.46) translate(-50 -50)`}
+            key={number}
+            transform={`translate(${far * Math.sin(angle)} ${-far * Math.cos(angle)}) scale(.42) translate(-50 -50)`}
           >
             <FaceDrawing face={face} />
           </g>
@@ -104,7 +108,7 @@ const FEW = 3;
 const MANY = 5; // cards in a large hand
 
 interface FanProps extends ThumbnailProps {
-  readonly columns: readonly number[]; // number of spaces in each column behind the hand
+  readonly columns: readonly SceneContainer[]; // tracks, drawn upright behind the hand
 }
 
 /** A fan of cards or dice: visible ones, else some of the game's, else backs. */
@@ -123,15 +127,12 @@ function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
   const held = Array.from({ length: size }, (_, index) => index - (size - 1) / 2);
   return (
     <svg class="picture cards" viewBox="-70 -78 140 140" aria-hidden="true">
-      {columns.map((spaces, index) => (
-        <rect
-          key={index}
-          class="column"
+      {columns.map((column, index) => (
+        <Column
+          key={column.name}
+          spaces={column.spaces ?? []}
           x={(index - columns.length / 2) * 12}
-          y={-8 - spaces * 5}
-          width="9"
-          height={spaces * 5}
-          rx="2"
+          lying={(containers[column.name]?.tokens ?? []).map((token) => [String(token.at), faceOf(scene, token)] as const)}
         />
       ))}
       {held.map((turn, index) => {
@@ -157,6 +158,31 @@ function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
         );
       })}
     </svg>
+  );
+}
+
+interface ColumnProps {
+  readonly spaces: NonNullable<SceneContainer["spaces"]>; // from the bottom
+  readonly x: number;
+  readonly lying: readonly (readonly [space: string, face: Face])[];
+}
+
+const STEP = 5.4; // height of a space
+
+/** An upright track and what lies on it. */
+function Column({ spaces, x, lying }: ColumnProps) {
+  return (
+    <>
+      <rect class="column" x={x} y={-STEP * spaces.length} width="9" height={spaces.length * STEP} rx="2" />
+      {lying.map(([space, face], index) => {
+        const level = spaces.indexOf(space);
+        return (
+          <g key={index} transform={`translate(${x - 0.5} ${-STEP * (level + 1) - 2}) scale(.1)`}>
+            <FaceDrawing face={face} />
+          </g>
+        );
+      })}
+    </>
   );
 }
 

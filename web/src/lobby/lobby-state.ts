@@ -7,6 +7,7 @@ export interface OwnTable {
   readonly id: string;
   readonly title: string;
   readonly seats: readonly Seat[];
+  readonly roles: readonly string[]; // the player's own
   readonly turn: boolean; // it is the player's turn
 }
 
@@ -61,8 +62,10 @@ export function afterChange(
 export function ownTables(mines: readonly Mine[], held: readonly Table[]): readonly OwnTable[] {
   const known = new Set(mines.map(({ table }) => table.id));
   return [
-    ...mines.map(({ table, turn }) => ({ id: table.id, title: table.title, seats: table.seats, turn })),
-    ...held.filter((table) => !known.has(table.id)).map(({ id, title, seats }) => ({ id, title, seats, turn: false })),
+    ...mines.map(({ table, roles, turn }) => ({ id: table.id, title: table.title, seats: table.seats, roles, turn })),
+    ...held
+      .filter((table) => !known.has(table.id))
+      .map(({ id, title, seats }) => ({ id, title, seats, roles: [], turn: false })),
   ];
 }
 

@@ -1,116 +1,104 @@
-// The lobby: games, the form of a new table, and lists of tables.
+// The home: what waits for the player, the games, and who plays now.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import {
-  ApiError,
-  bots as askBots,
-  finished as askFinished,
-  games as askGames,
-  mine as askMine,
-  table as askTable,
-} from "../network/api";
+import "./lobby.css";
+import { finished as askFinished } from "../network/api";
 import { Gradients } from "../board/tokens/faces";
-import { follow } from "./feed";
-import { others, ownTables, type OwnTable, type TableFilter } from "./lobby-state";
+import { others, type TableFilter } from "./lobby-state";
 import { useListing } from "./listing";
-import { forgetTable, storedTables } from "../app/local-settings";
 import { FilterForm } from "./filter";
 import { Header } from "../app/header";
 import { ErrorText } from "../controls/refusal";
-import { OpenTables, OwnTables } from "./tables";
-import type { BotInfo, GameInfo, Table } from "../protocol";
+import { OpenTables } from "./open-tables";
+import { OwnBoards } from "./boards/own-boards";
+import { LiveBoards } from "./boards/live-boards";
+import { Library, StudyGames } from "./library/library";
+import { NewTable } from "./new-table/sheet";
 import { translate } from "../text/text";
-import { GameList } from "./games";
 import { Button } from "../controls/button";
+import { useHome } from "./home";
 
 export function Lobby() {
-  const [games, setGames] = useState<readonly GameInfo[] | null>(null);
-  const [bots, setBots] = useState<readonly BotInfo[]>([]);
-  const [mine, setMine] = useState<readonly OwnTable[]>([]);
   const [filter, setFilter] = useState<TableFilter>({ game: "", pace: "", rated: false, open: true });
   const open = useListing(filter);
   const full = useListing({ ...filter, open: false });
   const lists = useRef([open, full]);
   lists.current = [open, full];
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [home, fail] = useHome({
+    begun: () => lists.current.forEach((each) => each.look()),
+    changed: (message) => lists.current.forEach((each) => each.told(message)),
+  });
+  const { games, bots, own, live } = home;
   const [looking, setLooking] = useState(false);
-
-  useEffect(() => {
-    const fail = (error: ApiError) => setWrong(error.message);
-    Promise.all([askGames(), askBots()]).then(([offered, known]) => {
-      setBots(known);
-      setGames(offered);
-    }, fail);
-    const lookAtMine = () => void fetchOwnTables().then(setMine, fail);
-    const timer = setInterval(() => document.hidden || lookAtMine(), 15_000);
-    const unfollow = follow({
-      begun() {
-        lookAtMine();
-        for (const each of lists.current) each.look();
-      },
-      changed(message) {
-        for (const each of lists.current) each.told(message);
-        if (message.mine) lookAtMine();
-      },
-    });
-    return () => {
-      clearInterval(timer);
-      unfollow();
-    };
-  }, []);
-
+  const shown = useShownAbove(home.ready, own.length > 0);
   const filtered = Boolean(filter.game || filter.pace || filter.rated);
-  const next = mine.find((table) => table.turn);
+  const boards = [...Object.values(home.boards), ...live.map(({ board }) => board)];
+  const played = others(full.tables, own).filter((table) => !live.some((each) => each.table.id === table.id));
+
   return (
     <>
       <Header />
       <main class="lobby">
-        <section class="waiting" aria-labelledby="tables">
-          <div class="headline">
-            <h2 id="tables">{translate("Your tables")}</h2>
-            {next && (
-              <a class="button main" href={`/table/${encodeURIComponent(next.id)}`}>
-                {translate("Next game")}
-              </a>
+        {home.ready && (
+          <>
+            <Gradients scenes={[...games.map(({ picture }) => picture.scene), ...boards.map(({ scene }) => scene)]} />
+            {home.wrong && (
+              <div class="notice sheet">
+                <ErrorText message={home.wrong} />
+              </div>
             )}
-          </div>
-          <OwnTables tables={mine} />
-          <details class="finding" onToggle={(event) => setLooking(event.currentTarget.open)}>
-            <summary>{translate("Finished games")}</summary>
-            {looking && <FinishedGamesList />}
-          </details>
-        </section>
-        <section class="waiting" aria-labelledby="open-tables">
-          <h2 id="open-tables">{translate("Open tables")}</h2>
-          <FilterForm filter={filter} games={games ?? []} set={setFilter} />
-          {open.wrong && <ErrorText message={open.wrong} />}
-          <OpenTables
-            tables={others(open.tables, mine)}
-            nothing={translate(
-              filtered
-                ? "No such table waits for players now."
-                : "Nobody waits for players now. Open a table for anybody, and it is shown here.",
-            )}
-          />
-          {open.next !== null && <OlderButton onClick={open.more} />}
-        </section>
-        {full.tables.length > 0 && (
-          <section class="waiting" aria-labelledby="full-tables">
-            <h2 id="full-tables">{translate("Being played")}</h2>
-            <OpenTables tables={others(full.tables, mine)} nothing={translate("Only tables of yours.")} />
-            {full.next !== null && <OlderButton onClick={full.more} />}
-          </section>
+            {shown && <OwnBoards tables={own} boards={home.boards} />}
+            <Library {...{ games, bots, fail }} />
+            <div class="people-now">
+              <section aria-labelledby="full-tables">
+                <h2 id="full-tables">{translate("Live now")}</h2>
+                {live.length > 0 && <LiveBoards boards={live} />}
+                {live.length === 0 && played.length === 0 && (
+                  <p class="sub">{translate("No game is being played for all to see. Yours could be the first.")}</p>
+                )}
+                {played.length > 0 && <OpenTables tables={played} nothing="" />}
+                {full.next !== null && <OlderButton onClick={full.more} />}
+              </section>
+              <section aria-labelledby="open-tables">
+                <h2 id="open-tables">{translate("Open tables")}</h2>
+                {open.wrong && <ErrorText message={open.wrong} />}
+                <OpenTables
+                  tables={others(open.tables, own)}
+                  nothing={translate(
+                    filtered
+                      ? "No such table waits for players now."
+                      : "Nobody waits for players now. Open a table for anybody, and it is shown here.",
+                  )}
+                />
+                {open.next !== null && <OlderButton onClick={open.more} />}
+                <FilterForm filter={filter} games={games} set={setFilter} />
+                <details class="finding" onToggle={(event) => setLooking(event.currentTarget.open)}>
+                  <summary>{translate("Finished games")}</summary>
+                  {looking && <FinishedGamesList />}
+                </details>
+              </section>
+            </div>
+            <StudyGames {...{ games, bots, fail }} />
+            <NewTable games={games} bots={bots} />
+          </>
         )}
-        <section class="all-games" aria-labelledby="games">
-          <h1 id="games">{translate("What shall we play?")}</h1>
-          {games && <Gradients scenes={games.map(({ opening }) => opening.scene)} />}
-          {wrong && <ErrorText message={wrong} />}
-          <GameList games={games ?? []} bots={bots} />
-        </section>
       </main>
     </>
   );
+}
+
+/** Whether the player's tables are shown above the games. Once the page is drawn, they are added only while nobody looks. */
+function useShownAbove(ready: boolean, some: boolean): boolean {
+  const [shown, setShown] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!ready) return;
+    const look = () => (document.hidden || shown === null) && setShown(shown === true || some);
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [ready, some]);
+  return shown ?? some;
 }
 
 function OlderButton({ onClick }: { readonly onClick: () => void }) {
@@ -130,22 +118,4 @@ function FinishedGamesList() {
     );
   }, []);
   return games;
-}
-
-const SHOWN = 12;
-
-/** The player's own tables: those of the session, and the last ones of this browser. */
-async function fetchOwnTables(): Promise<readonly OwnTable[]> {
-  const [mines, held] = await Promise.all([askMine(), Promise.all(storedTables().slice(0, SHOWN).map(fetchTable))]);
-  return ownTables(mines.tables, held.flat());
-}
-
-async function fetchTable(id: string): Promise<readonly Table[]> {
-  try {
-    return [await askTable(id)];
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    forgetTable(id); // it no longer exists
-    return [];
-  }
 }

@@ -15,10 +15,12 @@ import type {
   GameRules,
   LeaveSeat,
   Listing,
+  LiveBoards,
   Mines,
   Mute,
   NewTable,
   ConditionalMoves,
+  OwnBoards,
   OwnConditionalMoves,
   PositionEvaluation,
   Problem,
@@ -26,6 +28,8 @@ import type {
   Report,
   Rounds,
   Say,
+  Seek,
+  Seeking,
   Table,
   TakeSeat,
   Taken,
@@ -64,6 +68,13 @@ export const table = (id: string) => request<Table>("GET", `/api/tables/${encode
 export const lobby = (query: string) => request<Listing>("GET", `/api/lobby?${query}`);
 export const finished = (after: string) =>
   request<Finishes>("GET", `/api/me/finished?${new URLSearchParams({ after }).toString()}`);
+export const liveBoards = () => request<LiveBoards>("GET", "/api/lobby/boards");
+export const ownBoards = () => request<OwnBoards>("GET", "/api/me/boards");
+/** Search for opponents at a game; a new search replaces the one before. */
+export const seek = (body: Seek) => request<Seeking>("POST", "/api/me/seek", body);
+/** The search; while it goes on, the answer comes when something changes, or after some seconds. */
+export const seeking = () => request<Seeking>("GET", "/api/me/seek");
+export const cancelSeek = () => request<Seeking>("POST", "/api/me/seek/cancel", {});
 export const mine = () => request<Mines>("GET", "/api/me/tables");
 export const chat = (id: string, channel: string, since: number) =>
   requestAsViewer<ChatPage>(id, "GET", `/chat?channel=${channel}&since=${since}`);

@@ -5,7 +5,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Board } from "../../src/board/board";
 import { NotFound } from "../../src/app/not-found";
-import { NewTableForm } from "../../src/lobby/new-table";
+import { NewTableForm } from "../../src/lobby/new-table/form";
 import { Question } from "../../src/table/question/question";
 import { Header } from "../../src/app/header";
 import { ConnectionStatus } from "../../src/table/panels/toolbar";
@@ -103,7 +103,10 @@ it("in the form for a new table", () => {
     roles: ["black", "white"],
     fewest: 1,
     options: ["board_size", "captures", "passes"].map((name) => ({ name, text: "", default: true, values: [true, false] })),
-    opening: opening("reversi"),
+    family: "Strategy",
+    minutes: 10,
+    study: false,
+    picture: opening("reversi"),
   };
   const bots = [{ name: "mcts", label: "Thinking bot", summary: "Looks ahead." }];
   const words = wordsOf(<NewTableForm game={game} bots={bots} />);

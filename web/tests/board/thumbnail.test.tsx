@@ -20,7 +20,7 @@ function drawn(
 
 it.each([
   ["reversi", 4, "felt"],
-  ["tic_tac_toe", 2, "paper"], // nothing lies there yet: what the two will lay there
+  ["tic_tac_toe", 0, "paper"], // nothing lies there yet
 ])("%s begins with %i tokens, on %s", (game, tokens, surface) => {
   const { scene, containers } = opening(game);
   const picture = drawn(scene, containers);

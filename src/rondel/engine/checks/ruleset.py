@@ -15,7 +15,7 @@ from rondel.engine.checks.source_annotations import given, jumps, targets
 from rondel.engine.checks.source_places import Place, place_of, place_of_text
 from rondel.engine.checks.transitions import Node, Route, States, path_problems, ways
 from rondel.engine.components.journal import owners_of
-from rondel.engine.declarations import facts
+from rondel.engine.declarations import facts, showcase
 from rondel.engine.declarations.action import Action, parameters
 from rondel.engine.declarations.action_decorators import OWN
 from rondel.engine.declarations.option import settle
@@ -175,6 +175,7 @@ class Rules(States):
             ("effects", declarations.effects(self.game)),
             ("colours", declarations.colours(self.game)),
             ("facts", facts.faults(game.facts)),
+            ("showcase", showcase.faults(game.showcase)),
             ("score_visible_to", declarations.visibility(self.game)),
             ("score_sheet", declarations.score_sheet(self.game)),
             ("teams", declarations.teams(self.game)),

@@ -15,6 +15,7 @@ from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
+from rondel.engine.declarations.showcase import Showcase
 from rondel.engine.declarations.statistic import Stat
 from rondel.engine.text import Phrase
 from rondel.engine.visibility import NOBODY
@@ -77,6 +78,8 @@ class Definition:
     """The events that reveal hidden data which is not visible in the position."""
     facts: ClassVar[Facts | None] = None
     """Facts about every game of this class, for programs; `rondel check` tests them."""
+    showcase: ClassVar[Showcase] = Showcase()
+    """How a library of games shows this one: its family, the minutes it takes, the position in its picture."""
 
     # -- hooks ---------------------------------------------------------------------------------------------------------
 

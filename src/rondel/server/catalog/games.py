@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
+from random import Random
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import rondel
 from rondel.door import brought, shipped
@@ -15,6 +17,11 @@ from rondel.server.catalog import assets
 from rondel.server.protocol.refused import Refusal
 
 _logger = logging.getLogger(__name__)
+
+LONGEST: Final = 40
+"""The moves of a game at random for a picture, at most."""
+
+_pictures: Final[WeakKeyDictionary[type[rondel.Game], protocol.Picture]] = WeakKeyDictionary()
 
 BOTS: Final = {
     each.name: each
@@ -65,18 +72,57 @@ def offers() -> list[protocol.GameInfo]:
 
 def offer(game: type[rondel.Game]) -> protocol.GameInfo:
     """The data with which the lobby shows a game and offers its options."""
-    begun = rondel.new(game, seats=len(game.seats), seed=0)
+    shown = game.showcase
     return protocol.GameInfo(
         name=game.name,
         title=game.title,
         summary=game.summary,
         roles=tuple(game.seats),
         fewest=game.fewest or len(game.seats),
+        family=shown.family,
+        minutes=shown.minutes,
+        study=shown.study,
         options=[option.to_json() for option in game.options],
-        opening=protocol.Opening(
-            assets.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"], _faces(begun)
-        ),
+        picture=_picture(game),
     )
+
+
+def _picture(game: type[rondel.Game]) -> protocol.Picture:
+    """The position in the picture of a game, as the observer sees it."""
+    if game not in _pictures:
+        played = in_play(game)
+        scene = assets.dressed(game.name, played.scene())
+        _pictures[game] = protocol.Picture(scene, played.view(rondel.OBSERVER)["containers"], _faces(played))
+    return _pictures[game]
+
+
+def in_play(game: type[rondel.Game]) -> rondel.Game:
+    """A game in progress: after the moves of its showcase, else in the middle of a game at random. Always the same position.
+
+    >>> in_play(rondel.find("reversi")).is_over
+    False
+    """
+    played = _begun(game)
+    for move in game.showcase.moves or _at_random(game):
+        played.push(move, None if len(played.active) == 1 else played.active[0])
+    return played
+
+
+def _begun(game: type[rondel.Game]) -> rondel.Game:
+    return rondel.new(game, seats=len(game.seats), seed=0)
+
+
+def _at_random(game: type[rondel.Game]) -> list[str]:
+    """The first moves of a game at random: as many as its showcase says, else about half of it, and not many."""
+    count = game.showcase.drawn
+    played, rng = _begun(game), Random(0)  # noqa: S311 - for a picture
+    moves: list[str] = []
+    while not played.is_over and len(moves) < (count or LONGEST):
+        role = played.active[0]
+        move = rng.choice(played.moves(role))
+        moves.append(move.text)
+        played.push(move, role)
+    return moves if count else moves[: len(moves) // 2]
 
 
 def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ The broadcaster does not load the table: its caller hands it in.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -108,6 +109,14 @@ class Broadcaster:
         with self._loader.handling_failures():
             batch = await table.welcomes(Recipients(frozenset([roles]), present), self._moment(table))
         return batch.frames[roles]
+
+    async def position(self, table: HostedTable, credentials: Credentials) -> tuple[Roles, bytes]:
+        """The roles of a viewer that has not come, and an `Update` for them without events. Refused as `roles_of`."""
+        roles = self.roles_of(table, credentials)
+        with self._loader.handling_failures():
+            told = dict.fromkeys(views.seen_by(roles), sys.maxsize)  # more than there are
+            batch = await table.news(Recipients(frozenset([roles]), told=told), self._moment(table))
+        return roles, batch.frames[roles]
 
     def leave(self, viewer: Viewer) -> None:
         """Remove a viewer; the others are sent the seats."""

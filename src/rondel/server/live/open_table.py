@@ -24,6 +24,7 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
+from rondel.server.table.commands import Roles
 from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.telemetry.failure_log import FailureLog
@@ -106,6 +107,12 @@ class OpenTable:
         """The `Welcome` that `join` would send to a viewer with these credentials. Refused as `join`."""
         async with self._lock:
             return await self._broadcaster.welcome(await self._loader.current(), Credentials(tuple(token_hashes), holder))
+
+    async def position(self, holder: str) -> tuple[Roles, bytes]:
+        """The roles of a principal, and an `Update` for it without events; the observer's where it has no seat. Refused as
+        `join`."""
+        async with self._lock:
+            return await self._broadcaster.position(await self._loader.current(), Credentials((), holder))
 
     def leave(self, viewer: Viewer) -> None:
         """Stop sending to the viewer; the others are sent the seats."""

@@ -21,6 +21,7 @@ from rondel.server.accounts.names import clean
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
+from rondel.server.live.boards import Boards
 from rondel.server.live.health import Health, probe
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
@@ -59,6 +60,7 @@ class TableRegistry:
         self._sweeping: asyncio.TimerHandle | None = None
         self.lobby = Lobby(services.store)
         self.feed = Feed(self.lobby)
+        self.boards = Boards(self.lobby, self.table, services.clock)
         self.health = Health(lambda: services.store.write(probe))
         self.heartbeat = Heartbeat(services)
         self.heartbeat.on_due = self._due

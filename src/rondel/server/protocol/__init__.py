@@ -57,9 +57,22 @@ from rondel.server.protocol.play.agreements import (
     What,
     Withdraw,
 )
-from rondel.server.protocol.play.catalog import BotInfo, GameInfo, GameOption, GameRules, GameState, GameWay, Opening, Texts
+from rondel.server.protocol.play.catalog import BotInfo, GameInfo, GameOption, GameRules, GameState, GameWay, Picture, Texts
 from rondel.server.protocol.play.conditional_moves import ConditionalMoves, OwnConditionalMoves
-from rondel.server.protocol.play.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
+from rondel.server.protocol.play.lobby import (
+    Board,
+    Finished,
+    Finishes,
+    Follow,
+    Listed,
+    Listing,
+    LiveBoard,
+    LiveBoards,
+    Lobby,
+    Mine,
+    Mines,
+    OwnBoards,
+)
 from rondel.server.protocol.play.quick_match import CancelSeek, Seek, Seeking, SeekPace, SeekState
 from rondel.server.protocol.play.replay import (
     Branch,
@@ -147,6 +160,7 @@ __all__ = [
     "BenchTrouble",
     "BenchTroubleKind",
     "BenchWish",
+    "Board",
     "BotAccount",
     "BotInfo",
     "Branch",
@@ -188,6 +202,8 @@ __all__ = [
     "LegalMove",
     "Listed",
     "Listing",
+    "LiveBoard",
+    "LiveBoards",
     "Lobby",
     "LogIn",
     "LogOut",
@@ -206,8 +222,8 @@ __all__ = [
     "Nothing",
     "Offer",
     "OpenOffer",
-    "Opening",
     "Outcome",
+    "OwnBoards",
     "OwnConditionalMoves",
     "OwnLine",
     "OwnMute",
@@ -217,6 +233,7 @@ __all__ = [
     "OwnSeat",
     "OwnSession",
     "PerMove",
+    "Picture",
     "Ping",
     "Place",
     "Play",

@@ -24,6 +24,7 @@ from rondel.engine import (
     Option,
     PrivateState,
     Row,
+    Showcase,
     To,
     Token,
     _,
@@ -42,12 +43,27 @@ TURN = Option("turn", "one", text=_("Shots in a turn"), values=("one", "again", 
 """One; again after each hit; or one for each ship still afloat."""
 
 
+SHOTS = tuple(
+    [f"fire({cell})" for cell in ("d5", "e5", "d6", "b2", "d4", "c2", "g7", "d2", "f4", "g2", "g3", "h4", "h2", "e9", "f2")]
+)
+"""The shots in the picture of the game, of both players in turn."""
+
+
 class Battleship(Game):
     """Two admirals on two hidden seas."""
 
     name = "battleship"
     title = _("Battleship")
     summary = _("Hide your fleet, then hunt the other's, shot by shot.")
+    showcase = Showcase(
+        family=_("Deduction"),
+        minutes=10,
+        moves=(
+            *("place(b2,f2)", "place(h3,h6)", "place(c8,e8)", "place(j8,j10)", "place(f5,f6)", "ready"),
+            *("place(d4,d8)", "place(f2,i2)", "place(g9,i9)", "place(a1,a3)", "place(i5,j5)", "ready"),
+            *SHOTS,
+        ),
+    )
     seats = ("red", "blue")
     options = (SIZE, FLEET, TOUCHING, TURN)
     kinds = (Hull, Peg, Ship)

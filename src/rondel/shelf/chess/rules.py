@@ -23,6 +23,7 @@ from rondel.engine import (
     Move,
     Phrase,
     Prop,
+    Showcase,
     Spot,
     To,
     Token,
@@ -47,6 +48,16 @@ class Chess(Game):
     name = "chess"
     title = _("Chess")
     summary = _("Move in turn, and checkmate the other king.")
+    showcase = Showcase(
+        family=_("Strategy"),
+        minutes=20,
+        moves=tuple(
+            [
+                f"move({each[:2]},{each[2:]})"
+                for each in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6", "d2d4", "e5d4", "c3d4", "c5b4"]
+            ]
+        ),
+    )
     seats = SIDES
     kinds = (Piece,)
     colours = COLOURS

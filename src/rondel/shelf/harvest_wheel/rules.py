@@ -32,6 +32,7 @@ from rondel.engine import (
     Phrase,
     Pile,
     Row,
+    Showcase,
     Stat,
     To,
     Token,
@@ -76,6 +77,7 @@ class HarvestWheel(Game):
     name = "harvest_wheel"
     title = _("Harvest Wheel")
     summary = _("Go round the wheel of tasks, lay out a farm, and follow a secret aim.")
+    showcase = Showcase(family=_("Strategy"), minutes=30)
     seats = ("ash", "birch", "cedar", "elm")
     fewest = 2
     options = (ROUNDS, OPEN_AIMS)

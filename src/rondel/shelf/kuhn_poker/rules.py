@@ -21,6 +21,7 @@ from rondel.engine import (
     Pile,
     Prop,
     Row,
+    Showcase,
     To,
     TokenKind,
     _,
@@ -43,6 +44,7 @@ class KuhnPoker(Game):
     name = "kuhn_poker"
     title = _("Kuhn poker")
     summary = _("Three cards, one chip to bet, and every reason to bluff.")
+    showcase = Showcase(family=_("Cards"), minutes=2, study=True)
     seats = ("first", "second")
     options = (HANDS,)
     kinds = (Card, Chip)

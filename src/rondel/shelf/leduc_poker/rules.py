@@ -23,6 +23,7 @@ from rondel.engine import (
     PlayingCard,
     Prop,
     Row,
+    Showcase,
     Stat,
     To,
     Token,
@@ -56,6 +57,7 @@ class LeducPoker(Game):
     name = "leduc_poker"
     title = _("Leduc poker")
     summary = _("Six cards, two rounds of bets, and a card on the table that may make a pair.")
+    showcase = Showcase(family=_("Cards"), minutes=3, study=True)
     seats = ("first", "second")
     options = (HANDS,)
     kinds = (PlayingCard,)

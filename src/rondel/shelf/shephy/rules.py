@@ -17,6 +17,7 @@ from rondel.engine import (
     Facts,
     GameEnd,
     Option,
+    Showcase,
     To,
     Token,
     _,
@@ -41,6 +42,7 @@ class Shephy(Flock):
     name = "shephy"
     title = _("Shephy")
     summary = _("Play all your cards, good and bad, and let your flock grow to a sheep of a thousand.")
+    showcase = Showcase(family=_("Cards"), minutes=15)
     seats = ("shepherd",)
     options = (MODE, ROUNDS, DOMINION, DECK)
     kinds = (Sheep, Event)

@@ -31,6 +31,7 @@ from rondel.engine import (
     Grid,
     Option,
     Prop,
+    Showcase,
     To,
     TokenKind,
     _,
@@ -53,6 +54,7 @@ class Stones(Game):
     name = "stones"
     title = _("Stones")
     summary = _("Move next door, hit what stands there; the last player standing wins.")
+    showcase = Showcase(family=_("Strategy"), minutes=3, study=True)
     seats = SEATS
     fewest = 2
     options = (ROWS, COLUMNS, STONES, NEIGHBOURS, TURN_LIMIT)

@@ -12,8 +12,8 @@ from rondel.server.protocol.views.scene import SceneData
 from rondel.server.protocol.views.view import ContainerData
 
 
-class Opening(msgspec.Struct, frozen=True):
-    """The start of a game with every seat taken and default options: data to draw, for the observer."""
+class Picture(msgspec.Struct, frozen=True):
+    """A position in the course of a game with every seat taken and default options: data to draw, for the observer."""
 
     scene: SceneData
     containers: dict[str, ContainerData]
@@ -45,8 +45,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     fewest: int
     """The least number of seats."""
+    family: str
+    """The kind of game, marked for translation; empty where the rules name none."""
+    minutes: int
+    """About how long a game takes; 0 for unknown."""
+    study: bool
+    """Whether it is a small example for study, to be listed last."""
     options: list[Annotated[Json, described(GameOption)]]
-    opening: Opening
+    picture: Picture
 
 
 class GameState(msgspec.Struct, frozen=True):

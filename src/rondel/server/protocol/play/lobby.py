@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from rondel.server.protocol.play.agreements import Clock
 from rondel.server.protocol.play.table import Seat
 from rondel.server.protocol.play.terms import Terms
+from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.view import ContainerData
 
 
 class Follow(msgspec.Struct, frozen=True, tag="follow", forbid_unknown_fields=True):
@@ -59,6 +62,40 @@ class Mines(msgspec.Struct, frozen=True):
     tables: tuple[Mine, ...]
     next: str | None
     """Where the next page begins, as ``after``; null on the last one. The order holds within a page only."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The position at a table, to be drawn small."""
+
+    table: str
+    seq: int
+    viewer: str
+    """The role whose view it is, or the observer."""
+    scene: SceneData
+    containers: dict[str, ContainerData]
+    active: tuple[str, ...]
+    """The roles it waits for."""
+    clocks: dict[str, Clock]
+    """As in `Standing`, when the position was read."""
+
+
+class LiveBoard(msgspec.Struct, frozen=True):
+    """A public table at which a game goes on, and its position as the observer sees it."""
+
+    table: Listed
+    board: Board
+
+
+class LiveBoards(msgspec.Struct, frozen=True):
+    """``GET /api/lobby/boards``: some of the public tables that people play at now, those of the last moves."""
+
+    boards: tuple[LiveBoard, ...]
+
+
+class OwnBoards(msgspec.Struct, frozen=True):
+    """``GET /api/me/boards``: the positions at the first of the tables in `Mines`, each as the client's role there sees it."""
+
+    boards: tuple[Board, ...]
 
 
 class Finished(msgspec.Struct, frozen=True):

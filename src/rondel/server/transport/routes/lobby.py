@@ -16,7 +16,7 @@ from rondel.server.transport.login import auth
 
 def lobby_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/lobby``, of a principal's own tables and rounds, and of its search for opponents."""
-    return [public_tables, own_tables, own_rounds, rounds_of, begin_seek, own_seek, cancel_seek]
+    return [public_tables, live_boards, own_tables, own_boards, own_rounds, rounds_of, begin_seek, own_seek, cancel_seek]
 
 
 @get("/api/lobby")
@@ -32,9 +32,19 @@ async def public_tables(
     return await backend(request).lobby.public(TableFilter(game, open, pace, watchable, rated), after)
 
 
+@get("/api/lobby/boards")
+async def live_boards(request: HttpRequest) -> protocol.LiveBoards:
+    return await backend(request).arena.boards.live()
+
+
 @get("/api/me/tables")
 async def own_tables(request: HttpRequest, after: FromQuery[str] = "") -> protocol.Mines:
     return await backend(request).lobby.mine(await auth.principal(request), after)
+
+
+@get("/api/me/boards")
+async def own_boards(request: HttpRequest) -> protocol.OwnBoards:
+    return await backend(request).arena.boards.own(await auth.principal(request))
 
 
 @get("/api/me/finished")

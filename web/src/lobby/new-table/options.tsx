@@ -1,10 +1,8 @@
 // The options of a game in the form of a new table.
 
-import { useState } from "preact/hooks";
-import { PHONE } from "../app/style/breakpoints";
-import { Field } from "../controls/field";
-import type { GameOption, Json } from "../protocol";
-import { plain, readable, translate } from "../text/text";
+import { Field } from "../../controls/field";
+import type { GameOption, Json } from "../../protocol";
+import { plain, readable, translate } from "../../text/text";
 
 interface OptionsProps {
   readonly options: readonly GameOption[];
@@ -12,25 +10,19 @@ interface OptionsProps {
   readonly set: (chosen: Json) => void;
 }
 
-const FEW = 2; // so many options are not folded
-
+/** The fields of the options. */
 export function Options({ options, chosen, set }: OptionsProps) {
-  const [open] = useState(!matchMedia(PHONE).matches);
-  const fields = options.map((option) => (
-    <OptionField
-      key={option.name}
-      option={option}
-      value={chosen[option.name] ?? option.default}
-      set={(value) => set({ ...chosen, [option.name]: value })}
-    />
-  ));
-  if (options.length <= FEW) return <>{fields}</>;
   return (
-    // A value out of range blocks the form, so the field must be visible.
-    <details class="options" open={open} onInvalidCapture={(event) => (event.currentTarget.open = true)}>
-      <summary>{translate("Options")}</summary>
-      <div class="fields">{fields}</div>
-    </details>
+    <>
+      {options.map((option) => (
+        <OptionField
+          key={option.name}
+          option={option}
+          value={chosen[option.name] ?? option.default}
+          set={(value) => set({ ...chosen, [option.name]: value })}
+        />
+      ))}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 // The form for the terms of a new table.
 
 import type { ComponentProps } from "preact";
-import { SelectField, Switch, TextField } from "../controls/field";
-import { clockWords } from "../play/agreements";
-import type { BotInfo } from "../protocol";
+import { SelectField, Switch, TextField } from "../../controls/field";
+import { clockWords } from "../../play/agreements";
+import type { BotInfo } from "../../protocol";
 import {
   ABSENCES,
   ABSENCE_TIMES,
@@ -22,8 +22,8 @@ import {
   WATCHABLE,
   type Participants,
   type TermsDraft,
-} from "./terms";
-import { say, translate } from "../text/text";
+} from "../terms";
+import { say, translate } from "../../text/text";
 
 interface TermsProps {
   readonly draft: TermsDraft;

@@ -4,9 +4,9 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { DetachedWindowAPI } from "happy-dom";
-import { NewTableForm } from "../../src/lobby/new-table";
-import type { BotInfo } from "../../src/protocol";
-import { opening } from "../positions";
+import { NewTableForm } from "../../../src/lobby/new-table/form";
+import type { BotInfo } from "../../../src/protocol";
+import { opening } from "../../positions";
 
 const screen = (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM;
 
@@ -26,10 +26,13 @@ function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElemen
     roles: ["black", "white"],
     fewest: 2,
     options: sizes,
-    opening: opening("reversi"),
+    family: "Strategy",
+    minutes: 10,
+    study: false,
+    picture: opening("reversi"),
   };
   act(() => render(<NewTableForm game={game} bots={bots} />, document.body));
-  return document.querySelector("details:not(.more)");
+  return document.querySelector("details");
 }
 
 const labelled = <Control extends HTMLElement>(label: string) =>
@@ -46,25 +49,29 @@ function change(label: string, value: string): void {
 
 const press = () => act(() => void document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true })));
 
-it("folds many options away on a narrow screen only", () => {
-  expect(form(3)?.open).toBe(true);
-  act(() => render(null, document.body));
-  screen.setViewport({ width: 390 });
-  expect(form(3)?.open).toBe(false);
-  expect(document.querySelectorAll("details:not(.more) input")).toHaveLength(3);
-});
-
-it("leaves a few options where they are", () => {
-  screen.setViewport({ width: 390 });
-  expect(form(2)).toBeNull();
-  expect([...document.querySelectorAll("label")].map((each) => each.textContent)).toContain("Columns");
-});
-
 it("unfolds where a value stops the form", () => {
-  screen.setViewport({ width: 390 });
   const folded = form(3);
-  act(() => void folded?.querySelector("input")?.dispatchEvent(new Event("invalid", { cancelable: true })));
+  expect(folded?.open).toBe(false);
+  act(() => void folded?.querySelector("input[type=number]")?.dispatchEvent(new Event("invalid", { cancelable: true })));
   expect(folded?.open).toBe(true);
+});
+
+it("asks for the opponent and, against people, for the time", () => {
+  form(0, [
+    { name: "level:1", label: "Level 1 bot", summary: "A beginner." },
+    { name: "level:3", label: "Level 3 bot", summary: "" },
+  ]);
+  const radio = (text: string) =>
+    [...document.querySelectorAll(".choose label")].find((each) => each.textContent === text)?.querySelector("input");
+  const pick = (text: string) => act(() => void radio(text)?.dispatchEvent(new Event("change")));
+  expect([radio("A bot")?.checked, radio("3")?.checked]).toEqual([true, true]);
+  expect(labelled("Thinking time")).toBeUndefined();
+  pick("Anybody");
+  expect(labelled<HTMLSelectElement>("Thinking time")?.value).toBe("1");
+  expect(labelled<HTMLSelectElement>("White")?.value).toBe("anybody");
+  pick("A bot");
+  pick("1");
+  expect(labelled<HTMLSelectElement>("White")?.value).toBe("level:1");
 });
 
 describe("the terms", () => {

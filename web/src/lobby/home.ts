@@ -1,0 +1,113 @@
+// What the home shows: fetched at the start, and kept up to date by the feed and by looking again.
+
+import { useEffect, useState } from "preact/hooks";
+import {
+  ApiError,
+  bots as askBots,
+  games as askGames,
+  liveBoards as askLiveBoards,
+  mine as askMine,
+  ownBoards as askOwnBoards,
+  table as askTable,
+} from "../network/api";
+import { forgetTable, storedTables } from "../app/local-settings";
+import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table } from "../protocol";
+import { follow } from "./feed";
+import { ownTables, type OwnTable } from "./lobby-state";
+
+export interface Home {
+  readonly ready: boolean; // everything was asked for once, so that nothing is inserted above what is shown
+  readonly games: readonly GameInfo[];
+  readonly bots: readonly BotInfo[];
+  readonly own: readonly OwnTable[];
+  readonly boards: Readonly<Record<string, Board>>; // of own tables
+  readonly live: readonly LiveBoard[];
+  readonly wrong: string | null;
+}
+
+const EMPTY: Home = { ready: false, games: [], bots: [], own: [], boards: {}, live: [], wrong: null };
+const OWN_EVERY = 15_000; // ms
+const LIVE_EVERY = 3000;
+const QUIET_EVERY = 12_000; // while nobody plays
+
+interface ListFollower {
+  readonly begun: () => void;
+  readonly changed: (message: Lobby) => void;
+}
+
+/** The home; `lists` follows the feed, too. */
+export function useHome(lists: ListFollower): readonly [Home, (message: string) => void] {
+  const [home, setHome] = useState(EMPTY);
+  const change = (some: Partial<Home>) => setHome((before) => ({ ...before, ...some }));
+  const fail = (message: string) => change({ wrong: message });
+
+  useEffect(() => {
+    let watching = 0;
+    let ended = false;
+    const own = async () => change(await fetchOwn());
+    const live = async () => {
+      const { boards } = await askLiveBoards();
+      change({ live: boards });
+      return boards.length;
+    };
+    const again = (look: () => Promise<unknown>) => void look().catch(ignored);
+
+    async function watch(): Promise<void> {
+      const count = document.hidden ? 0 : await live().catch(() => 0);
+      if (!ended) watching = window.setTimeout(() => void watch(), count > 0 ? LIVE_EVERY : QUIET_EVERY);
+    }
+
+    const offered = Promise.all([askGames(), askBots()]).then(([games, bots]) => change({ games, bots }));
+    void Promise.all([offered, own(), live()])
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        fail(error.message);
+      })
+      .then(() => change({ ready: true }));
+    watching = window.setTimeout(() => void watch(), LIVE_EVERY);
+    const timer = setInterval(() => document.hidden || again(own), OWN_EVERY);
+    const unfollow = follow({
+      begun: lists.begun,
+      changed(message) {
+        lists.changed(message);
+        if (message.mine) again(own);
+      },
+    });
+    return () => {
+      ended = true;
+      clearTimeout(watching);
+      clearInterval(timer);
+      unfollow();
+    };
+  }, []);
+  return [home, fail];
+}
+
+/** A failure while looking again changes nothing: the next look may succeed. */
+function ignored(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+const SHOWN = 12;
+
+/** The player's own tables: those of the session, and the last ones of this browser. */
+async function fetchOwn(): Promise<Pick<Home, "own" | "boards">> {
+  const stored = storedTables().slice(0, SHOWN);
+  const [mines, { boards }] = await Promise.all([askMine(), askOwnBoards()]);
+  const known = new Set(mines.tables.map(({ table }) => table.id));
+  const held = await Promise.all(stored.filter((id) => !known.has(id)).map(fetchTable));
+  return {
+    own: ownTables(mines.tables, held.flat()),
+    boards: Object.fromEntries(boards.map((board) => [board.table, board])),
+  };
+}
+
+async function fetchTable(id: string): Promise<readonly Table[]> {
+  try {
+    return [await askTable(id)];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    forgetTable(id); // it no longer exists
+    return [];
+  }
+}

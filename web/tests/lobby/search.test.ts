@@ -1,0 +1,44 @@
+// The library's search and tags.
+
+import { expect, it } from "vitest";
+import { families, found, tags } from "../../src/lobby/library/search";
+import type { GameInfo } from "../../src/protocol";
+import { opening } from "../positions";
+
+const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
+  name,
+  title: name,
+  summary: "",
+  roles: ["black", "white"],
+  fewest: 2,
+  family: "Strategy",
+  minutes: 0,
+  study: false,
+  options: [],
+  picture: opening("reversi"),
+  ...some,
+});
+const GAMES = [
+  game("Gomoku", { summary: "Five in a row win." }),
+  game("Poker", { family: "Cards", roles: ["a", "b", "c"], minutes: 20 }),
+  game("Häsch", { family: "Cards" }),
+  game("Kuhn", { family: "Study", study: true }),
+];
+const names = (typed: string, family = "") => found(GAMES, typed, family).map(({ name }) => name);
+
+it("finds games by every typed word, in title, summary or tags, without accents", () => {
+  expect(names("")).toHaveLength(4);
+  expect(names("five ROW")).toEqual(["Gomoku"]);
+  expect(names("hasch")).toEqual(["Häsch"]);
+  expect(names("cards 20 min")).toEqual(["Poker"]);
+  expect(names("cards", "Strategy")).toEqual([]);
+});
+
+it("lists the families, the largest first, without those of study pieces", () => {
+  expect(families(GAMES)).toEqual(["Cards", "Strategy"]);
+});
+
+it("tells players, minutes and family, and leaves out what is not known", () => {
+  expect(tags(GAMES[1]!)).toEqual(["2 to 3 players", "20 min", "Cards"]);
+  expect(tags(game("solo", { roles: ["one"], fewest: 1, family: "" }))).toEqual(["For one"]);
+});
