@@ -52,15 +52,15 @@ export function RulesPage({ game }: { readonly game: string }) {
           <article class="sheet" lang={rules.lang} dir={directionOf(rules.lang)}>
             <Markdown text={rules.text} />
           </article>
-          <section class="states">
-            <h2>{translate("The states of the game")}</h2>
+          <details class="states">
+            <summary>{translate("For authors: the states of the game")}</summary>
             <p class="sub">
               {translate(
                 "What happens when, as the program knows it: round boxes wait for players, square ones go on by themselves.",
               )}
             </p>
             <Diagram rules={rules} />
-          </section>
+          </details>
           <div class="acts">
             <a class="button" href="/">
               {translate("To the lobby")}
