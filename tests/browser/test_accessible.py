@@ -45,6 +45,7 @@ def test_the_pages_around_the_table_break_no_rule(server: Program, seat: Any) ->
     ben.page.get_by_role("heading").wait_for()
     assert in_both_themes(ben) == []
     ben.page.goto(f"{server.address}/rules/hearts")
+    ben.page.get_by_text("For authors: the states of the game").click()
     ben.page.get_by_role("img", name=re.compile("^Deal, automatic → .*GameEnd$")).wait_for()
     ben.page.get_by_role("cell", name="jd_bonus").wait_for()
     assert in_both_themes(ben) == []

@@ -13,6 +13,7 @@ interface Catalogue {
   readonly sentences: Sentences;
   readonly samples: readonly number[]; // for each plural form a number that takes it
   readonly rules: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
 }
 
 export type Piece =
@@ -118,6 +119,7 @@ function spell(name: string, arg: Arg, names: Names, viewer: string | undefined,
   if (arg === null) return [];
   if (typeof arg === "boolean") return [{ kind: "word", text: translate(arg ? "yes" : "no") }];
   if (typeof arg === "string") return [{ kind: "word", text: translate(arg) }];
+  if (typeof arg === "number") return [{ kind: "word", text: figure(arg) }];
   if (typeof arg !== "object") return [{ kind: "word", text: String(arg) }];
   if (isList(arg))
     return arg.flatMap((each, index) => [
@@ -137,7 +139,15 @@ function isList(arg: Arg): arg is readonly Arg[] {
 }
 
 function filled(sentence: string, words: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const word = words[name] ?? whole;
+    return typeof word === "number" ? figure(word) : word;
+  });
+}
+
+/** A number in a sentence: "1.5" or "1,5", and "1000" as the rules write it. */
+function figure(number: number): string {
+  return catalogue.value.numbers.format(number);
 }
 
 /** The translation of a message, in the plural form for a number; null for none. */
@@ -151,5 +161,6 @@ function found(msgid: string, count: number | null): string | null {
 }
 
 function catalogueOf(sentences: Sentences, lang: string, samples: readonly number[]): Catalogue {
-  return { lang, sentences, samples, rules: new Intl.PluralRules(lang) };
+  const numbers = new Intl.NumberFormat(lang, { useGrouping: false, maximumFractionDigits: 6 });
+  return { lang, sentences, samples, rules: new Intl.PluralRules(lang), numbers };
 }

@@ -27,6 +27,12 @@ it("tells players, words and the rest apart", () => {
   ]);
 });
 
+it("writes numbers as the language does", () => {
+  setCatalogue({}, "de");
+  expect(say("{number} of {all}", { number: 1.5, all: 1000 })).toBe("1,5 of 1000");
+  expect(plain({ text: "rank {n}", args: { n: 0.25 } }, names)).toBe("rank 0,25");
+});
+
 it("puts texts into texts", () => {
   const text = { text: "{who} wins: {why}", args: { who: { role: "black" }, why: { text: "{n} discs", args: { n: 40 } } } };
   expect(plain(text, names)).toBe("Ada wins: 40 discs");

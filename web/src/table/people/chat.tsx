@@ -43,7 +43,9 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                 </b>
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
                 {line.text ? (
-                  <span dir="auto">{line.text}</span>
+                  <span dir="auto" lang="">
+                    {line.text}
+                  </span>
                 ) : (
                   <span class="sub">{translate("deleted with the account")}</span>
                 )}
