@@ -69,8 +69,12 @@ class Gallery(Game):
         self.lined = self.add(Grid("lined", rows=5, columns=5, surface="wood", lines="through", visible_to=EVERYONE))
         self.water = self.add(Grid("water", rows=3, columns=4, surface="water", visible_to=EVERYONE))
         self.paper = self.add(Grid("paper", rows=3, columns=4, surface="paper", capacity=None, visible_to=EVERYONE))
+        self.holes = self.add(Grid("holes", rows=3, columns=4, surface="holes", origin="bottom", visible_to=EVERYONE))
+        self.left = self.add(Row("left", visible_to=EVERYONE), label=_("Left"))
+        self.left.place_under(self.holes)
         self.hexes = self.add(HexGrid("hexes", rows=4, columns=4, visible_to=EVERYONE))
         self.track = self.add(Track("track", spaces=8, loop=True, visible_to=EVERYONE))
+        self.climbs = [self.add(Track(f"climb_{length}", spaces=length, visible_to=EVERYONE)) for length in (3, 5, 4)]
         self.land = self.add(Area("land", visible_to=EVERYONE))
         self.coins = self.each(Counter, "coins", 5, visible_to=EVERYONE)
         self.bid = self.add(Prop("bid", (2, 6), visible_to=EVERYONE, says=_("{quantity} × {face}")))
@@ -90,8 +94,12 @@ class Gallery(Game):
             for board in (self.checkered, self.lined, self.water, self.paper, self.hexes):
                 board.put(Piece(role), cell)
         self.paper.put(Piece("blue"), "a1")
+        for role, cell in (("red", "a1"), ("blue", "b1"), ("red", "b2")):
+            self.holes.put(Piece(role), cell)
+            self.left.add(Piece(role))
         for role in self.roles:
             self.track.add(Piece(role))
+            self.climbs[1].put(Piece(role), 2 + self.roles.index(role))
         for x in range(3):
             self.land.put(Coloured(face="tile"), self.land.cell(x, x % 2))
 

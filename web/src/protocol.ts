@@ -497,10 +497,11 @@ export interface SceneContainer {
   readonly layout: "area" | "grid" | "hand" | "hex" | "pile" | "row" | "track";
   readonly rows?: number;
   readonly columns?: number;
-  readonly surface?: "checkered" | "felt" | "paper" | "water" | "wood";
+  readonly surface?: "checkered" | "felt" | "holes" | "paper" | "water" | "wood";
   readonly origin?: "bottom" | "top";
   readonly turned_for?: readonly string[];
   readonly lines?: string;
+  readonly army?: Record<string, number>;
   readonly points?: readonly string[];
   readonly capacity?: number | null;
   readonly cells?: readonly HexCell[];
@@ -564,6 +565,7 @@ export interface Scene {
   readonly counters: readonly SceneCounter[];
   readonly teams: readonly (readonly string[])[];
   readonly stats: readonly SceneStat[];
+  readonly under?: Record<string, readonly string[]>;
   readonly score_sheet?: string;
   readonly look?: Look;
 }

@@ -54,7 +54,7 @@ class ConnectFour(Game):
     def setup(self) -> To[PlayerTurn]:
         self.length = self.option(CONNECT)
         rows, columns = self.option(ROWS), self.option(COLUMNS)
-        self.board = self.add(Grid("board", rows=rows, columns=columns, visible_to=EVERYONE, surface="water", origin="bottom"))
+        self.board = self.add(Grid("board", rows=rows, columns=columns, visible_to=EVERYONE, surface="holes", origin="bottom"))
         return PlayerTurn
 
     def measure(self) -> float:

@@ -6,7 +6,7 @@ import { arrange, clockwise, matsOf, ownerOf } from "./arrangement";
 import { Containers, type BoardProps } from "./containers/containers";
 import { MatTable, Purses, SeatTable } from "./containers/others";
 import { Counters } from "./counters";
-import { settings } from "./host";
+import { plain, settings } from "./host";
 import { partName } from "./labels";
 import { animateChange } from "./motion/motion";
 import { rotated } from "./rotation";
@@ -22,7 +22,13 @@ export function Board(props: BoardProps) {
   const arrangement = arrange(scene, view);
   const { around, middle } = arrangement;
   const straight = middle.filter(({ layout, loop }) => layout === "track" && !loop);
-  const parts = { ...props, arrangement, columns: new Set(straight.length >= BESIDE ? straight : []) };
+  const marks = new Map((view.marks ?? []).map(({ place, text }) => [place, plain(text, name, view.role)]));
+  const parts = {
+    ...props,
+    pointing: { ...props.pointing, marks },
+    arrangement,
+    columns: new Set(straight.length >= BESIDE ? straight : []),
+  };
   const boards = around.length === 0 && straight.length === 0;
   const seated = new Set([...mats.keys(), ...around.map((hand) => ownerOf(scene, hand))]); // with counters beside the hand
   const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid";

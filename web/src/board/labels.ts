@@ -9,6 +9,7 @@ export interface PlaceStatus {
   readonly chosen: boolean;
   readonly last: boolean;
   readonly planned?: boolean | undefined;
+  readonly mark?: string | undefined; // why the rules mark it
 }
 
 /** A cell in words: "d3, empty, you may play here". */
@@ -30,8 +31,8 @@ export function tokenWords(scene: Scene, token: Token): string {
 }
 
 /** The status of a place in words. */
-export function statusWords({ legal, chosen, last, planned = false }: PlaceStatus): readonly string[] {
-  const words: string[] = [];
+export function statusWords({ legal, chosen, last, planned = false, mark: reason }: PlaceStatus): readonly string[] {
+  const words: string[] = reason ? [reason] : [];
   if (last) words.push(translate("last move"));
   if (chosen) words.push(translate("chosen"));
   if (planned) words.push(translate("marked"));

@@ -9,5 +9,6 @@ export interface Pointing {
   readonly planned?: ReadonlySet<Place>; // places of a premove; undefined where none can be marked
   readonly asked: Place | null; // waits for a second tap
   readonly last: readonly Place[]; // places of the last action
+  readonly marks?: ReadonlyMap<Place, string>; // places that the rules mark, each with the reason
   point(place: Place, event: Event): void;
 }

@@ -129,6 +129,20 @@ export function moveLabel(move: Move, depth: number): string {
   return label(move, wordsOf(move), depth);
 }
 
+const WHOLE = /^-?[0-9]+$/;
+const MANY = 6; // so many combinations of numbers are better set than listed
+
+/** The moves of each action whose parts are several whole numbers, such as a bid of a quantity and a face. */
+export function numericActions(moves: readonly Move[]): readonly (readonly Move[])[] {
+  const actions = new Map<string, Move[]>();
+  for (const move of moves) actions.set(move.action, [...(actions.get(move.action) ?? []), move]);
+  const numeric = ({ text, numbers }: Move) => {
+    const words = argumentsOf(text);
+    return numbers === undefined && words.length > 1 && words.every((word) => WHOLE.test(word));
+  };
+  return [...actions.values()].filter((some) => some.length >= MANY && some.every(numeric));
+}
+
 /** A move in a few words, as the rules say it; null where they do not. */
 export function shortText(view: View, move: Move): Text | null {
   const text = view.says?.[move.action];

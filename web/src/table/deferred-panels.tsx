@@ -29,6 +29,7 @@ export const AgreementButtons = part((chunk) => chunk.AgreementButtons);
 export const SitDown = part((chunk) => chunk.SitDown);
 export const LogAnnouncer = part((chunk) => chunk.LogAnnouncer);
 export const Statistics = part((chunk) => chunk.Statistics);
+export const Stepper = part((chunk) => chunk.Stepper);
 export const TermsPanel = part((chunk) => chunk.TermsPanel);
 export const Tutorial = part((chunk) => chunk.Tutorial);
 export const TypedMove = part((chunk) => chunk.TypedMove);

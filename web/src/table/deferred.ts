@@ -19,6 +19,7 @@ export { Log, LogAnnouncer } from "./panels/log";
 export { LostSeats } from "./people/lost-seats";
 export { NextGame } from "./panels/next-game";
 export { NumberAnswer } from "./question/number-answer";
+export { Stepper } from "./question/stepper";
 export { Offers, AgreementButtons } from "./panels/agreements";
 export { ConditionalMovesPanel } from "./panels/conditional-moves";
 export { Result, ResultSheet } from "./result/result";

@@ -161,5 +161,5 @@ it("where nearly all cells may be played they are lit but faintly", () => {
     return document.body.querySelector(".cells.many");
   }
   expect(cells(15)).not.toBeNull();
-  expect(cells(10)).toBeNull();
+  expect(cells(8)).toBeNull();
 });

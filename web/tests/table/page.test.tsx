@@ -238,7 +238,7 @@ describe("hands and rows", () => {
 describe("the answers that are nowhere on the board", () => {
   const bids = (most: number) =>
     Array.from({ length: most }, (_, count) =>
-      ["1", "2"].map((face) => ({
+      ["low", "high"].map((face) => ({
         text: `bid(${count + 1},${face})`,
         action: "bid",
         places: ["", ""],
@@ -265,7 +265,7 @@ describe("the answers that are nowhere on the board", () => {
 
   it("stand behind what has been chosen already", () => {
     draw(<Question state={asked(6, ["=4"])} />);
-    expect([words(".lead"), words(".act")]).toEqual([["Bid 4"], ["1", "2"]]);
+    expect([words(".lead"), words(".act")]).toEqual([["Bid 4"], ["Low", "High"]]);
   });
 });
 

@@ -31,7 +31,7 @@ class Container(Holder):
     ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
     """
 
-    __slots__ = ("_uncounted",)
+    __slots__ = ("_uncounted", "under")
 
     layout: ClassVar[str] = "row"
     """The name of its layout in a page."""
@@ -40,6 +40,8 @@ class Container(Holder):
 
     def __init__(self, name: str, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         Part.__init__(self, name, visible_to)
+        self.under: tuple[str, ...] = ()
+        """The names of containers under which a page draws it; see `place_under`."""
         self._backs_visible_to = backs_visible_to
         self._uncounted = self._guarded and backs_visible_to != EVERYONE
         """Whether some viewer may not know the number of its tokens."""
@@ -70,6 +72,20 @@ class Container(Holder):
             if token.face == face:
                 return token
         raise RulesError(f"{self.name!r} holds no token with the face {face!r}; look first, if there may be none")
+
+    def place_under(self, *hosts: Container) -> None:
+        """Let a page draw it under the first of these containers that its reader sees: a fleet under its sea. Called in
+        ``setup``.
+
+        >>> row, sea = Row("fleet"), Row("sea")
+        >>> row.place_under(sea)
+        >>> row.under
+        ('sea',)
+        """
+        for host in hosts:
+            if not is_a(host, Container) or host is self:
+                raise RulesError(f"{self._name!r} cannot lie under {quoted(host)}; name other containers of the game")
+        self.under = tuple([host._name for host in hosts])
 
     def spot(self, name: str = "") -> Spot:
         """The whole container as an option of a move, with ``name`` as its text; by default its own name. Equal names give the

@@ -287,6 +287,7 @@ def scene(game: Playable) -> dict[str, Any]:
     from rondel.engine.checks.palette import appearances
     from rondel.engine.play.in_progress import all_open
 
+    under = {part.name: list(part.under) for part in game._containers if part.under}
     return {
         "game": game.name,
         "title": game.title,
@@ -296,6 +297,7 @@ def scene(game: Playable) -> dict[str, Any]:
         "containers": [container.scene() for container in game._containers],
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
         "owners": {part.name: part.belongs_to for part in [*game._containers, *game._props] if part.belongs_to},
+        **({"under": under} if under else {}),
         "written": dict(game.written),
         **({"score_sheet": game.score_sheet} if game.score_sheet else {}),
         "quiet": [prop.name for prop in game._props if prop.quiet],

@@ -29,6 +29,7 @@ _SURFACES: Final = {
     "paper": ("#f4efe4", "#8a8273"),
     "water": ("#2c6a92", "#9fc7dc"),
     "checkered": ("#a9825a", "#dcc39c"),
+    "holes": ("#2c5f9e", "#9fc7dc"),
 }
 """The colour of each surface, and of its dots."""
 _INK: Final = "#1b1814"

@@ -81,6 +81,7 @@ class Battleship(Game):
         self.seas = self.each(Grid, "sea", rows=size, columns=size, visible_to=OWNER, surface="water")
         self.fleets = self.each(Row, "fleet", visible_to=EVERYONE)
         for role, fleet in self.fleets.items():
+            fleet.place_under(self.seas[role], self.targets[self.other(role)])
             for ship in self.ships:
                 fleet.add(Ship(role, face=ship))
         return Placing

@@ -26,8 +26,8 @@ def drawing(length: int) -> str:
     return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
 
 
-STEEL, FLAME, FIRE, FOAM, AIM = "#8b96a1", "#ffb199", "#e0603f", "#8fb4c9", "#c79a1e"
-"""Hits and misses are lighter than the water, so that they are told from it without colour."""
+STEEL, FLAME, FIRE, FOAM, AIM = "#d3dae0", "#ffb199", "#ffa890", "#a6c9db", "#f0c64a"
+"""All are lighter than the water, at a contrast of 3 or more, so that they are told from it without colour."""
 STRUCK = {"hit": Face("cross", colour=FLAME), "sunk": Face("square", colour=FIRE)}
 Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
 Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})

@@ -52,9 +52,9 @@ FALLS: Final = tuple(["".join(map(str, dice)) for dice in combinations_with_repl
 WEIGHTS: Final = tuple([factorial(DICE) // prod(map(factorial, Counter(fall).values())) for fall in FALLS])
 """How many of the 1296 rolls of four different dice look like that."""
 
-BONE, CHALK, SLATE = "#f6f0e0", "#fbf8f0", "#2b2a33"
+BONE, SLATE = "#f6f0e0", "#2b2a33"
 Die = TokenKind("die", faces={str(face): Face("die", text=str(face), colour=BONE) for face in range(1, 7)})
-Runner = TokenKind("runner", faces={"runner": Face("stone", colour=CHALK)})
+Runner = TokenKind("runner", faces={"runner": Face("stone", colour=SLATE)})
 Marker = TokenKind("marker")
 
 
@@ -70,7 +70,7 @@ class CantStop(Game):
     options = (GOAL, JUMP)
     kinds = (Die, Runner, Marker)
     stats = (ROLLS, BUSTS)
-    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#8fcba4", "amber": "#a06a12"}
+    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#2c8a5e", "amber": "#a06a12"}
     score_visible_to = EVERYONE
     facts = Facts(chance=True, hidden=False, simultaneous=False, scores=(0, 7), length=(4, None))
 

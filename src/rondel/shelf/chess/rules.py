@@ -67,7 +67,16 @@ class Chess(Game):
 
     def setup(self) -> To[NextTurn]:
         self.board = self.add(
-            Grid("board", rows=8, columns=8, visible_to=EVERYONE, surface="checkered", origin="bottom", turned_for=("black",))
+            Grid(
+                "board",
+                rows=8,
+                columns=8,
+                visible_to=EVERYONE,
+                surface="checkered",
+                origin="bottom",
+                turned_for=("black",),
+                army={"queen": 1, "rook": 2, "bishop": 2, "knight": 2, "pawn": 8},
+            )
         )
         for side in SIDES:
             for column, face in enumerate(_BACK):

@@ -19,9 +19,11 @@ export interface TableProps extends BoardProps {
   readonly columns: ReadonlySet<SceneContainer>; // tracks that stand side by side
 }
 
-/** Some containers, with the tracks among them side by side. */
+/** Some containers, with the tracks among them side by side, and under each what the rules place there. */
 export function Containers({ containers, columns, ...props }: TableProps & { readonly containers: readonly SceneContainer[] }) {
-  const [tracks, others] = [containers.filter((each) => columns.has(each)), containers.filter((each) => !columns.has(each))];
+  const hosts = new Map(containers.map((each) => [each, hostOf(each, containers, props.scene)] as const));
+  const free = containers.filter((each) => hosts.get(each) === undefined);
+  const [tracks, others] = [free.filter((each) => columns.has(each)), free.filter((each) => !columns.has(each))];
   return (
     <Fragment>
       {columns.size > 0 && (
@@ -31,9 +33,24 @@ export function Containers({ containers, columns, ...props }: TableProps & { rea
           ))}
         </div>
       )}
-      {others.map((each) => (
-        <Container key={each.name} {...props} container={each} />
-      ))}
+      {others.map((each) => {
+        const below = containers.filter((other) => hosts.get(other) === each);
+        const drawn = <Container key={each.name} {...props} container={each} />;
+        if (below.length === 0) return drawn;
+        return (
+          <div key={each.name} class={`stacked ${each.surface ?? ""}`}>
+            {drawn}
+            {below.map((other) => (
+              <Container key={other.name} {...props} container={other} />
+            ))}
+          </div>
+        );
+      })}
     </Fragment>
   );
+}
+
+/** The visible container under which another is drawn; undefined for none. */
+function hostOf({ name }: SceneContainer, visible: readonly SceneContainer[], scene: Scene): SceneContainer | undefined {
+  return scene.under?.[name]?.flatMap((host) => visible.find((each) => each.name === host) ?? [])[0];
 }

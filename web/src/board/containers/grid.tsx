@@ -11,6 +11,7 @@ import { cellWords } from "../labels";
 import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
+import { Captured } from "./captured";
 import { CELL, Surface } from "./surface";
 import { TokenDrawing } from "../tokens/token";
 
@@ -24,7 +25,7 @@ const TURN_AFTER = 120; // ms
 const LEVEL = 5;
 
 /** With more legal cells than this, they are marked faintly. */
-const MANY = 100;
+const MANY = 80;
 
 const ROUND = "M6.5 50a43.5 43.5 0 1 0 87 0a43.5 43.5 0 1 0-87 0Z";
 
@@ -61,16 +62,22 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
     place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
   );
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
+  const own = role && scene.roles.find(({ name }) => name === role)?.colour;
   const sized = {
     "--across": String(width),
     "--down": String(height),
     "--cells": String(shape.columns),
     "--edge": String(edge),
+    ...(own && { "--own-token": own }),
   };
-  return (
+  const board = (
     <div class={`grid ${surface}`} style={sized} data-container={container.name}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} />
+        {[...(pointing.marks?.keys() ?? [])].map((place) => {
+          const at = place.startsWith(`${container.name}:`) ? placeOf(shape, place.slice(container.name.length + 1)) : null;
+          return at && <Alert key={place} x={edge + at.column * CELL} y={edge + at.row * CELL} />;
+        })}
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
           if (!at) return null;
@@ -87,6 +94,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
             </g>
           );
         })}
+        {surface === "holes" && <Panel shape={shape} edge={edge} />}
         {last.map((cell) => (
           <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
         ))}
@@ -94,6 +102,48 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
       <Labels shape={shape} name={label} />
       <Cells {...{ scene, container, contents, pointing, label, shape }} />
     </div>
+  );
+  if (!container.army) return board;
+  const sides = shape.turned ? scene.roles : scene.roles.toReversed(); // the nearer player below
+  const [above, below] = [sides.slice(0, 1), sides.slice(1)];
+  return (
+    <div class="with-captured" style={sized}>
+      <Captured {...{ scene, container, tokens }} roles={above} />
+      {board}
+      <Captured {...{ scene, container, tokens }} roles={below} />
+    </div>
+  );
+}
+
+/** The mark of a place to look at, under its token: a glow with an edge, so that it is seen without colour too. */
+function Alert({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g class="alert" transform={`translate(${x} ${y})`}>
+      <rect width={CELL} height={CELL} />
+      <circle cx={CELL / 2} cy={CELL / 2} r={CELL * 0.45} />
+    </g>
+  );
+}
+
+/** The front of an upright board: a panel with a hole for each cell, before the tokens. */
+function Panel({ shape, edge }: { readonly shape: Shape; readonly edge: number }) {
+  const [width, height] = [shape.columns * CELL, shape.rows * CELL];
+  const radius = CELL * 0.39;
+  const holes = Array.from({ length: shape.rows * shape.columns }, (_, index) => {
+    const [x, y] = [((index % shape.columns) + 0.5) * CELL, (Math.floor(index / shape.columns) + 0.5) * CELL];
+    return [
+      `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`,
+      x,
+      y,
+    ] as const;
+  });
+  return (
+    <g class="panel-front" transform={`translate(${edge} ${edge})`}>
+      <path d={`M0 0H${width}V${height}H0Z${holes.map(([hole]) => hole).join("")}`} fill-rule="evenodd" />
+      {holes.map(([, x, y]) => (
+        <circle key={`${x}.${y}`} cx={x} cy={y} r={radius} />
+      ))}
+    </g>
   );
 }
 
@@ -214,7 +264,13 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
                 aim={playable || (pointing.planned !== undefined && token !== undefined)}
                 holds={token?.id}
                 home={index === home}
-                label={cellWords(scene, cell, token, { legal: playable, chosen, planned, last: pointing.last.includes(place) })}
+                label={cellWords(scene, cell, token, {
+                  legal: playable,
+                  chosen,
+                  planned,
+                  last: pointing.last.includes(place),
+                  mark: pointing.marks?.get(place),
+                })}
                 open={pointing.open.has(place) || chosen || pointing.planned !== undefined}
               />
             );

@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../tokens/faces";
 import { statusWords, tokenWords } from "../labels";
-import { translate } from "../host";
+import { say, translate } from "../host";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "../pointing";
 
@@ -29,6 +29,7 @@ export function Track({ scene, container, contents, pointing, title, upright = f
       legal: aim !== undefined,
       chosen: places.some((each) => pointing.chosen.has(each)),
       last: places.some((each) => pointing.last.includes(each)),
+      mark: places.flatMap((each) => pointing.marks?.get(each) ?? [])[0],
     };
     const asked = pointing.asked !== null && places.includes(pointing.asked);
     return {
@@ -74,9 +75,11 @@ export function Track({ scene, container, contents, pointing, title, upright = f
               data-place={place}
               data-aim={aim}
               tabIndex={index === current ? 0 : -1}
-              aria-label={[translate(space), ...tokens.map((token) => tokenWords(scene, token)), ...statusWords(standing)].join(
-                ", ",
-              )}
+              aria-label={[
+                upright ? say("{column}, step {number}", { column: title, number: space }) : translate(space),
+                ...tokens.map((token) => tokenWords(scene, token)),
+                ...statusWords(standing),
+              ].join(", ")}
               aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
               onFocus={() => setCurrent(index)}
               onClick={(event) => pointing.point(aim ?? place, event)}

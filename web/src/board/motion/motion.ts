@@ -170,7 +170,18 @@ function dealFrom(element: Drawn, { box, back }: Source, delay: number): (() => 
   };
 }
 
+/** A new token appears; behind a board with holes it falls from above it. */
 function appear(element: Drawn): void {
+  const board = element.closest(".grid.holes");
+  if (board) {
+    const fall = (element.getBoundingClientRect().bottom - board.getBoundingClientRect().top) * unitsPerPixel(element);
+    const time = duration() * (0.6 + fall / 400);
+    element.animate([{ translate: `0 ${-fall}px` }, { translate: "0 0" }], {
+      duration: time,
+      easing: "cubic-bezier(.5,0,.9,.6)",
+    });
+    return;
+  }
   element.animate(
     [
       { opacity: 0, scale: 0.7 },
@@ -217,7 +228,8 @@ const scales = new Map<SVGSVGElement, number>(); // measured once per change
 function unitsPerPixel(element: Drawn): number {
   const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
   if (!svg) return 1;
-  const known = scales.get(svg) ?? svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
+  const pixels = "getScreenCTM" in element ? (element as SVGGraphicsElement).getScreenCTM()?.a : undefined; // per unit
+  const known = scales.get(svg) ?? (pixels ? 1 / pixels : svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1));
   scales.set(svg, known);
   return known;
 }

@@ -11,6 +11,7 @@ import { addressOf } from "../../replay/address";
 import { addressedRole, askedName, nameOf } from "../../play/naming";
 import { log, mayAct, unseenEvents, undoneEvents, view, type State } from "../../play/state";
 import { counted, language, plain, translate } from "../../text/text";
+import { ScoreSheet } from "./score-sheet";
 import type { GameEvent, Text } from "../../board/view";
 import { Button } from "../../controls/button";
 
@@ -21,6 +22,7 @@ export function Log({ state }: { readonly state: State }) {
   const told = entries(log(state), actions.value);
   const earlier = Math.max(0, told.length - shown);
   const gone = undoneEvents(log(state));
+  const column = state.scene?.score_sheet;
   const fresh = unseenEvents(state);
   const readers = JSON.stringify([
     language(),
@@ -39,6 +41,15 @@ export function Log({ state }: { readonly state: State }) {
       </div>
       {told.length === 0 ? (
         <p class="sub">{translate("Nothing has happened yet.")}</p>
+      ) : column !== undefined && state.scene?.roles.length === 2 ? (
+        <ScoreSheet
+          state={state}
+          entries={told}
+          column={column}
+          gone={gone}
+          fresh={fresh}
+          address={(event) => replayAddress(state, event)}
+        />
       ) : (
         <ol reversed tabIndex={0} aria-label={translate("Log, newest first")} onKeyDown={moveFocus}>
           {told

@@ -1,15 +1,15 @@
 // The bar above the board: the question, moves without a place on the board, and refusals.
 
-import { NextGame, NumberAnswer } from "../deferred-panels";
+import { NextGame, NumberAnswer, Stepper } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
-import { chosenText, shortText, type MoveButton } from "../../play/moves";
+import { chosenText, numericActions, shortText, type MoveButton } from "../../play/moves";
 import { mayStart, startBlocker } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
 import { cancel, confirm, pick, play, startGame } from "../../play/session";
 import { addressedRole, askedName, joinNames, nameOf } from "../../play/naming";
 import { lastPlaces, selection, mayAct, choices, unsentMove, view, type State } from "../../play/state";
-import { plain, say, translate } from "../../text/text";
+import { plain, readable, say, translate } from "../../text/text";
 import type { Move } from "../../board/view";
 import { Button } from "../../controls/button";
 
@@ -25,6 +25,9 @@ export function Question({ state }: { readonly state: State }) {
   const short = (move: Move | null) => move && state.chosen.length === 0 && shortText(now, move);
   const several = selection(state);
   const asked = askedName(state);
+  const steppers = state.chosen.length === 0 ? numericActions(moves) : [];
+  const set = new Set(steppers.map(([move]) => translate(readable(move?.action ?? ""))));
+  const listed = buttons.filter(({ verb }) => verb === null || !set.has(verb));
   const waits = kept ? translate("Your move is kept until the connection is back") : startBlocker(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
@@ -57,7 +60,10 @@ export function Question({ state }: { readonly state: State }) {
         <div class="answers">
           {several?.enough && <Button kind="main" onClick={confirm} text={translate("Done")} />}
           {lead !== null && <span class="lead">{lead}</span>}
-          {groupsOf(buttons, (move) => Boolean(short(move))).map(({ verb, buttons: some }) => {
+          {steppers.map((some) => (
+            <Stepper key={some[0]?.action} state={state} moves={some} />
+          ))}
+          {groupsOf(listed, (move) => Boolean(short(move))).map(({ verb, buttons: some }) => {
             const shown = some.map(({ key, label, rest, move, part }) => {
               const says = short(move);
               const words = says ? plain(says, names, addressedRole(state)) : label;

@@ -7,7 +7,7 @@ games share the cells of equal grids, and their neighbours and rays.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rondel.engine.components.boards.board import Board
@@ -26,19 +26,21 @@ _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
 class Grid(Board):
     """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
-    ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (a1 at the top or the bottom) are for drawing. The roles
-    in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells, or
-    ``"through"`` their middles, so that tokens lie on the crossings (Gomoku); or they are SVG path data in units of cells,
-    from the middle of the top left cell (Nine Men's Morris: ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``).
-    If the lines leave cells out, ``points`` names the cells in use; players cannot select the others. Raises `RulesError` for
-    invalid lines, points or sizes.
+    ``surface`` (felt, wood, water, paper, checkered, or holes, an upright board behind which discs fall) and ``origin`` (a1 at
+    the top or the bottom) are for drawing. The roles in ``turned_for`` see it from the other side, as black sees a chess board.
+    ``lines`` run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie on the crossings (Gomoku); or they
+    are SVG path data in units of cells, from the middle of the top left cell (Nine Men's Morris:
+    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). If the lines leave cells out, ``points`` names the cells
+    in use; players cannot select the others. ``army`` is how many tokens of each face a player begins with, the most valuable
+    first, ``{"queen": 1, "rook": 2}``; then a page shows what has been captured. Raises `RulesError` for invalid lines, points
+    or sizes.
 
     >>> board = Grid("board", rows=8, columns=8)
     >>> len(board.cells), str(board.at(0, 0)), board.distance("a1", "c5"), board.neighbours("a1", diagonal=False)
     (64, 'a1', 4, [Cell('b1'), Cell('a2')])
     """
 
-    __slots__ = ("_column_set", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
+    __slots__ = ("_column_set", "army", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
 
     layout = "grid"
 
@@ -54,6 +56,7 @@ class Grid(Board):
         turned_for: tuple[str, ...] = (),
         lines: str = "between",
         points: Iterable[str] = (),
+        army: Mapping[str, int] | None = None,
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
@@ -72,6 +75,7 @@ class Grid(Board):
         self.surface = surface
         self.origin = origin
         self.turned_for = turned_for
+        self.army = dict(army) if army else {}
         self._column_set: Columns | None = None
         Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
         self.points = self._named(points) if points else ()
@@ -321,6 +325,8 @@ class Grid(Board):
             data["turned_for"] = list(self.turned_for)
         if self.lines != "between":
             data["lines"] = self.lines
+        if self.army:
+            data["army"] = self.army
         if self.points:
             data["points"] = list(self.points)
         if self.capacity != 1:

@@ -68,7 +68,7 @@ class SceneContainer(msgspec.Struct, frozen=True):
     layout: Layout
     rows: int | UnsetType = UNSET
     columns: int | UnsetType = UNSET
-    surface: Literal["felt", "wood", "water", "paper", "checkered"] | UnsetType = UNSET
+    surface: Literal["felt", "wood", "water", "paper", "checkered", "holes"] | UnsetType = UNSET
     origin: Literal["top", "bottom"] | UnsetType = UNSET
     """Where row 1 of a grid is."""
     turned_for: tuple[str, ...] | UnsetType = UNSET
@@ -76,6 +76,8 @@ class SceneContainer(msgspec.Struct, frozen=True):
     lines: str | UnsetType = UNSET
     """Lines of a grid: absent for lines between the cells; ``through`` for lines through their middles; else SVG path data in
     units of a cell."""
+    army: dict[str, int] | UnsetType = UNSET
+    """How many tokens of each face every player has at the start; those that are gone have been captured."""
     points: tuple[str, ...] | UnsetType = UNSET
     """The cells where lines meet; absent where all do."""
     capacity: int | UnsetType | None = UNSET
@@ -145,6 +147,8 @@ class Scene(msgspec.Struct, frozen=True):
     counters: tuple[SceneCounter, ...]
     teams: tuple[tuple[str, ...], ...]
     stats: tuple[SceneStat, ...]
+    under: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    """By the name of a container: those under the first visible one of which it is drawn."""
     score_sheet: str | UnsetType = UNSET
     """The argument of the texts of moves that stands in a score sheet; absent for a game without one."""
     look: Look | UnsetType = UNSET
