@@ -32,5 +32,5 @@ def test_black_sees_the_board_from_its_own_side_and_plays_by_keys(server: Progra
         ann.page.keyboard.press(key)
     expect(ann.page.locator(":focus")).to_have_attribute("data-place", "board:h6")
     ann.page.keyboard.press("Enter")
-    expect(ann.page.get_by_text("Ann plays Nh6", exact=True)).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Black Nh6")).to_be_visible()
     ann.page.screenshot(path=ARTEFACTS / "chess-black.png")
