@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 ORDINARY = re.compile(r"[A-Za-z]*[ac-eg-ln-pr-uwyzACDEGHIJKLNORSTUWYZ][A-Za-z]+|[A-Za-z]+[ac-eg-ln-pr-uwyz][A-Za-z]*")
 """Ordinary letters side by side: the strange ones stand for all but b, f, m, q, v and x."""
 
-READ = """() => [...document.body.querySelectorAll("*")].filter((each) => !each.closest("noscript, option[lang]"))
+READ = """() => [...document.body.querySelectorAll("*")].filter((each) => !each.closest("noscript, option[lang], kbd"))
     .flatMap((each) => [...["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name)),
         ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent)]).filter(Boolean)"""
 
