@@ -23,6 +23,7 @@ from rondel import (
     GameEnd,
     Hand,
     Move,
+    Option,
     Pile,
     Row,
     Spot,
@@ -35,6 +36,7 @@ from rondel import (
     on,
 )
 
+GOAL = Option("goal", 15, text=_("Points that end the game"), low=1, high=30)
 COLOURS = ("ruby", "emerald", "sapphire", "onyx", "pearl")
 GOLD = "gold"
 PAINT = {
@@ -50,7 +52,6 @@ ALL_GOLD = 5
 SHOWN = 4
 MOST_GEMS = 10
 MOST_RESERVED = 3
-GOAL = 15
 PATRON_POINTS = 3
 
 
@@ -151,6 +152,7 @@ class GemFair(Game):
     seats = ("north", "east", "south", "west")
     fewest = 2
     kinds = (Gem, Card, Patron)
+    options = (GOAL,)
     score_visible_to = EVERYONE
 
     def setup(self) -> To[SetOut]:
@@ -179,7 +181,7 @@ class GemFair(Game):
         return (-len(self.bought[role]),)
 
     def measure(self) -> float:
-        return min(100, 100 * max(self.score(role) for role in self.roles) / GOAL)
+        return min(100, 100 * max(self.score(role) for role in self.roles) / self.option(GOAL))
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: object) -> dict[str, Any]:
         """For `plausible`: the cards that lay open, and what the cards proved to be that each player reserved unseen."""
@@ -437,7 +439,7 @@ class EndOfTurn(Automatic[GemFair]):
             patron.move_to(game.visits[game.player])
             game.notify("visit", _("The {patron} visits {player}"), patron=patron.face, player=game.player)
         last = game.player == game.roles[-1]
-        if last and any(game.score(role) >= GOAL for role in game.roles):
+        if last and any(game.score(role) >= game.option(GOAL) for role in game.roles):
             return GameEnd
         game.next_player()
         return Turn

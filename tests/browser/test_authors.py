@@ -22,7 +22,8 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "hex": {"size": 3},
     "holdem": {"hands": 2},
     "insects": {"limit": 10},
-    "robots": {"rounds": 3},
+    "market": {"goal": 2},
+    "robots": {"rounds": 2},
 }
 """The options of a short game."""
 CLICKS = 400

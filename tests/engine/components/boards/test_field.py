@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -15,6 +16,31 @@ from rondel.errors import BadPosition, RulesError
 from rondel.shelf.reversi import Disc
 from tests.engine.rules.boards import board_of, names
 from tests.engine.rules.store import VISIBLE, Piece, Store, trial_of
+
+# -- changes in another order -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_the_writes_of_a_move_between_stacks_can_come_in_any_order(order: tuple[int, ...]) -> None:
+    """A change is applied again write by write: then a token lies on its new cell before it has left the old one."""
+    game, board = board_of("stacks")
+    start, goal = board.cells[:2]
+    for cell in (start, goal):
+        board.place(Piece, None, cell)
+    token = board.place(Piece, "left", start)
+    before = len(game._journal.entries)
+    board.put(token, goal)
+    writes: list[Any] = game._journal.entries[before:]
+    assert len(writes) == 4
+    for number, place in ((2, start), (3, goal)):  # back, and forth again
+        for index in order:
+            owner, key, *values = writes[index]
+            owner._write(key, values[number - 2])
+        assert board.where(token) == place
+        for cell in (start, goal):
+            assert [each.container for each in board.stack(cell)] == [board] * board.height(cell)
+            assert [board.where(each) for each in board.stack(cell)] == [cell] * board.height(cell)
+
 
 # -- placing -----------------------------------------------------------------------------------------------------------
 

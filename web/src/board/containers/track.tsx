@@ -1,5 +1,6 @@
 // A track: spaces in a row or around a wheel. A space may hold several tokens.
 
+import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../tokens/faces";
 import { statusWords, tokenWords } from "../labels";
@@ -87,9 +88,12 @@ export function Track({ scene, container, contents, pointing, title, upright = f
               <span class="space-name">{translate(space)}</span>
               <span class="space-run">
                 {tokens.map((token) => (
-                  <svg key={token.id} viewBox="0 0 100 100" data-token={String(token.id)} aria-hidden="true">
-                    <FaceDrawing face={faceOf(scene, token)} />
-                  </svg>
+                  <Fragment key={token.id}>
+                    {" " /* between their texts, as in the name */}
+                    <svg viewBox="0 0 100 100" data-token={String(token.id)} aria-hidden="true">
+                      <FaceDrawing face={{ ...faceOf(scene, token), note: null }} />
+                    </svg>
+                  </Fragment>
                 ))}
               </span>
             </button>

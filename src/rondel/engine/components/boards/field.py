@@ -253,7 +253,7 @@ class Field(Container):
             self._write_under(key - len(self._tokens), cast("tuple[Token, ...]", value))
             return
         old = self._tokens[key]
-        if old is not None and old._container is self and old._index == key:
+        if old is not None and old._container is self and old._index == key and not self._is_under(old, key):
             old._container = None
         token = cast("Token | None", value)
         if old is None:
@@ -270,24 +270,24 @@ class Field(Container):
             self._owners[key] = token._owner
             token._container = self
             token._index = key
-        if self._under:
-            self._lay_down(key)
 
     def _write_under(self, index: int, under: tuple[Token, ...]) -> None:
+        # Writes come one by one: a token on this cell may lie on another one already, and keeps its place there.
+        top = self._tokens[index]
         for token in self._under.get(index, ()):
-            if token._container is self and token._index == index:
+            if token._container is self and token._index == index and token is not top:
                 token._container = None
         if under:
             self._under[index] = under
         else:
             self._under.pop(index, None)
-        self._lay_down(index)
-
-    def _lay_down(self, index: int) -> None:
-        """Set the place of all tokens on a cell: a write sets it only for the tokens that it removes or adds."""
-        for token in self._stack(index):
+        for token in under:
             token._container = self
             token._index = index
+
+    def _is_under(self, token: Token, index: int) -> bool:
+        """Whether a token lies under another one on a cell."""
+        return index in self._under and [1 for each in self._under[index] if each is token] != []
 
     def _owner_changed(self, token: Token) -> None:
         if self._under and self._tokens[token._index] is not token:
