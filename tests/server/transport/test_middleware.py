@@ -110,7 +110,7 @@ ROUTES = sorted(
     {path for each in (*handlers(), *page_handlers(Path("client"), ADDRESSES_OF_DEVELOPERS)) for path in each.paths}
 )
 SNAPSHOT = {
-    "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

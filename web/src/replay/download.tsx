@@ -3,6 +3,7 @@
 import { roundFileAddress, roundFile } from "../network/api";
 import { storedTable } from "../app/local-settings";
 import { CopyButton } from "../controls/copy";
+import { saveBlob } from "../controls/save";
 import { SelectField } from "../controls/field";
 import { labelOf, nameOf } from "../play/naming";
 import { type State } from "../play/state";
@@ -65,11 +66,8 @@ function downloadAsSeat(event: MouseEvent, { table, round, viewer }: About, form
 }
 
 async function saveFile(response: Response): Promise<void> {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "round";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  saveBlob(await response.blob(), named ?? "round");
 }
 
 export function ViewerSelect({ about, state }: { readonly about: About; readonly state: State }) {

@@ -15,7 +15,7 @@ import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
 import { Loading } from "../app/loading";
 import { listen } from "../controls/listen";
-import { InWords, Statistics } from "../table/deferred-panels";
+import { InWords, Share, Statistics } from "../table/deferred-panels";
 import { TextViewButton } from "../table/help/text-view-button";
 import { Players } from "../table/panels/players";
 import { ValuesPanel } from "../table/panels/values";
@@ -31,7 +31,8 @@ import { addressOf, placeOf, type Place } from "./address";
 import { BranchSocket, newTried } from "../tryout/branch";
 import { Controls } from "./controls";
 import { Notes } from "./notes";
-import { asState, targetOf, moveOf, keyTarget, type Round } from "./round";
+import { asState, targetOf, moveOf, keyTarget, type About, type Round } from "./round";
+import type { Film } from "../share/animation";
 import { follow } from "./follow";
 import { ended, fault, advanceTo, leave, open, pause, round as store, seek, to } from "./store";
 import { Sandbox } from "../tryout/sandbox";
@@ -159,6 +160,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
             <Notes table={about.table} round={about.round} />
             <Download about={about} />
           </div>
+          <Share name={about.game} film={filmOf(about)} />
         </aside>
         <p class="nowhere" role="status" aria-live="polite">
           {spoken(round, state)}
@@ -181,6 +183,17 @@ function begin(round: Round, answers: readonly TriedAnswer[]): void {
   if (!about || !table) return;
   const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: newId() };
   join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried), newTried(answers)));
+}
+
+/** The whole round, position by position. */
+function filmOf({ first, last }: About): Film {
+  async function show(frame: number): Promise<void> {
+    pause();
+    await to(first + frame);
+    skip(); // no position in between
+  }
+
+  return { frames: last - first + 1, show };
 }
 
 /** Links to the table's other rounds. */

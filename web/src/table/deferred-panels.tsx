@@ -26,6 +26,7 @@ export const ResultSheet = part((chunk) => chunk.ResultSheet);
 export const Seats = part((chunk) => chunk.Seats);
 export const SettingsSheet = part((chunk) => chunk.SettingsSheet);
 export const AgreementButtons = part((chunk) => chunk.AgreementButtons);
+export const Share = part((chunk) => chunk.Share);
 export const SitDown = part((chunk) => chunk.SitDown);
 export const LogAnnouncer = part((chunk) => chunk.LogAnnouncer);
 export const Statistics = part((chunk) => chunk.Statistics);

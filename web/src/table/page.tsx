@@ -34,6 +34,7 @@ import {
   Result,
   ResultSheet,
   Seats,
+  Share,
   SitDown,
   Statistics,
   TermsPanel,
@@ -181,6 +182,7 @@ function Side({ id, state, told, onTry }: SideProps) {
         <ChatPanel id={id} state={state} />
         <TermsPanel id={id} terms={table.terms} />
         <Reports id={id} state={state} />
+        <Share name={scene.game} />
         <Keys />
       </aside>
     </>

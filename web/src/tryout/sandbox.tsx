@@ -8,6 +8,7 @@ import { dragging } from "../board/motion/dragging";
 import { queue, skip } from "../board/motion/animation-queue";
 import { keepFocus } from "../app/focus";
 import { pointingOf, usePlaces } from "../table/pointing";
+import { Confirm } from "../table/question/confirm";
 import { Question } from "../table/question/question";
 import { Explain } from "../table/help/explain";
 import { InWords } from "../table/help/in-words";
@@ -86,6 +87,7 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
               <RotateBoard state={state} />
             </div>
           </aside>
+          <Confirm state={state} />
           <Explain state={state} />
           <LogAnnouncer state={state} />
         </>

@@ -22,7 +22,10 @@ from rondel.server.transport.client_address import Proxies, peer
 from rondel.server.transport.login.cookie import SESSION
 from rondel.server.transport.rate_limits import Limiter
 
-_POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+_POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+)
+"""Images may be data, as the page makes pictures of its board (web/src/share/picture.ts)."""
 
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),

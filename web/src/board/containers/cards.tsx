@@ -25,6 +25,7 @@ export interface CardsProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
+  readonly label?: string; // of the region, if not its title
   readonly facing?: "me" | "away"; // "me" for the viewer's own hand, which is large and fanned
   readonly common?: boolean; // belongs to nobody, such as a market
   readonly seats?: Seats; // of a container in the middle
@@ -37,6 +38,7 @@ export function Cards({
   contents,
   pointing,
   title,
+  label = title,
   facing = "away",
   common = false,
   seats,
@@ -112,7 +114,7 @@ export function Cards({
         .filter(Boolean)
         .join(" ")}
       data-container={container.name}
-      aria-label={`${title}, ${count}`}
+      aria-label={`${label}, ${count}`}
     >
       <div class={sortable ? "cards-name hand-name" : "cards-name"}>
         {title} {count > 0 && <span class="count">{count}</span>}

@@ -48,7 +48,8 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   }
   const owner = ownerOf(scene, container);
   const title = short ?? (owner && container.layout === "hand" ? name(owner) : full);
-  const common = { scene, container, contents, pointing, title };
+  const label = short === undefined ? title : full; // of its region: no two have the same
+  const common = { scene, container, contents, pointing, title, label };
   if (container.layout === "track") return <Track {...common} upright={upright} />;
   if (container.layout === "hex" || container.layout === "area") return <Spots {...common} />;
   const tint = scene.roles.find((role) => role.name === owner)?.colour;

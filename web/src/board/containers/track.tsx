@@ -14,10 +14,11 @@ export interface TrackProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
+  readonly label?: string; // of the region, if not its title
   readonly upright?: boolean; // one of several side by side, drawn from the bottom up
 }
 
-export function Track({ scene, container, contents, pointing, title, upright = false }: TrackProps) {
+export function Track({ scene, container, contents, pointing, title, label = title, upright = false }: TrackProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const spaces = container.spaces ?? [];
@@ -59,7 +60,7 @@ export function Track({ scene, container, contents, pointing, title, upright = f
     <section
       class={container.loop ? "track loop" : upright ? "track upright" : "track"}
       data-container={container.name}
-      aria-label={title}
+      aria-label={label}
     >
       <div class="cards-name">{upright ? title.split(" ").at(-1) : title}</div>
       <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>

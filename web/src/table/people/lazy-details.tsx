@@ -4,6 +4,7 @@ import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
 import { isOwn } from "../../play/chat";
 import { chat } from "../../play/store";
+import type { SharePanelProps } from "../../share/panel";
 import type { State } from "../../play/state";
 import { showUnreachable } from "../../play/session";
 import { translate } from "../../text/text";
@@ -13,13 +14,14 @@ interface DetailsProps {
   readonly state: State;
 }
 
-interface LazyDetailsProps extends DetailsProps {
+interface LazyDetailsProps<Props> {
   readonly words: string;
-  readonly load: () => Promise<FunctionComponent<DetailsProps>>;
+  readonly load: () => Promise<FunctionComponent<Props>>;
+  readonly inner: Props;
 }
 
-export function LazyDetails({ words, load, ...inner }: LazyDetailsProps) {
-  const [Inside, setInside] = useState<FunctionComponent<DetailsProps> | null>(null);
+export function LazyDetails<Props extends object>({ words, load, inner }: LazyDetailsProps<Props>) {
+  const [Inside, setInside] = useState<FunctionComponent<Props> | null>(null);
   const toggled = ({ currentTarget: folder }: { readonly currentTarget: HTMLDetailsElement }) => {
     if (!folder.open || Inside) return;
     load().then(
@@ -42,7 +44,7 @@ export function LazyDetails({ words, load, ...inner }: LazyDetailsProps) {
 export function Seats(inner: DetailsProps) {
   return (
     <LazyDetails
-      {...inner}
+      inner={inner}
       words={translate("Seats")}
       load={() => import("./seating").then(({ SeatingForm: Seating }) => Seating)}
     />
@@ -57,9 +59,20 @@ export function Reports(inner: DetailsProps) {
   if (!plays && !talks) return null;
   return (
     <LazyDetails
-      {...inner}
+      inner={inner}
       words={translate("Report somebody")}
       load={() => import("./report").then(({ ReportForm: Reporting }) => Reporting)}
+    />
+  );
+}
+
+/** Pictures of the board. */
+export function Share(inner: SharePanelProps) {
+  return (
+    <LazyDetails
+      inner={inner}
+      words={translate("Pictures")}
+      load={() => import("../../share/panel").then(({ SharePanel }) => SharePanel)}
     />
   );
 }

@@ -135,8 +135,7 @@ it("says so where the form cannot be fetched, and can be tried again", async () 
   act(() =>
     render(
       <LazyDetails
-        id="7Q4K"
-        state={atTable("reversi", 0, ["black"])}
+        inner={{ id: "7Q4K", state: atTable("reversi", 0, ["black"]) }}
         words="Seats"
         load={() => Promise.reject(new TypeError("cut off"))}
       />,

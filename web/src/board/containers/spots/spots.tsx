@@ -16,6 +16,7 @@ export interface SpotsProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
+  readonly label?: string; // of the region, if not its title
 }
 
 /** A place and its centre: `x` in half widths, `y` in rows. */
@@ -31,7 +32,7 @@ const LARGEST = 1.5 ** 4;
 
 const LEVEL = 7; // offset of a token that lies on another
 
-export function Spots({ scene, container, contents, pointing, title }: SpotsProps) {
+export function Spots({ scene, container, contents, pointing, title, label: region = title }: SpotsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const hexes = container.layout === "hex" || container.hexes === true;
@@ -64,7 +65,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   }
 
   return (
-    <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={title}>
+    <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={region}>
       <div class="cards-name">{title}</div>
       <Zoomed wide={width > WIDE}>
         <div
