@@ -81,7 +81,7 @@ def test_a_second_tap_names_the_move_and_leaves_the_question_whole(server: Progr
     for cell in ("e2", "e4"):
         ann.page.locator(f"[data-place='board:{cell}']").tap()
     confirm = ann.page.get_by_role("region", name="Confirm the move")
-    expect(confirm).to_contain_text("from e2 to e4")
+    expect(confirm).to_contain_text("Move e2 to e4")
     assert question.inner_text() == before
     assert question.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
     with ann.moves_on():
@@ -103,7 +103,7 @@ def test_the_result_lies_over_the_board_and_can_be_put_aside(server: Program, se
                 ann.click(f"board:{cell}")
     sheet = page.locator(".outcome")
     expect(sheet.get_by_role("heading")).to_have_text("Bob wins as black")
-    expect(sheet).to_contain_text("Checkmate")
+    expect(sheet).to_contain_text("By checkmate")
     above, board, below = (page.locator(part).bounding_box() for part in (".strip >> nth=0", ".grid", ".strip >> nth=1"))
     assert above is not None
     assert board is not None

@@ -17,9 +17,8 @@ function isAsked({ table, roles, views, agreements }: State): boolean | null {
   return table && agreements?.begun !== false && roles.some((role) => views[role]?.active.includes(role));
 }
 
-/** Whether two views are of the same game and seen by the same role, so that what differs has happened. */
-const comparable = (one: View | null, other: View | null) =>
-  one !== null && one.game === other?.game && one.role === other.role;
+/** Whether what differs between two views has happened: they are of one game, and of one role unless nothing is hidden. */
+const comparable = (one: View, other: View, open: boolean) => one.game === other.game && (open || one.role === other.role);
 
 /** Follow the table from now on, silent on arrival; returns the function that ends it. */
 export function startTableSounds(): () => void {
@@ -34,8 +33,8 @@ function heardPositions(): () => void {
     const now = state.value;
     const drawn = queue.value[0] ?? view(now);
     const over = view(now)?.over === true && queue.value.length === 0;
-    if (drawn && before && drawn !== before && comparable(before, drawn)) {
-      const cue = now.scene && cueOf(now.scene, before, drawn);
+    if (now.scene && drawn && before && drawn !== before && comparable(before, drawn, now.scene.open)) {
+      const cue = cueOf(now.scene, before, drawn);
       if (cue) playSound(cue);
       if (over && !before.over) {
         playSound("end");

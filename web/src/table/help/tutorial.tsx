@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { learnedLessons, storeTable, storedTable, rememberLesson } from "../../app/local-settings";
 import type { State } from "../../play/state";
-import { recentEvents, lesson, possibleMoves } from "../../play/tutorial";
+import { recentEvents, lesson, possibleMoves } from "./lessons";
 import { say, translate } from "../../text/text";
 import { Button } from "../../controls/button";
 

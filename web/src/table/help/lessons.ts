@@ -1,10 +1,10 @@
 // The texts of the tutorial: what the others just did, what is possible now, and one lesson at a time about the table. Made of
 // the game's own texts and the lit places, so it works for every game. Pure.
 
-import { joinNames, nameOf, addressedRole, turnText, resultText } from "./naming";
-import { log, mayAct, unseenEvents, choices, undoable, view, type State } from "./state";
-import { withLimits } from "./moves";
-import { counted, mark, plain, say, translate } from "../text/text";
+import { joinNames, nameOf, addressedRole, turnText, resultText } from "../../play/naming";
+import { log, mayAct, unseenEvents, choices, undoable, view, type State } from "../../play/state";
+import { withLimits } from "../../play/moves";
+import { counted, mark, plain, say, translate } from "../../text/text";
 
 const FEW = 3; // so many texts are listed
 

@@ -1,9 +1,9 @@
 // What somebody is told who learns as they play.
 
 import { expect, it } from "vitest";
-import { receive } from "../../src/play/receive";
-import { recentEvents, lesson, possibleMoves } from "../../src/play/tutorial";
-import { atTable, update } from "../positions";
+import { receive } from "../../../src/play/receive";
+import { recentEvents, lesson, possibleMoves } from "../../../src/table/help/lessons";
+import { atTable, update } from "../../positions";
 
 it("says what may be done in the game's own words, and how many places are lit", () => {
   const first = atTable("reversi", 0, ["black"]);
