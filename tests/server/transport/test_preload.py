@@ -106,7 +106,8 @@ def test_a_page_brings_nothing_to_who_may_see_nothing(server: Running) -> None:
         assert [brought(ada.get(each)) for each in ("/table/no-such-table", "/table/%00", "/table/" + "x" * 100)] == [None] * 3
         for elsewhere in ("/", "/replay/abc", "/rules/chess"):
             assert brought(ada.get(elsewhere)) is None
-        assert ada.get(f"{path}?x=1").headers["content-security-policy"].startswith("default-src 'self'; img-src 'self' data:; object-src 'none'")
+        policy = ada.get(f"{path}?x=1").headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'; img-src 'self' data:; object-src 'none'")
 
 
 def test_a_page_waits_for_no_table_that_is_slow_to_read(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
