@@ -110,8 +110,8 @@ ROUTES = sorted(
     {path for each in (*handlers(), *page_handlers(Path("client"), ADDRESSES_OF_DEVELOPERS)) for path in each.paths}
 )
 SNAPSHOT = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
