@@ -50,6 +50,18 @@ LINES: dict[str, dict[str, float]] = {
 """How long each request waits, in ms, and bytes per second down and up: as such a line is, and as Chromium's developer tools
 have it, which take a request for several round trips (its name, its connection, its key)."""
 
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SLOWER = 4
+"""How much slower the processor of a phone is."""
+
+BLOCKED = """() => {
+    window.blocked = 0;
+    new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) blocked += duration - 50;
+    }).observe({ type: "longtask", buffered: true });
+}"""
+"""The time by which tasks are longer than 50 ms, in which the page would not answer."""
+
 READY = """() => {
     const look = () => {
         if (window.begun || !document.querySelector(".legal")) return;
@@ -188,7 +200,7 @@ def cold(arena: Arena, repeats: int) -> Iterator[Figure]:
         usable, stored, weights = zip(*times, strict=True)
         yield Figure(f"from the address to a table that may be played at, cold, over {line}, median", median(usable), "s", 1.5)
         yield Figure("until a move that is chosen at once is stored and seen, the same", median(stored), "s")
-    yield Figure("all that is fetched for it, as it goes over the line", weights[0] / 1000, "kB", 120)
+    yield Figure("all that is fetched for it, as it goes over the line", weights[0] / 1000, "kB", 90)
     index = (CLIENT / "table.html").read_text()
     scripts = [CLIENT / each for each in re.findall(r'(assets/[^"]+\.js)', index)]
     weight = sum(len(gzip.compress(each.read_bytes(), 9)) for each in scripts)
@@ -341,6 +353,30 @@ def heap(session: Any) -> int:
     return sum(bytes_ for of, called, bytes_ in zip(kind, name, size, strict=True) if of != code and called not in tools)
 
 
+def blocked(arena: Arena, repeats: int) -> Iterator[Figure]:
+    """Total blocking time on a phone whose processor is four times slower: of the home, and of a chess table against a bot."""
+    body = {"game": "chess", "name": "Ann", "seats": [me("white", "Ann"), bot("black")]}
+    for what in ("the home", "a chess table"):
+        times = []
+        for _each in range(repeats):
+            with closing(arena.browser.new_context(**PHONE)) as profile:
+                page = profile.new_page()
+                address = arena.server.address
+                if what != "the home":
+                    made = profile.request.post(f"{address}/api/tables", data=body).json()
+                    hold(page, made)
+                    address = arena.address(made)
+                page.add_init_script(f"({BLOCKED})()")
+                session = page.context.new_cdp_session(page)
+                session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+                page.goto(address)
+                page.wait_for_selector(".game .picture, .legal")
+                page.wait_for_load_state("networkidle")
+                page.wait_for_timeout(2000)
+                times.append(page.evaluate("blocked"))
+        yield Figure(f"total blocking time of {what}, a phone {SLOWER} times slower, median", median(times), "ms", 300)
+
+
 # -- telling of it -----------------------------------------------------------------------------------------------------
 
 
@@ -360,6 +396,7 @@ def main() -> int:
         arena = Arena(server, browser)
         works: list[Callable[[], Iterator[Figure]]] = [
             lambda: cold(arena, chosen.repeats),
+            lambda: blocked(arena, chosen.repeats),
             lambda: echoes(arena),
             lambda: frames(arena),
             lambda: memory(arena, chosen.games),

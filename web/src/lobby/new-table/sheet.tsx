@@ -41,7 +41,9 @@ export function NewTable({ games, bots }: SheetProps) {
       {game && (
         <div class="new-table-inside">
           <div class="headline">
-            <h2>{title}</h2>
+            <h2 tabIndex={-1} autofocus>
+              {title}
+            </h2>
             <Button kind="square" aria-label={translate("Close")} onClick={close} text="✕" />
           </div>
           <NewTableForm key={game.name} game={game} bots={bots} asked={asked} />
