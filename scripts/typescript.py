@@ -40,6 +40,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Report,
     protocol.TakeSeat,
     protocol.Seek,
+    protocol.Invitation,
     protocol.LeaveSeat,
     protocol.ChangeSeat,
     protocol.NewAccount,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.rating import Rating, algorithm, rate
+from rondel.rating import MEAN, POINT, Rating, algorithm, rate
 
 
 def test_each_rank_rates_above_the_next() -> None:
     new = rate([("a",), ("b",), ("c",)], [1, 2, 3], dict.fromkeys("abc", Rating()))
     assert new["a"].mean > new["b"].mean > new["c"].mean
-    assert new["a"].shown > 0
+    assert new["a"].points > 1500 > new["c"].points
 
 
 def test_a_draw_between_equals_keeps_the_mean_and_lowers_the_deviation() -> None:
@@ -26,6 +26,20 @@ def test_partners_rise_and_fall_together() -> None:
     assert new["north"] == new["south"]
     assert new["east"] == new["west"]
     assert new["north"].mean > 25 > new["east"].mean
+
+
+def test_points_are_those_of_elo_and_a_rating_settles_after_ten_games() -> None:
+    """At 400 points between players whose strengths are known, ten wins of the better weigh as much as one loss."""
+    known = {"better": Rating(MEAN + 400 * POINT, 0.01), "worse": Rating(MEAN, 0.01)}
+    won, lost = [rate([("better",), ("worse",)], ranks, known)["better"].mean for ranks in ([1, 2], [2, 1])]
+    before = known["better"].mean
+    assert 10 * (won - before) == pytest.approx(before - lost, rel=0.01)
+    ada, bob, games = Rating(), Rating(), 0
+    while ada.is_provisional:
+        ranks = [1, 2] if games % 2 else [2, 1]
+        new = rate([("ada",), ("bob",)], ranks, {"ada": ada, "bob": bob})
+        ada, bob, games = new["ada"], new["bob"], games + 1
+    assert 8 <= games <= 12
 
 
 def test_the_algorithm_is_named_with_its_version() -> None:

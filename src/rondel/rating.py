@@ -17,8 +17,6 @@ from typing import Any, Final, TypeVar
 
 MEAN: Final = 25.0
 DEVIATION: Final = 25.0 / 3
-CAUTION: Final = 3
-"""The deviations between the mean and the shown rating."""
 Z: Final = 1.959964
 """The standard deviations of a 95 % confidence interval, on each side."""
 
@@ -41,15 +39,6 @@ class Rating:
     deviation: float = DEVIATION
 
     @property
-    def shown(self) -> float:
-        """A strength that the player almost certainly exceeds, so that one lucky result does not lead a leaderboard.
-
-        >>> Rating().shown, Rating(30.0, 5.0).shown
-        (0.0, 15.0)
-        """
-        return self.mean - CAUTION * self.deviation
-
-    @property
     def points(self) -> float:
         """The mean on the scale that people know.
 
@@ -59,13 +48,22 @@ class Rating:
         return POINTS + (self.mean - MEAN) / POINT
 
     @property
+    def spread(self) -> float:
+        """The deviation on that scale.
+
+        >>> round(Rating().spread)
+        246
+        """
+        return self.deviation / POINT
+
+    @property
     def is_provisional(self) -> bool:
         """Whether few games have been rated yet, so that the rating is marked with "?".
 
         >>> Rating().is_provisional, Rating(30.0, 2.0).is_provisional
         (True, False)
         """
-        return self.deviation / POINT > SETTLED
+        return self.spread > SETTLED
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -33,8 +33,8 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     clocks = bob.page.locator(".clock:visible")  # one above the board, the own one below it
     board = bob.page.locator(".board")
     expect(clocks).to_have_count(2)
-    expect(clocks.nth(0)).to_contain_text("10:05")
-    expect(clocks.nth(1)).to_have_text(re.compile(r"9:5\d"))  # it runs on
+    for each in (clocks.nth(0), clocks.nth(1)):
+        expect(each).to_contain_text("10:00")  # it does not run before its player has moved once
     place = board.bounding_box()
     assert place is not None
     above, below = clocks.nth(0).bounding_box(), clocks.nth(1).bounding_box()
@@ -66,16 +66,19 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     expect(bob.discs()).to_have_count(5)
     bob.click(lines[0])
     expect(bob.discs()).to_have_count(7)
+    expect(clocks.nth(1)).to_have_text(re.compile(r"9:5\d"))  # it runs on
     expect(ann.page.locator(".meanwhile")).to_contain_text("Meanwhile at the table: Bob plays")
     ann.page.keyboard.press("Escape")
     expect(said).to_have_count(0)
     expect(ann.discs()).to_have_count(7)
     ann.page.get_by_role("button", name="Ask to take back").click()
+    expect(bob.page.locator(".offer")).to_contain_text("Ann would like to take the last answer back: Ann plays")
     bob.page.get_by_role("button", name="Agree").click()
     expect(ann.discs()).to_have_count(6)
-    for text in ("Well played", "Another one?"):
-        ann.page.get_by_label("Say something").fill(text)
-        ann.page.keyboard.press("Enter")
+    ann.page.get_by_text("Quick phrases").click()
+    ann.page.get_by_role("button", name="Well played!").click()
+    ann.page.get_by_label("Say something").fill("Another one?")
+    ann.page.keyboard.press("Enter")
     said = bob.page.get_by_role("list", name="What was said")
     expect(said.get_by_role("listitem")).to_have_count(2)
     bob.page.get_by_role("button", name="Hear no more from Ann").click()

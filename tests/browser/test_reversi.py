@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import rondel
+from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player
 from tests.server.harness import Program
 
@@ -61,11 +62,19 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
         assert player.scores() == [game.scores["black"], game.scores["white"]]
     ann.page.screenshot(path=ARTEFACTS / "two-people-over.png")
 
-    # The next game at the same table, with the same seats.
+    # The next game at the same table begins when both want it, and they change seats.
     ann.page.get_by_role("button", name="Play again").click()
+    expect(ann.page.locator(".rematch")).to_contain_text("Rematch offered: waiting for Bob")
+    expect(bob.page.locator(".rematch")).to_contain_text("Ann wants a rematch")
+    assert broken(bob.page) == []
+    bob.page.screenshot(path=ARTEFACTS / "rematch-asked.png")
+    ann.page.goto("about:blank")
+    expect(bob.page.locator(".rematch")).to_contain_text("Ann has left: their rematch has lapsed")
+    ann.page.go_back()
+    bob.page.get_by_role("button", name="Accept").click()
     expect(ann.discs()).to_have_count(4)
     expect(bob.discs()).to_have_count(4)
-    assert len(ann.legal()) == 4
+    assert len(bob.legal()) == 4
 
 
 def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Program, seat: Any) -> None:
@@ -76,6 +85,8 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     watcher = seat("Cat")
     watcher.page.goto(ann.page.url)
     watcher.sees_a_board()
+    for player in (ann, watcher):
+        expect(player.page.locator(".watchers")).to_have_text("1 person is looking on")
     assert "Ann must play a disc" in watcher.page.locator(".ask h1").inner_text()
     assert watcher.page.get_by_text("You are watching").is_visible()
     ann.click("board:d3")

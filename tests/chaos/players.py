@@ -79,6 +79,8 @@ class Seat:
             message: Json = json.loads(await self.socket.recv())
         kind = message["type"]
         if kind in ("welcome", "resumed", "update"):
+            if message.get("roles"):
+                (self.role,) = message["roles"]  # where two play they change seats with each game
             told = message["events"][self.role]
             if kind == "welcome":
                 self.events = []
@@ -168,7 +170,7 @@ class Players:
             move = self.dice.choice(seat.view["moves"])["text"]
             message = {"type": "play", "id": name, "role": seat.role, "move": move, "seq": seat.seq}
         else:
-            seat = self.seats[0]
+            seat = self.seats[self._sent % len(self.seats)]  # one after another, until all want to
             message = {"type": "again", "id": name}
         self.pending = (seat, message)
         self.journal.note(self.table, "sent", **{key: value for key, value in message.items() if key != "type"})

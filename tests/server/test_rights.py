@@ -236,6 +236,10 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"invite": "a wrong one"},
         changes(asked("wrong_invitation", reader="not_allowed", revoked="wrong_token")),
     ),
+    ("POST", "/api/tables/{table_id:str}/invitation"): (
+        {"invite": "a wrong one"},
+        changes(asked("wrong_invitation", reader="wrong_invitation", revoked="wrong_token")),
+    ),
     ("POST", "/api/tables/{table_id:str}/leave"): (
         {},
         changes(asked("not_seated", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),

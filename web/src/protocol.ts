@@ -40,7 +40,7 @@ export interface Undo {
   readonly seq: number;
 }
 
-/** Start the next game at this table, with the same seats; only when the game is over. */
+/** Play the next game at this table; only when the game is over. It offers a rematch to the other people, or agrees to theirs. The game begins when all people have agreed: at once where there is nobody to ask. */
 export interface Again {
   readonly type: "again";
   readonly id: string;
@@ -137,7 +137,7 @@ export interface PerMove {
 
 /** What happens when a player the game waits for is away while another player is there. */
 export interface Absence {
-  readonly policy?: "bot" | "claim" | "skip" | "vote" | "wait";
+  readonly policy?: "bot" | "claim" | "skip" | "usual" | "vote" | "wait";
   readonly after?: number;
   readonly bot?: string;
 }
@@ -151,7 +151,7 @@ export interface Terms {
   readonly rated?: boolean;
   readonly start?: "at_once" | "full" | "host";
   readonly chat?: "apart" | "off" | "open";
-  readonly rotate?: boolean;
+  readonly rotate?: boolean | null;
   readonly undo?: "asked" | "free" | "never";
 }
 
@@ -201,6 +201,11 @@ export interface Seek {
   readonly seats?: number;
   readonly rated?: boolean;
   readonly name?: string;
+}
+
+/** `POST /api/tables/{id}/invitation`: check an invitation, before anybody is asked for a name. */
+export interface Invitation {
+  readonly invite?: string;
 }
 
 /** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every seat of the client, when no role is named). It is open then. */
@@ -421,12 +426,13 @@ export interface GameEvent {
 export interface Clock {
   readonly left: number;
   readonly runs: boolean;
+  readonly first?: number;
 }
 
 /** An offer that is not settled. */
 export interface OpenOffer {
   readonly number: number;
-  readonly what: "draw" | "end" | "undo";
+  readonly what: "draw" | "end" | "rematch" | "undo";
   readonly role: string;
   readonly asked: readonly string[];
 }
@@ -467,6 +473,7 @@ export interface Table {
   readonly round: number;
   readonly terms: Terms;
   readonly host: string;
+  readonly over: boolean;
 }
 
 /** How a role is shown. */
@@ -625,10 +632,11 @@ export interface Refused {
   readonly seq: number | null;
 }
 
-/** The seats have changed: somebody sat down, left or returned. */
+/** The seats have changed: somebody sat down, left or returned; or more or fewer look on. */
 export interface Seats {
   readonly type: "seats";
   readonly seats: readonly Seat[];
+  readonly watching: number;
 }
 
 /** One table as the lobby shows it. */
@@ -847,13 +855,15 @@ export interface Rated {
   readonly game: string;
   readonly title: string;
   readonly rating: number;
-  readonly mean: number;
   readonly deviation: number;
+  readonly provisional: boolean;
   readonly rounds: number;
   readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
 }
 
-/** `GET /api/games/{game}/leaderboard`: the strongest first. */
+/** `GET /api/games/{game}/leaderboard`: the strongest first, and those with provisional ratings after the others. */
 export interface Leaderboard {
   readonly people: readonly Rated[];
   readonly next: string | null;
@@ -871,8 +881,8 @@ export interface RatedRound {
   readonly at: number;
   readonly rank: number;
   readonly rating: number;
-  readonly mean: number;
   readonly deviation: number;
+  readonly provisional: boolean;
 }
 
 /** `GET /api/people/{name}/ratings/{game}`: the rated rounds of an account at a game, the last first. */

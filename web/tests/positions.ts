@@ -31,7 +31,7 @@ export function welcome(
     number: 0,
     badge: "",
   }));
-  const table = { id: "7Q4K", game, title: scene.title, seats, round: 1, terms: {}, host: "" };
+  const table = { id: "7Q4K", game, title: scene.title, seats, round: 1, terms: {}, host: "", over: false };
   return { type: "welcome", version: 1, table, scene, roles, seq: step, answered: {}, ...kept(at, roles) };
 }
 

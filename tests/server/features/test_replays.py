@@ -107,11 +107,13 @@ async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tm
     await store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(rotate=True)), 0)
     arena, ada = TableRegistry(services), Principal("ada", "guest")
     connection = Connection(arena, lambda *frames: None, ada)
-    for said in (
-        {"type": "hello", "version": protocol.VERSION, "table": "table-1", "tokens": []},
-        {"type": "resign", "id": "1", "role": "x", "seq": 0},
+    other = Connection(arena, lambda *frames: None, Principal("bob", "guest"))
+    hello = {"type": "hello", "version": protocol.VERSION, "table": "table-1", "tokens": []}
+    for each, said in (
+        *((connection, hello), (connection, {"type": "resign", "id": "1", "role": "x", "seq": 0})),
+        *((other, hello), (other, {"type": "again", "id": "1"})),
     ):
-        await connection.receive(json.dumps(said))
+        await each.receive(json.dumps(said))
 
     async def again() -> None:
         await connection.receive(json.dumps({"type": "again", "id": "2"}))
@@ -121,4 +123,5 @@ async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tm
     assert connection.roles == ("o",), "it has rotated meanwhile"
     assert seen.viewer == "x"
     connection.gone()
+    other.gone()
     await arena.close()

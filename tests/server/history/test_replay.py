@@ -70,7 +70,7 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
 
 def test_a_later_round_begins_with_how_it_began() -> None:
     table, _log = played("tic_tac_toe")
-    log = [table.step(protocol.Again("g"), ("x",), Setting(9, b"n" * 32)).answer]
+    log = [table.step(protocol.Again("g"), ("x", "o"), Setting(9, b"n" * 32)).answer]
     log.append(table.step(BotMove("x", table.seq, "mark(b2)"), (), Setting(10, b"")).answer)
     page = replay(entry("tic_tac_toe"), 2, log, ReplayQuery())
     assert (page.first, page.last, page.over, page.next) == (log[0].seq, log[1].seq, False, None)

@@ -129,7 +129,7 @@ def test_they_stand_where_they_were_done_in_what_each_has_been_told() -> None:
 def test_time_claims_and_votes_are_told_too() -> None:
     timed = Played("tic_tac_toe", clock=Fischer(60))
     timed.say(Tick())
-    timed.say(Tick(), later=61_000)
+    timed.say(Tick(), later=301_000)  # for the first answer
     claimed = Played("tic_tac_toe", absence=Absence("claim", 10))
     claimed.play("x", "mark(a1)")
     claimed.say(protocol.Claim("c", "x", 1), away=("o",))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
+from rondel.server.live import broadcaster as module
 from rondel.server.live.audience import Credentials
 from rondel.server.protocol import Absence, NewSeat, Since, Terms
 from rondel.server.protocol.refused import Refusal
@@ -36,7 +38,8 @@ async def test_who_comes_is_shown_the_table_and_the_others_that_they_are_there(t
         await node.broadcaster.enter(
             await node.loader.current(), again, Credentials((hashed(shared.tokens["o"]),), ""), Since(0, {"o": 0})
         )
-        assert again.kinds == ["resumed"]
+        assert again.kinds == ["resumed", "seats"]
+        assert again.heard[-1]["watching"] == 1
 
 
 async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
@@ -165,7 +168,7 @@ async def test_a_page_that_is_reloaded_goes_on_where_it_was(server: Running) -> 
 
 async def test_who_was_away_is_told_what_it_missed_once_and_in_order(server: Running) -> None:
     """A client that is cut off again and again hears each event once; so it does where it has been away for a whole game."""
-    created = server.create("tic_tac_toe", me("x"), me("o"))
+    created = server.create("tic_tac_toe", me("x"), me("o"), terms={"rotate": False})
     table, tokens = created["table"], list(created["tokens"].values())
     async with joined(server, table, tokens) as stays:
         told: list[Json] = []
@@ -246,9 +249,10 @@ async def test_whoever_may_undo_no_longer_once_somebody_sits_down_hears_so(serve
         server.post(f"/api/tables/{table}/seat", {"invite": created["invite"]})
         told = await ada.hear("update")
         assert told == {**played, "undoable": [], "events": {"x": []}}
-        assert [message["type"] for message in ada.heard[-2:]] == ["seats", "update"]
+        assert ada.heard[-1]["type"] == "update"
         await watcher.ask({"type": "ping"})
-        assert [message["type"] for message in watcher.heard] == ["welcome", "update", "seats", "pong"], "nothing new for them"
+        heard = [message["type"] for message in watcher.heard if message["type"] != "seats"]
+        assert heard == ["welcome", "update", "pong"], "nothing new for them"
         refused = await ada.ask(ada.message("undo", role="x"))
         assert refused["code"] == "undo_barrier"
 
@@ -276,3 +280,25 @@ async def test_one_connection_moves_from_table_to_table(server: Running) -> None
             await other.play("o", "mark(c3)")
         assert (await client.ask({"type": "ping"}))["type"] == "pong"
         assert "seats" not in [message["type"] for message in client.heard]
+
+
+async def test_how_many_look_on_is_said_to_everybody_and_not_at_each_coming_and_going(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "COUNTED_EVERY", 0.01)
+    async with shared_table(tmp_path) as shared:
+        node = await shared.node()
+        ada = await node.page(shared.tokens["x"])
+        watchers = [await node.page() for _ in range(5)]
+        for each in watchers[2:]:
+            node.broadcaster.leave(each)
+        async with asyncio.timeout(20):
+            while not [each for each in ada.heard if each.get("watching")]:
+                await asyncio.sleep(0.01)
+        assert [each["watching"] for each in ada.heard if each["type"] == "seats"] == [2]
+        assert watchers[0].heard[-1]["watching"] == 2
+        node.broadcaster.leave(watchers[0])
+        node.broadcaster.leave(watchers[1])
+        async with asyncio.timeout(20):
+            while ada.heard[-1].get("watching") != 0:
+                await asyncio.sleep(0.01)

@@ -93,7 +93,7 @@ async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
         assert await node.commands.answer(ConditionalMove("x", "mark(b2)", 0)) == "mark(b2)"
         given = await node.commands.answer(BotMove("o", 1, "nonsense"))
         assert given != "nonsense", "the zombie answers"
-        assert [message["seq"] for message in watcher.heard] == [0, 1, 2]
+        assert [message["seq"] for message in watcher.heard if "seq" in message] == [0, 1, 2]
         store.refuses = Conflict("another was quicker")
         free = "mark(c3)" if given != "mark(c3)" else "mark(a1)"
         assert await node.commands.answer(ConditionalMove("x", free, 2)) is None

@@ -137,6 +137,7 @@ async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path
         ada, bob = [await node.page(shared.tokens[role]) for role in "xo"]
         await node.commands.carry_out(ada, Resign("1", "x", 0), 0)
         await node.commands.carry_out(ada, Again("2"), 0)
+        await node.commands.carry_out(bob, Again("3"), 0)
         assert (ada.roles, bob.roles) == (("o",), ("x",))
         assert bob.heard[-1]["roles"] == ["x"]
 
@@ -178,6 +179,7 @@ async def test_who_goes_to_another_table_while_seats_rotate_is_shown_no_hand_of_
     for who, table, role in ((guard, there, "x"), (ada, here, "x"), (bob, here, "o")):
         await who.receive(hello(table.table, table.tokens[role]))
     await ada.receive(json.dumps({"type": "resign", "id": "1", "role": "x", "seq": 0}))
+    await bob.receive(json.dumps({"type": "again", "id": "1"}))
     store.may.clear()
     store.asked.clear()
     rotating = asyncio.create_task(ada.receive(json.dumps({"type": "again", "id": "2"})))

@@ -19,14 +19,33 @@ THREE = (*TWO, NewSeat("z", "open"))
 @pytest.mark.parametrize(
     "terms",
     [
-        Terms(),
-        Terms(clock=Fischer(180, 2), public=True, rated=True, watchable=False),
-        Terms(clock=Fischer(180, 2, 180), absence=Absence("claim", 10)),
-        Terms(clock=PerMove(3 * DAY), absence=Absence("bot", DAY, "level:2"), start="host", undo="never"),
+        Terms(absence=Absence("wait"), rotate=False),
+        Terms(clock=Fischer(180, 2), absence=Absence("vote"), public=True, rated=True, watchable=False, rotate=True),
+        Terms(clock=Fischer(180, 2, 180), absence=Absence("claim", 10), rotate=True),
+        Terms(clock=PerMove(3 * DAY), absence=Absence("bot", DAY, "level:2"), start="host", undo="never", rotate=True),
     ],
 )
 def test_what_can_be_kept_is_kept_as_it_is(terms: Terms) -> None:
     assert checked(terms, TWO, ADA) == terms
+
+
+@pytest.mark.parametrize(
+    ("terms", "seats", "usual"),
+    [
+        (Terms(clock=Fischer(180, 2)), TWO, Absence("claim", 120)),
+        (Terms(clock=Fischer(180, 2)), THREE, Absence("skip", 120)),
+        (Terms(clock=PerMove(DAY), public=True), TWO, Absence("wait")),
+        (Terms(public=True), THREE, Absence("vote", 600)),
+        (Terms(), TWO, Absence("wait")),
+        (Terms(clock=Fischer(180, 2)), (TWO[0], NewSeat("o", "bot", "random")), Absence("wait")),
+    ],
+)
+def test_what_happens_by_default_when_somebody_is_away_depends_on_the_pace(
+    terms: Terms, seats: tuple[NewSeat, ...], usual: Absence
+) -> None:
+    found = checked(terms, seats)
+    assert found.absence == usual
+    assert found.rotate == (len(seats) == 2), "two change seats in a rematch"
 
 
 @pytest.mark.parametrize(
@@ -97,11 +116,11 @@ def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:
     shown = server.get(f"/api/tables/{created['table']}").json()
     assert shown["terms"] == {
         "clock": {"kind": "fischer", "initial": 180, "increment": 2, "cap": None},
-        "absence": {"policy": "wait", "after": 120, "bot": ""},
+        "absence": {"policy": "claim", "after": 120, "bot": ""},
         "public": True,
         "watchable": True,
         "rated": False,
-        "rotate": False,
+        "rotate": True,
         "start": "at_once",
         "undo": "never",
         "chat": "apart",

@@ -147,7 +147,7 @@ class Player:
         random, luck = self.world.random, self.world.random.random()
         if not self.roles or luck > 0.3:
             return None
-        role, offers = random.choice(self.roles), self.standing["offers"]
+        role, offers = random.choice(self.roles), [each for each in self.standing["offers"] if each["what"] != "rematch"]
         if offers and luck < 0.2:
             kind = random.choice(("agree", "agree", "agree", "decline", "withdraw"))
             return {"type": kind, "role": role, "offer": random.choice(offers)["number"]}

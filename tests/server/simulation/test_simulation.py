@@ -51,7 +51,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(part: int) -> None:
         deaths += world.deaths
         several += world.several
         by_conditional_moves += world.conditional_moves.given
-        rotated += world.terms.rotate
+        rotated += bool(world.terms.rotate)
         rows.update(row.kind for table in world.disk.answers.values() for row in table)
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
     # It would show nothing if nothing had happened.

@@ -72,7 +72,7 @@ class Umpire:
         """Whether somebody was charged more than the server was there, or a flag fell too early or too late."""
         if before.clocks is None:
             return ""
-        left = before.clocks.left
+        left = {**before.clocks.left, **before.clocks.first}  # the first answer has a time of its own
         if answer.kind == "flag":
             if left[answer.role] + LAG > lived:
                 return f"a flag fell with {left[answer.role]} ms left, after {lived:.0f} ms"
@@ -80,7 +80,7 @@ class Umpire:
         if self.state.clocks is None or answer.kind == "again":
             return ""
         back = 1_000 * getattr(self._terms.clock, "increment", 0) if answer.kind in ("undo", "agree", "offer") else 0
-        for role, now in self.state.clocks.left.items():
+        for role, now in {**self.state.clocks.left, **self.state.clocks.first}.items():
             charged = left[role] - now - back
             if role in before.clocks.running and charged > lived:
                 return f"{role} was charged {charged} ms of {lived:.0f} ms"
@@ -115,8 +115,14 @@ class Umpire:
                 self._open = {each: offer for each, offer in self._open.items() if offer[0] == "end"}
         elif answer.kind in ("decline", "withdraw"):
             del self._open[number]
-        if answer.active == "" or answer.kind == "again":
+        if answer.kind == "again":
+            rematch = before.offers.rematch()
+            waiting = self._persons if rematch is None else rematch.asked
+            if len(waiting) > 1 and not any(set(waiting) <= set(held) for held in self.together):
+                return f"a game begins that {waiting} have not all agreed to"
             self._open.clear()
+        elif answer.active == "":
+            self._open = {each: offer for each, offer in self._open.items() if offer[0] == "rematch"}
         return ""
 
     def _holds(self, missing: set[str], agreed: set[str]) -> bool:

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import structs
 
 import rondel
 from rondel.server import protocol
@@ -25,6 +26,7 @@ from rondel.server.live import table_registry
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
+from rondel.server.table import time_controls
 from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer, Log
@@ -110,6 +112,7 @@ class World:
         try:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(module, "SNAPSHOT_EVERY", 4)
+                patch.setattr(time_controls, "FIRST", 5_000)
                 patch.setattr(table_registry, "KEPT_SECONDS", 1.0)
                 self.loop.run_until_complete(self._happen())
         finally:
@@ -136,7 +139,9 @@ class World:
             self._start()
         game, seats, holders = self.random.choice(TABLES)
         self._choose_terms(seats)
-        made = await self.nodes[0].arena.create(protocol.NewTable(game, seats, terms=self.terms))
+        made = await self.nodes[0].arena.create(
+            protocol.NewTable(game, seats, terms=structs.replace(self.terms, rotate=bool(self.terms.rotate)))
+        )
         entry = self.disk.tables[made.table]
         self._table = made.table
         self._umpire = Umpire(self.terms, [seat.role for seat in entry.seats if seat.kind == "person"])
@@ -377,7 +382,7 @@ class World:
         kind, seq = message["type"], message.get("seq")
         self.heard[kind] += 1
         if kind == "refused":
-            moved_on = self.terms.rotate and message["code"] == "not_seated"  # it was said when they had another role
+            moved_on = bool(self.terms.rotate) and message["code"] == "not_seated"  # it was said when they had another role
             self.demand(message["code"] in HARMLESS or moved_on, f"{player.name} is refused: {message}")
             return
         if seq is None:
@@ -452,7 +457,8 @@ class World:
         for player in self._players:
             for key, (message, seq) in player.acknowledged.items():
                 row = by_id.get(key)
-                kept = row is not None and row.seq == seq and row.kind == message["type"]
+                kinds = ("again", "offer", "agree") if message["type"] == "again" else (message["type"],)
+                kept = row is not None and row.seq == seq and row.kind in kinds
                 self.demand(kept, f"{message} was accepted as {seq}, and is lost")
                 self.demand(row is not None and message.get("move", row.move) == row.move, f"{message} was stored as {row}")
                 to = row.given_to() if row is not None else None

@@ -49,7 +49,7 @@ def undo(table: Table, role: str, held: tuple[str, ...], client_id: str = "m") -
 
 
 def again(table: Table) -> Answer:
-    return table.step(protocol.Again("g"), ("x",), at()).answer
+    return table.step(protocol.Again("g"), ("x", "o"), at()).answer
 
 
 def won(table: Table) -> list[Answer]:

@@ -4,20 +4,46 @@ from __future__ import annotations
 
 import doctest
 
+import msgspec
 import pytest
 
-from rondel.server.protocol import Fischer, PerMove
+from rondel.server.protocol import Clock, Fischer, PerMove
 from rondel.server.table import time_controls
 from rondel.server.table.agreements import LAG, Clocks
+from rondel.server.table.time_controls import FIRST
 
 BLITZ = Fischer(180, 2)
 THREE_DAYS = PerMove(3 * 86_400)
 WHOLE = 3 * 86_400_000
 
 
+def later(clocks: Clocks) -> Clocks:
+    """The clocks when every role has given its first answer."""
+    return msgspec.structs.replace(clocks, first={})
+
+
+def test_no_clock_runs_before_its_role_has_moved_once_and_an_absence_then_has_a_limit() -> None:
+    begun = Clocks.begin(BLITZ, ["x", "o"], ["x"])
+    assert [begun.shown(role, 70_000) for role in "xo"] == [Clock(180_000, False, FIRST - 70_000), Clock(180_000, False)]
+    offered = begun.after(BLITZ, 60_000, "", ["x"])
+    assert offered.due() == (FIRST - 60_000 + LAG + 1, "x"), "an offer gives no time back"
+    moved = offered.after(BLITZ, 30_000, "x", ["o"])
+    assert (moved.left, moved.due()) == ({"x": 180_000, "o": 180_000}, (FIRST + LAG + 1, "o")), "and no increment"
+    both = moved.after(BLITZ, 30_000, "o", ["x"])
+    assert (both.left, both.first, both.due()) == ({"x": 180_000, "o": 180_000}, {}, (180_000 + LAG + 1, "x"))
+    assert both.shown("x", 1_000) == Clock(179_000, True)
+    assert begun.stopped(9_000).left == begun.left
+    assert begun.without("x").first == {"o": FIRST}
+
+
+def test_where_an_answer_has_longer_the_clock_runs_at_once() -> None:
+    assert Clocks.begin(THREE_DAYS, ["x"], ["x"]).shown("x", 1_000) == Clock(WHOLE - 1_000, True)
+    assert Clocks.begin(PerMove(60), ["x"], ["x"]).due() == (FIRST + LAG + 1, "x")
+
+
 def test_three_minutes_and_two_seconds_as_on_a_club_clock() -> None:
     """White thinks 10 s, black 25 s, white 62 s: 180-10+2, 180-25+2, 172-62+2, and a tenth for the way each time."""
-    begun = Clocks.begin(BLITZ, ["white", "black"], ["white"])
+    begun = later(Clocks.begin(BLITZ, ["white", "black"], ["white"]))
     first = begun.after(BLITZ, 10_000, "white", ["black"])
     second = first.after(BLITZ, 25_000, "black", ["white"])
     third = second.after(BLITZ, 62_000, "white", ["black"])
@@ -29,7 +55,7 @@ def test_three_minutes_and_two_seconds_as_on_a_club_clock() -> None:
 
 
 def test_an_answer_at_once_costs_nothing_and_gains_no_more_than_the_increment() -> None:
-    begun = Clocks.begin(BLITZ, ["x", "o"], ["x"])
+    begun = later(Clocks.begin(BLITZ, ["x", "o"], ["x"]))
     assert begun.after(BLITZ, 30, "x", ["o"]).left["x"] == 182_000
     assert begun.after(Fischer(180, 2, 180), 30, "x", ["o"]).left["x"] == 180_000, "the cap"
     assert begun.after(Fischer(180, 2, 181), 30, "x", ["o"]).left["x"] == 181_000
@@ -49,7 +75,7 @@ def test_the_increment_is_for_a_turn_and_not_for_each_answer_in_it() -> None:
 def test_of_several_at_once_each_is_charged_until_its_own_answer() -> None:
     """All four pass cards at once; north answers after 5 s, west after 8 s, east and south think on."""
     roles = ["north", "east", "south", "west"]
-    begun = Clocks.begin(Fischer(60), roles, roles)
+    begun = later(Clocks.begin(Fischer(60), roles, roles))
     north = begun.after(Fischer(60), 5_000, "north", roles[1:])
     west = north.after(Fischer(60), 3_000, "west", ["east", "south"])
     assert west.left == {"north": 55_100, "east": 52_000, "south": 52_000, "west": 52_100}

@@ -22,6 +22,8 @@ function storage(): Storage | null {
   }
 }
 
+export type Confirm = "small" | "always" | "never";
+
 export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly motion: boolean;
@@ -32,7 +34,8 @@ export interface Settings {
   readonly board: "natural" | "blue" | "green" | "grey"; // colours of boards and table tops
   readonly pieces: "shaded" | "flat" | "outlined";
   readonly zen: boolean; // nothing but the board, the question and the clocks
-  readonly confirm: "small" | "always" | "never"; // a second tap before a move, on touch screens
+  readonly confirmLive: Confirm; // a second tap before a move, on touch screens; at tables with a clock for one sitting
+  readonly confirmSlow: Confirm; // at all other tables
   readonly language: string; // a language tag; "" for the browser's
   readonly words: boolean; // the table in words is shown too
   readonly typing: boolean; // moves can be typed
@@ -50,7 +53,8 @@ export const DEFAULTS: Settings = {
   board: "natural",
   pieces: "shaded",
   zen: false,
-  confirm: "always",
+  confirmLive: "small",
+  confirmSlow: "always",
   language: "",
   words: false,
   typing: false,

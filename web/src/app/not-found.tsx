@@ -21,7 +21,7 @@ export function NotFound({ id, why }: { readonly id: string | null; readonly why
           <a class="button main" href="/">
             {translate("To the lobby")}
           </a>
-          {why.code === "unknown_seat" && id !== null && (
+          {(why.code === "unknown_seat" || why.code === "wrong_invitation") && id !== null && (
             <Button onClick={() => watchTable(id)} text={translate("Watch this table")} />
           )}
           {!KNOWN_PLACES.has(why.code) && <Button onClick={() => location.reload()} text={translate("Reload")} />}
@@ -32,7 +32,14 @@ export function NotFound({ id, why }: { readonly id: string | null; readonly why
 }
 
 // Reloading would not help.
-const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "not_seated", "unknown_page", "unknown_person"]);
+const KNOWN_PLACES = new Set([
+  "unknown_table",
+  "unknown_seat",
+  "not_seated",
+  "wrong_invitation",
+  "unknown_page",
+  "unknown_person",
+]);
 
 /** Title and advice by refusal code. */
 const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
@@ -61,10 +68,15 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
     mark("There is nobody of this name"),
     mark("Nobody here has an account of that name. Perhaps it is written otherwise, or was deleted."),
   ],
+  wrong_invitation: [
+    mark("This invitation opens no seat here"),
+    mark("It may have been cut off on its way, or be for another table. Ask for a new link."),
+  ],
   offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
 };
 
 function watchTable(id: string): void {
   forgetTable(id); // its tokens are void
+  history.replaceState(null, "", location.pathname); // without an invitation
   location.reload();
 }

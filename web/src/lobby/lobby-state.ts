@@ -58,13 +58,13 @@ export function afterChange(
   );
 }
 
-/** The player's own tables: unfinished ones as the server orders them, then others that this browser has a seat at. */
+/** The player's own tables: unfinished ones as the server orders them, then others that this browser has a seat at and that go on. */
 export function ownTables(mines: readonly Mine[], held: readonly Table[]): readonly OwnTable[] {
   const known = new Set(mines.map(({ table }) => table.id));
   return [
     ...mines.map(({ table, roles, turn }) => ({ id: table.id, title: table.title, seats: table.seats, roles, turn })),
     ...held
-      .filter((table) => !known.has(table.id))
+      .filter((table) => !known.has(table.id) && !table.over)
       .map(({ id, title, seats }) => ({ id, title, seats, roles: [], turn: false })),
   ];
 }

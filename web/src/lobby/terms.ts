@@ -37,7 +37,7 @@ export interface TermsDraft {
   readonly public: boolean;
   readonly watchable: boolean;
   readonly rated: boolean;
-  readonly rotate: boolean;
+  readonly rotate: boolean | null; // null: where two play
 }
 
 /** The defaults, those of the server. */
@@ -47,7 +47,7 @@ export const DRAFT: TermsDraft = {
   increment: "10",
   cap: "",
   days: "2",
-  policy: "wait",
+  policy: "usual",
   after: 2 * MINUTE,
   bot: "",
   start: "at_once",
@@ -56,7 +56,7 @@ export const DRAFT: TermsDraft = {
   public: false,
   watchable: true,
   rated: false,
-  rotate: false,
+  rotate: null,
 };
 
 /** What the terms depend on: who will sit at the table. */
@@ -76,7 +76,7 @@ export function termsOf(draft: TermsDraft, company: Participants): Terms {
     watchable: draft.watchable,
     chat: draft.chat,
     undo: draft.undo,
-    rotate: draft.rotate && company.seats > 1,
+    rotate: draft.rotate,
   };
   if (!company.people) return shown;
   const { policy, after, bot, start, rated } = draft;
@@ -138,6 +138,10 @@ function seconds(text: string, unit: number): number {
 type Choices<Value extends string> = Readonly<Record<Value, readonly [name: string, meaning: string]>>;
 
 export const ABSENCES: Choices<TermsDraft["policy"]> = {
+  usual: [
+    mark("As usual for the thinking time"),
+    mark("With a clock for minutes, who is away for 2 min loses their turn or the game; with one for days, the clock decides."),
+  ],
   wait: [mark("The others wait"), mark("Nothing happens when somebody stays away: the others wait for them.")],
   skip: [
     mark("They are passed over"),
@@ -235,7 +239,7 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
       words: translate(STARTS[effectiveStart(start, Boolean(clock))][1]),
       usual: start === DRAFT.start,
     },
-    { name: translate("Next game"), words: meaningOf(ROTATING, rotate), usual: rotate === DRAFT.rotate },
+    { name: translate("Next game"), words: meaningOf(ROTATING, rotate ?? false), usual: !rotate },
     { name: translate("Lobby"), words: meaningOf(LISTED, shown), usual: shown === DRAFT.public },
     { name: translate("Looking on"), words: meaningOf(WATCHABLE, watchable), usual: watchable === DRAFT.watchable },
     { name: translate("Chat"), words: translate(CHATS[chat][1]), usual: chat === DRAFT.chat },

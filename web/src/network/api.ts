@@ -13,6 +13,7 @@ import type {
   Finishes,
   GameInfo,
   GameRules,
+  Invitation,
   LeaveSeat,
   Listing,
   LiveBoards,
@@ -107,6 +108,8 @@ export const saveConditionalMoves = (id: string, moves: ConditionalMoves) =>
 export const roundFileAddress = (id: string, round: number, format: string, viewer: string, lang: string) =>
   `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;
 export const createTable = (body: NewTable) => request<Created>("POST", "/api/tables", body);
+export const checkInvitation = (id: string, body: Invitation) =>
+  request<unknown>("POST", `/api/tables/${encodeURIComponent(id)}/invitation`, body);
 export const takeSeat = (id: string, body: TakeSeat) =>
   request<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);
 

@@ -132,8 +132,24 @@ function undoingRole(state: State): string | null {
 /** Answer an offer, or withdraw one's own. */
 export function answer(state: State, how: "agree" | "decline" | "withdraw", offer: OpenOffer, id: string): Step {
   const role = how === "withdraw" ? offer.role : askedRole(state, offer);
-  return role === null ? { state } : sendWhenIdle(state, { type: how, id, role, offer: offer.number });
+  if (role === null) return { state };
+  return sendWhenIdle(
+    state,
+    offer.what === "rematch" && how === "agree" ? { type: "again", id } : { type: how, id, role, offer: offer.number },
+  );
 }
+
+/** The open offer of a rematch; null for none. */
+export const rematchOffer = ({ agreements }: State) => agreements?.offers.find(({ what }) => what === "rematch") ?? null;
+
+/** Somebody who has agreed to a rematch and has left: it does not begin without them. Who plays for days comes and goes. */
+export function hasLeft({ table }: State, { asked }: OpenOffer): Seat | null {
+  if (!table || isForDays(table.terms)) return null;
+  return table.seats.find((seat) => seat.kind === "person" && !seat.present && !asked.includes(seat.role)) ?? null;
+}
+
+/** Whether a clock has days for each answer; the same as in src/rondel/server/table/entries.py. */
+export const isForDays = ({ clock }: Terms) => clock?.kind === "per_move" && clock.seconds * SECOND >= 6 * HOUR;
 
 /** Start the game, as the host. */
 export const startGame = (state: State, id: string): Step =>

@@ -2,7 +2,23 @@
 
 import { ApiError, chat as fetchChat, postChat } from "../network/api";
 import type { ChatLine } from "../protocol";
+import { mark, translate } from "../text/text";
 import { chat, NO_CHAT, type Chat } from "./store";
+
+/** Lines that are said with one click, and that every reader sees in their own language. */
+export const PHRASES: readonly string[] = [
+  mark("Hello!"),
+  mark("Good luck!"),
+  mark("Well played!"),
+  mark("Oops!"),
+  mark("One moment, please."),
+  mark("Thanks for the game!"),
+];
+
+export const isPhrase = ({ text }: ChatLine) => PHRASES.includes(text);
+
+/** A line as the reader sees it. */
+export const lineText = (line: ChatLine) => (isPhrase(line) ? translate(line.text) : line.text);
 
 /** Fetch the chat of a table and add it to `known`; with null, clear the chat. */
 export async function read(table: string | null, known: Chat = NO_CHAT): Promise<void> {

@@ -38,7 +38,7 @@ export function receive(state: State, message: ServerMessage): State {
     case "refused":
       return refused(state, message);
     case "seats":
-      return withSeats(state, message.seats);
+      return { ...withSeats(state, message.seats), watching: message.watching };
     case "pong":
     case "chat": // chat.ts has it
     case "lobby": // lobby/feed.ts and store.ts have it

@@ -21,6 +21,7 @@ export interface State {
   readonly views: Readonly<Record<string, View>>;
   readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, by role
   readonly answered: Readonly<Record<string, number>>; // number of events each role had seen at its last answer
+  readonly watching: number; // people who look on
   readonly agreements: Standing | null; // clocks, offers, departures
   readonly undoable: readonly string[]; // roles that can undo without asking, as the server says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
@@ -64,6 +65,7 @@ export const start: State = {
   views: {},
   events: {},
   answered: {},
+  watching: 0,
   agreements: null,
   undoable: [],
   chosen: [],
@@ -140,6 +142,11 @@ export function undoRefusal(state: State): Pick<Refused, "code" | "message"> | n
     code: "undo_barrier",
     message: translate("The others would have to agree: the game has gone on since your last answer"),
   };
+}
+
+/** The last answer of a role that stands; null for none. */
+export function lastAnswer(state: State, role: string): GameEvent | null {
+  return eventsThatStand(log(state)).findLast((event) => event.role === role && event.text !== null) ?? null;
 }
 
 /** The numbers of the undone events. */

@@ -144,6 +144,7 @@ export function asState(round: Round): State {
       round: about.round,
       terms: {},
       host: "",
+      over: about.over,
     },
     scene,
     roles: isOwnView(about) ? [viewer] : [],

@@ -48,6 +48,7 @@ import { Players } from "./panels/players";
 import { hasStrips, SeatStrip } from "./panels/seat-strip";
 import { Question } from "./question/question";
 import { ConnectionStatus, RotateBoard, Undo } from "./panels/toolbar";
+import { WatcherCount, Watching } from "./people/watching";
 import { ValuesPanel } from "./panels/values";
 import { Confirm } from "./question/confirm";
 import { pointingOf, usePlaces } from "./pointing";
@@ -130,7 +131,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           <Tutorial id={id} state={state} />
         </div>
         {!passing && <ResultSheet {...result} />}
-        <Side id={id} state={state} told={passing || resultOpen} onTry={(page) => setTrying(() => page)} />
+        <Side id={id} invite={invite} state={state} told={passing || resultOpen} onTry={(page) => setTrying(() => page)} />
         <Confirm state={state} />
         {settings.value.zen && <LeaveZen />}
         <Explain state={state} />
@@ -143,24 +144,26 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
 
 interface SideProps {
   readonly id: string;
+  readonly invite: string | null;
   readonly state: State;
   readonly told: boolean; // the statistics stand in the result, or animations are still running
   readonly onTry: (page: typeof TryoutPage) => void;
 }
 
 /** The panels beside the board. */
-function Side({ id, state, told, onTry }: SideProps) {
+function Side({ id, invite, state, told, onTry }: SideProps) {
   const { scene, table } = state;
   if (!scene || !table) return null;
   return (
     <>
       <aside class="side" aria-label={translate("Around the table")}>
         <Players state={state} />
+        <WatcherCount state={state} />
         {mayChangeSeats(state) && <Seats id={id} state={state} />}
         <ValuesPanel state={state} />
         {!told && <Statistics state={state} />}
         <div class="acts">
-          {state.roles.length > 0 ? <Undo state={state} /> : <span class="sub">{translate("You are watching.")}</span>}
+          {state.roles.length > 0 ? <Undo state={state} /> : <Watching id={id} invite={invite} state={state} />}
           <RotateBoard state={state} />
           {scene.open && !view(state)?.over && !table.terms.rated && (
             <Button onClick={() => void loadTryout().then((page) => page && onTry(page))} text={translate("Try out")} />

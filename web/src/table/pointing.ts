@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { settings } from "../app/local-settings";
 import type { Pointing } from "../board/pointing";
+import { isForDays } from "../play/agreements";
 import { pointAt, premoveShape } from "../play/session";
 import { choices, lastPlaces, unsentMove, type State } from "../play/state";
 
@@ -34,14 +35,15 @@ export function pointingOf(state: State, title: string): Pointing {
     ...(premoveShape(state) && { planned: new Set(state.premove?.parts) }),
     asked: state.asked?.places.at(-1) ?? null,
     last: lastPlaces(state),
-    point: (place, event) => pointAt(place, mustConfirm(event)),
+    point: (place, event) => pointAt(place, mustConfirm(state, event)),
   };
 }
 
 const SMALL = 40; // px; smaller cells are easily missed by a finger
 
-function mustConfirm(event: Event): boolean {
-  const wanted = settings.value.confirm;
+function mustConfirm({ table }: State, event: Event): boolean {
+  const isLive = table !== null && table.terms.clock && !isForDays(table.terms);
+  const wanted = isLive ? settings.value.confirmLive : settings.value.confirmSlow;
   if (wanted === "never" || (event as PointerEvent).pointerType !== "touch") return false;
   const target = (event.target as Element).closest("[data-place]");
   return wanted === "always" || (target?.getBoundingClientRect().width ?? 0) < SMALL;

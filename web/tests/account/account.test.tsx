@@ -5,6 +5,7 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { placeOf, profileAddress, signInAddress } from "../../src/account/address";
 import { curveOf } from "../../src/account/profile/rating-curve";
+import { ratingText } from "../../src/account/profile/rating-figure";
 import { opponents, outcomeText } from "../../src/account/profile/outcome";
 import { SignIn } from "../../src/account/sign-in";
 import type { Seat } from "../../src/protocol";
@@ -40,21 +41,26 @@ describe("what came of a round", () => {
 });
 
 describe("the curve of a rating", () => {
-  const rounds = [3, -1, 1].map((rating) => ({ at: 0, rank: 1, rating, mean: 25, deviation: 8 })); // the last first
+  const rated = (rating: number) => ({ at: 0, rank: 1, rating, deviation: 200, provisional: true });
+  const rounds = [1503, 1499, 1501].map(rated); // the last first
 
-  it("begins at 0 where every round is there, and goes from the first to the last", () => {
-    const { points, low, high, nought } = curveOf(rounds, true);
+  it("begins at 1500 where every round is there, and goes from the first to the last", () => {
+    const { points, low, high, start } = curveOf(rounds, true);
     expect(points.map(([x]) => x)).toEqual([12, 12 + 616 / 3, 12 + (2 * 616) / 3, 628]);
-    expect([low, high]).toEqual([-1, 3]);
-    expect(points[0]?.[1]).toBe(nought);
-    expect(points.map(([, y]) => y)).toEqual([144, 100, 188, 12]); // 0, 1, -1, 3 between 12 and 188 from above
+    expect([low, high]).toEqual([1499, 1503]);
+    expect(points[0]?.[1]).toBe(start);
+    expect(points.map(([, y]) => y)).toEqual([144, 100, 188, 12]); // 1500, 1501, 1499, 1503 between 12 and 188 from above
   });
 
-  it("is a point where there is one round, and has no line of 0 where that is far away", () => {
-    const { points, nought } = curveOf([{ at: 0, rank: 1, rating: 20, mean: 25, deviation: 1 }], false);
+  it("is a point where there is one round, and has no line of the beginning where that is far away", () => {
+    const { points, start } = curveOf([rated(1700)], false);
     expect(points).toHaveLength(1);
     expect(points.flat().every(Number.isFinite)).toBe(true);
-    expect(nought).toBeNull();
+    expect(start).toBeNull();
+  });
+
+  it("is written as a whole number, with a question mark while it is provisional", () => {
+    expect([rated(1499.6), { ...rated(2031.2), provisional: false }].map(ratingText)).toEqual(["1500?", "2031"]);
   });
 });
 

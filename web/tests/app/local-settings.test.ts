@@ -50,7 +50,11 @@ it("keeps the name and the settings", () => {
   expect(playerName()).toBe("Ada");
   changeSettings({ theme: "dark" });
   expect(settings.value.theme).toBe("dark");
-  expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({ theme: "dark", confirm: "always" });
+  expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({
+    theme: "dark",
+    confirmSlow: "always",
+    confirmLive: "small",
+  });
 });
 
 it("keeps what it must for as long as the page is open, where the browser keeps nothing", () => {

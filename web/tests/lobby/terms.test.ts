@@ -9,10 +9,10 @@ describe("the terms that are asked for", () => {
   test("are the arena's own as long as nothing is chosen", () => {
     expect(termsOf(DRAFT, FRIENDS)).toEqual({
       clock: null,
-      absence: { policy: "wait", after: 120, bot: "" },
+      absence: { policy: "usual", after: 120, bot: "" },
       start: "at_once",
       undo: "free",
-      rotate: false,
+      rotate: null,
       chat: "apart",
       public: false,
       watchable: true,
@@ -30,7 +30,7 @@ describe("the terms that are asked for", () => {
   test("show a table to which anybody may come, and time nobody where none is to come", () => {
     expect(termsOf(DRAFT, { ...FRIENDS, anybody: true }).public).toBe(true);
     const alone = termsOf(wish({ clock: 0, rated: true, policy: "claim" }), { ...FRIENDS, people: false });
-    expect(alone).toEqual({ public: false, watchable: true, chat: "apart", undo: "free", rotate: false });
+    expect(alone).toEqual({ public: false, watchable: true, chat: "apart", undo: "free", rotate: null });
   });
 
   test("name a bot only where one is to play", () => {

@@ -359,7 +359,9 @@ describe("names", () => {
       { role: "black", kind: "person", name: "Ada", present: true, bot: "", number: 0, badge: "" },
       { role: "white", kind: "person", name: "Cleo", present: true, bot: "", number: 0, badge: "" },
     ] as const;
-    expect(naming.nameOf(incoming.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
+    expect(
+      naming.nameOf(incoming.receive(atTable("reversi", 0, ["black"]), { type: "seats", watching: 0, seats }), "white"),
+    ).toBe("Cleo");
   });
 });
 
@@ -404,7 +406,7 @@ it("calls bots of one kind by their numbers, in the reader's language", () => {
     number: index + 1,
     badge: "",
   }));
-  const now = incoming.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
+  const now = incoming.receive(atTable("reversi", 0, []), { type: "seats", watching: 0, seats: bots });
   expect(["black", "white"].map((role) => naming.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
   setCatalogue({ "Thinking bot": "考えるボット", "{bot} {number}": "{bot}{number}" }, "ja");
   expect(naming.nameOf(now, "white")).toBe("考えるボット2");

@@ -65,6 +65,8 @@ class TableActions:
             if kind == "offer":
                 self._offered[str(row.seq)] = row.move
             what = row.move if kind == "offer" else self._offered.get(row.move, "")
+            if what == "rematch":  # about the next round
+                continue
             yield TableAction(row.seq, row.at, kind, row.role, what, row.row_data().state.outcome if row.active == "" else None)
 
 

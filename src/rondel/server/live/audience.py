@@ -64,6 +64,8 @@ class Audience:
         """The roles of each group."""
         self.present: frozenset[str] = frozenset()
         """The roles whose holders are connected."""
+        self.watching = 0
+        """How many viewers have no role."""
 
     def __bool__(self) -> bool:
         return bool(self._viewers)
@@ -120,3 +122,4 @@ class Audience:
     def _regroup(self) -> None:
         self.groups = frozenset([viewer.roles for viewer in self._viewers])
         self.present = frozenset([role for roles in self.groups for role in roles])
+        self.watching = len([1 for viewer in self._viewers if not viewer.roles])

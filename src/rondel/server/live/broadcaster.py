@@ -8,10 +8,11 @@ The broadcaster does not load the table: its caller hands it in.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 from rondel.server import protocol
 from rondel.server.live.audience import Audience, Credentials, Viewer
@@ -24,6 +25,9 @@ from rondel.server.table.commands import Moment, Roles
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.seats import roles_held
 from rondel.server.table.views import Batch, Recipients
+
+COUNTED_EVERY: Final = 2.0
+"""Seconds from one message about the number of spectators to the next."""
 
 
 class OnChange(Protocol):
@@ -49,6 +53,8 @@ class Broadcaster:
         self._loader = loader
         self._time = time
         self._reopen_soon = reopen_soon
+        self._counting: asyncio.TimerHandle | None = None
+        """Set while the number of spectators is to be sent."""
         loader.listener = self
 
     async def opened(self, table: HostedTable) -> None:
@@ -99,8 +105,10 @@ class Broadcaster:
         viewer.put(batch.frames[roles])
         if self.audience.present != before:
             self.send_seats(table, but=viewer)
-        if self.audience.present != present:  # a viewer has left while the frame was made
+        if self.audience.present != present or (roles and self.audience.watching):  # or one has left while the frame was made
             viewer.put(self._seats(table))
+        if not roles:
+            self._count_soon()
 
     async def welcome(self, table: HostedTable, credentials: Credentials) -> bytes:
         """The `Welcome` for a viewer that has not come yet. Refused as `roles_of`."""
@@ -125,6 +133,8 @@ class Broadcaster:
         self._note_absences(self.audience.present)
         if self._loader.table is not None and self.audience.present != before:
             self.send_seats(self._loader.table)
+        elif not viewer.roles:
+            self._count_soon()
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
@@ -205,7 +215,17 @@ class Broadcaster:
         self.round, self._seq = table.round, table.seq
 
     def _seats(self, table: HostedTable) -> bytes:
-        return views.encode(protocol.Seats(table.seats_shown(self.audience.present)))
+        return views.encode(protocol.Seats(table.seats_shown(self.audience.present), self.audience.watching))
+
+    def _count_soon(self) -> None:
+        """Send all viewers how many look on, once for all who come and go within `COUNTED_EVERY` seconds."""
+        if self._counting is None and self.audience:
+            self._counting = asyncio.get_running_loop().call_later(COUNTED_EVERY, self._count)
+
+    def _count(self) -> None:
+        self._counting = None
+        if self._loader.table is not None:
+            self.send_seats(self._loader.table)
 
     def _moment(self, table: HostedTable) -> Moment | None:
         return self._time.moment(table.outlook)

@@ -119,7 +119,8 @@ class CommandHandler:
         # Entropy costs a system call, and most messages need none.
         chance = self._services.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
-            setting = Setting(at, chance, *self._time.down_and_away(table.outlook, at))
+            present = self._broadcaster.audience.present
+            setting = Setting(at, chance, *self._time.down_and_away(table.outlook, at), present)
             try:
                 try:  # as in `Loader.handling_failures`, which takes longer, and this runs at every answer
                     return await table.step(message, held, setting, self._broadcaster.recipients)

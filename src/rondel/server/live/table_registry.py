@@ -166,9 +166,7 @@ class TableRegistry:
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
         """Take an open seat; at a table that is not public only by invitation."""
-        table = await self.table(table_id)
-        if not (table.entry.terms.public or table.entry.opens(wanted.invite)):
-            raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
+        table = await self._opened_by(table_id, wanted.invite)
         roles = [seat.role for seat in table.entry.seats]
         if wanted.role and wanted.role not in roles:
             raise not_held(wanted.role, roles)
@@ -180,6 +178,19 @@ class TableRegistry:
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
+
+    async def check_invitation(self, table_id: str, invite: str) -> None:
+        """Refused as ``wrong_invitation`` where it does not open the table, and as ``no_open_seat`` where no seat is open."""
+        table = await self._opened_by(table_id, invite)
+        if not any(seat.kind == "open" for seat in table.entry.seats):
+            raise Refusal("no_open_seat", "every seat at this table is taken")
+
+    async def _opened_by(self, table_id: str, invite: str) -> OpenTable:
+        """The table, if the invitation opens it or it is public."""
+        table = await self.table(table_id)
+        if not (table.entry.terms.public or table.entry.opens(invite)):
+            raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
+        return table
 
     async def leave_seat(self, table_id: str, who: Requester, role: str) -> None:
         """Give back a seat of a requester, or all of them when none is named, before the game begins."""

@@ -9,9 +9,9 @@ import msgspec
 
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.catalog.games import known_bot
-from rondel.server.protocol import Fischer, NewSeat, PerMove, Terms
+from rondel.server.protocol import Absence, Fischer, NewSeat, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.entries import SeatEntry
+from rondel.server.table.entries import SeatEntry, pace
 
 DAY: Final = 86_400
 """Seconds."""
@@ -23,6 +23,9 @@ LONGEST_INCREMENT: Final = 3_600
 
 LONGEST_MOVE: Final = 90 * DAY
 """Seconds for one answer."""
+
+UNTIMED_ABSENCE: Final = 600
+"""Seconds of absence after which the others at a public table without a clock may end the game."""
 
 SHORTEST_ABSENCE: Final = 10
 """Seconds: a page that is reloaded is not an absence."""
@@ -46,7 +49,7 @@ def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -
                 _within(cap, initial, LONGEST_GAME, "increments bring a clock to at most {} seconds, not {}")
         case PerMove(seconds):
             _within(seconds, 1, LONGEST_MOVE, "each answer has {} seconds, not {}")
-    absence = terms.absence
+    absence = terms.absence if terms.absence.policy != "usual" else _usual(terms, seats)
     _within(absence.after, SHORTEST_ABSENCE, LONGEST_MOVE, "somebody is away after {} seconds, not {}")
     if absence.policy == "bot":
         absence = msgspec.structs.replace(absence, bot=known_bot(absence.bot))
@@ -58,7 +61,22 @@ def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -
         raise Refusal("terms", "a host who starts the game has a seat at the table; keep one, or start when it is full")
     if terms.rated:
         _ratable(terms, seats, maker)
-    return msgspec.structs.replace(terms, absence=absence)
+    rotate = len(seats) == 2 if terms.rotate is None else terms.rotate
+    return msgspec.structs.replace(terms, absence=absence, rotate=rotate)
+
+
+def _usual(terms: Terms, seats: Sequence[NewSeat]) -> Absence:
+    """What happens by default when somebody is away. At a live table nobody waits for ever; a clock for days is the limit
+    itself; and people who know each other, without a clock, wait."""
+    if not any(seat.kind == "open" for seat in seats):
+        return Absence("wait")
+    match pace(terms):
+        case "live":
+            return Absence("claim" if len(seats) == 2 else "skip")
+        case "none" if terms.public:
+            return Absence("vote", UNTIMED_ABSENCE)
+        case _:
+            return Absence("wait")
 
 
 def may_sit(terms: Terms, who: Principal, seats: Sequence[SeatEntry]) -> None:

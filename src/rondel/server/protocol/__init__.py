@@ -48,6 +48,7 @@ from rondel.server.protocol.play.agreements import (
     Clock,
     Decline,
     Offer,
+    Offered,
     OpenOffer,
     Outcome,
     Reason,
@@ -88,7 +89,7 @@ from rondel.server.protocol.play.replay import (
     TriedAnswer,
     Try,
 )
-from rondel.server.protocol.play.seats import ChangeSeat, Created, LeaveSeat, NewSeat, NewTable, Taken, TakeSeat
+from rondel.server.protocol.play.seats import ChangeSeat, Created, Invitation, LeaveSeat, NewSeat, NewTable, Taken, TakeSeat
 from rondel.server.protocol.play.socket import (
     VERSION,
     Accepted,
@@ -194,6 +195,7 @@ __all__ = [
     "Grievance",
     "Hello",
     "HexCell",
+    "Invitation",
     "Json",
     "Kind",
     "Layout",
@@ -221,6 +223,7 @@ __all__ = [
     "NewToken",
     "Nothing",
     "Offer",
+    "Offered",
     "OpenOffer",
     "Outcome",
     "OwnBoards",

@@ -34,11 +34,24 @@ def round_log(connection: Connection, table: str, number: int) -> RoundLog:
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > after, _rows.round == number).order_by(_rows.seq)
     if later is not None:
         wanted = wanted.where(_rows.seq < later)
-    answers = tuple([answer(row) for row in connection.execute(wanted)])
+    answers = _until_the_end([answer(row) for row in connection.execute(wanted)])
     if not answers:
         return RoundLog()
     kept = select(*_SNAPSHOT).where(_kept.table_id == table, _kept.round == number, _kept.seq <= answers[-1].seq)
     return RoundLog(answers, tuple(row_decoder.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
+
+
+def _until_the_end(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """A round's answers up to the one that ended it: offers of a rematch follow.
+
+    >>> end, offer = Answer("t", 1, 1, "play", "x", active=""), Answer("t", 2, 1, "offer", "", active="")
+    >>> [each.seq for each in _until_the_end([end, offer])]
+    [1]
+    """
+    last = len(answers)
+    while last > 1 and answers[last - 1].active == "" and answers[last - 2].active == "":
+        last -= 1
+    return tuple(answers[:last])
 
 
 def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
@@ -58,9 +71,11 @@ def latest(connection: Connection, table: str) -> int:
 
 def ended(connection: Connection, table: str, before: int | None, most: int) -> list[Round]:
     """The ended rounds of a table before that answer, the last first."""
+    prior = schema.answers.alias("prior")
+    over = select(prior.c.seq).where(prior.c.table_id == table, prior.c.seq == _rows.seq - 1, prior.c.active == NOBODY)
     ends = (
         select(_rows.round, func.max(_rows.seq).label("seq"))
-        .where(_rows.table_id == table, _rows.active == NOBODY)
+        .where(_rows.table_id == table, _rows.active == NOBODY, ~over.correlate(schema.answers).exists())
         .group_by(_rows.round)
         .order_by(_rows.round.desc())
     )

@@ -84,6 +84,8 @@ class Setting(msgspec.Struct, frozen=True):
     """As in `Moment`."""
     away: frozenset[str] = frozenset()
     """As in `Moment`."""
+    present: frozenset[str] | None = None
+    """The roles whose holders are connected; None where that does not matter."""
 
     @property
     def moment(self) -> Moment:

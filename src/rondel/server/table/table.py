@@ -36,7 +36,7 @@ from rondel.server.table.commands import (
     as_sent,
     raise_meaning,
 )
-from rondel.server.table.entries import SeatEntry, TableEntry, rotated
+from rondel.server.table.entries import SeatEntry, TableEntry, pace, rotated
 from rondel.server.table.log.entries import Answer, Kind, Log, RowData, Snapshot, waiting_for
 from rondel.server.table.log.events import EventLog
 from rondel.server.table.log.snapshots import SnapshotData, digest, opened
@@ -298,6 +298,13 @@ class Table:
             raise Refusal("not_seated", "only somebody who plays at this table can start its next game")
         if not self.over:
             raise Refusal("not_over", "the next game starts when this one is over")
+        present = None if pace(self.terms) == "days" else setting.present
+        asking = self._negotiation(setting).again(held, present)
+        if asking is not None:
+            offer = asking.offers.rematch()
+            if offer is None or offer.number > self.seq:
+                return self._done("offer", "", "rematch", message.id, setting, state=asking)
+            return self._done("agree", "", str(offer.number), message.id, setting, state=asking)
         if self.terms.rotate:
             self.seats = list(rotated(self.seats))
         self._begin(setting.chance)

@@ -87,7 +87,8 @@ def view_digest(table: Table, role: str) -> str:
 def describe(table: Table, present: Iterable[str]) -> protocol.Table:
     """The public data of a table, given the roles whose holders are connected."""
     return protocol.Table(
-        table.id, table.name, table.game.title, table.seats_shown(present), table.round, table.terms, table.host
+        *(table.id, table.name, table.game.title, table.seats_shown(present), table.round, table.terms, table.host),
+        over=table.over,
     )
 
 

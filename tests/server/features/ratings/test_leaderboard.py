@@ -36,8 +36,8 @@ async def test_a_profile_says_what_somebody_has_come_to(store: SqliteStore) -> N
     profile = await Board(store).profile("ADA")
     assert (profile.name, profile.since) == ("Ada", 7)
     (rated,) = profile.ratings
-    assert (rated.title, rated.rounds, rated.won) == ("Tic-tac-toe", 3, 3)
-    assert rated.rating == rated.mean - 3 * rated.deviation
+    assert (rated.title, rated.rounds, rated.won, rated.drawn, rated.lost) == ("Tic-tac-toe", 3, 3, 0, 0)
+    assert (rated.rating > 1600, rated.provisional) == (True, True)
     for name in ("Nobody", "", "\0", "a" * 5000):
         with pytest.raises(Refusal, match=r"^unknown_person: "):
             await Board(store).profile(name)
@@ -52,4 +52,4 @@ async def test_boards_and_courses_are_paged(store: SqliteStore, monkeypatch: pyt
     newest = await Board(store).history("Ada", "tic_tac_toe", "")
     oldest = await Board(store).history("Ada", "tic_tac_toe", newest.next or "")
     assert [len(newest.rounds), len(oldest.rounds), oldest.next] == [2, 1, None]
-    assert newest.rounds[0].rating > newest.rounds[1].rating > oldest.rounds[0].rating > 0
+    assert newest.rounds[0].rating > newest.rounds[1].rating > oldest.rounds[0].rating > 1500

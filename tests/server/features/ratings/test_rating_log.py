@@ -49,8 +49,10 @@ async def end(store: Store, name: str, seq: int, ranks: Any, number: int = 1) ->
 
 
 async def board(store: Store) -> list[tuple[str, int, int]]:
+    """The accounts of the board with the rounds they have played and won."""
     found: list[Standing] = await store.read(partial(rating_log.board, game="tic_tac_toe", after=None, most=9))
-    assert [each.shown for each in found] == sorted([each.shown for each in found], reverse=True)
+    keys = [(each.settled, each.shown) for each in found]
+    assert keys == sorted(keys, reverse=True)
     return [(each.principal, each.rounds, each.won) for each in found]
 
 
@@ -64,7 +66,12 @@ async def test_a_round_changes_the_ratings_once_however_often_it_is_settled(kept
     assert await rater.settle() == 0
     for table, number in (("t1", 1), ("t2", 1), ("t2", 2)):
         assert not await kept.write(partial(rating_log.settle, table=table, number=number, parties=parties))
-    assert await board(kept) == [("ada", 3, 3), ("bob", 3, 1)]
+    assert await board(kept) == [("ada", 3, 2), ("bob", 3, 0)]
+    tallies = {
+        each.principal: (each.won, each.drawn)
+        for each in await kept.read(partial(rating_log.board, game="tic_tac_toe", after=None, most=9))
+    }
+    assert tallies == {"ada": (2, 1), "bob": (0, 1)}, "a draw is no win"
     course = await kept.read(partial(rating_log.history, principal="ada", game="tic_tac_toe", after=None, most=9))
     assert [(each.table, each.round, each.rank) for each in course] == [("t2", 2, 1), ("t2", 1, 1), ("t1", 1, 1)]
     assert course[0].mean < course[1].mean > course[2].mean > 25, "a draw costs the stronger"
@@ -155,7 +162,20 @@ async def test_a_board_is_paged_by_key(kept: Store) -> None:
         after = None
         while page := rating_log.board(connection, "tic_tac_toe", after, 2):
             seen += [each.principal for each in page]
-            after = (page[-1].shown, page[-1].principal)
+            after = (page[-1].settled, page[-1].shown, page[-1].principal)
         return seen
 
     assert await kept.read(pages) == ["p2", "p1", "p0", "p5", "p4", "p3"]
+
+
+async def test_settled_ratings_come_before_provisional_ones_however_high(kept: Store) -> None:
+    for name in ("ada", "bob", "cid", "new"):
+        await person(kept, name)
+    for number in range(14):
+        await ended(kept, f"t{number}", "ada", "bob", ranks=(1, 1))
+    await ended(kept, "lucky", "new", "cid")
+    await RatingWorker(kept).settle()
+    found = await kept.read(partial(rating_log.board, game="tic_tac_toe", after=None, most=9))
+    assert [each.principal for each in found][2:] == ["new", "cid"]
+    assert [each.settled for each in found] == [1, 1, 0, 0]
+    assert found[2].shown > found[0].shown

@@ -16,10 +16,11 @@ from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table.agreements import LAG, Overdue
-from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick
+from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick, as_sent
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.table import Table
+from rondel.server.table.time_controls import FIRST
 
 BLITZ = Terms(Fischer(60, 2))
 FRIENDS = Terms()
@@ -29,6 +30,15 @@ def entry(terms: Terms = FRIENDS, game: str = "tic_tac_toe", seats: int | None =
     roles = rondel.new(game, seats=seats).roles
     made = tuple(SeatEntry(role, kinds.get(role, "person"), "random" if kinds.get(role) == "bot" else "") for role in roles)  # type: ignore[arg-type]
     return TableEntry("t", game, {}, b"s" * 32, b"", made, terms=terms, host=roles[0])
+
+
+def begun() -> Sitting:
+    """A table with a clock at which both have moved once, so that the clocks run."""
+    sitting = Sitting(entry(BLITZ))
+    sitting.say(Tick())
+    sitting.play("x", "c1")
+    sitting.play("o", "c2")
+    return sitting
 
 
 class Sitting:
@@ -41,9 +51,11 @@ class Sitting:
         self.rows: list[Answer] = []
         self.snapshots: list[Snapshot] = []
 
-    def say(self, message: Message, *held: str, down: int = 0, away: tuple[str, ...] = ()) -> Answer:
+    def say(
+        self, message: Message, *held: str, down: int = 0, away: tuple[str, ...] = (), present: tuple[str, ...] | None = None
+    ) -> Answer:
         role = getattr(message, "role", "")
-        setting = Setting(self.at, b"n" * 32, down=down, away=frozenset(away))
+        setting = Setting(self.at, b"n" * 32, down, frozenset(away), None if present is None else frozenset(present))
         step = self.table.step(message, held or ((role,) if role else self.table.game.roles), setting)
         self.rows.append(step.answer)
         if step.snapshot is not None:
@@ -247,7 +259,10 @@ def test_a_table_with_a_clock_begins_when_no_seat_is_open() -> None:
     assert sitting.table.outlook().begins
     row = sitting.say(Tick())
     assert (row.kind, row.role, row.client_id) == ("start", "", None)
-    assert sitting.standing.clocks == {"x": protocol.Clock(60_000, True), "o": protocol.Clock(60_000, False)}
+    assert sitting.standing.clocks == {
+        "x": protocol.Clock(60_000, False, FIRST),
+        "o": protocol.Clock(60_000, False),
+    }
 
 
 def test_the_host_starts_it_where_the_terms_say_so() -> None:
@@ -264,13 +279,12 @@ def test_the_host_starts_it_where_the_terms_say_so() -> None:
 
 
 def test_the_clock_is_in_the_rows_and_downtime_is_left_out() -> None:
-    sitting = Sitting(entry(BLITZ))
-    sitting.say(Tick())
+    sitting = begun()
     sitting.at += 10_000
     sitting.play("x", "a1")
     assert sitting.standing.clocks["x"].left == 52_000 + LAG
     sitting.at += 65_000
-    late = protocol.Play("m", "o", "mark(b2)", 2)
+    late = protocol.Play("m", "o", "mark(b2)", 4)
     with pytest.raises(Overdue):
         sitting.say(late)
     sitting.say(late, down=60_000)
@@ -303,14 +317,13 @@ def test_the_rules_give_time_and_an_undo_takes_it_back() -> None:
 def test_a_flag_and_an_answer_are_settled_one_way() -> None:
     """An answer at the last moment counts; a moment later the flag comes first, whatever else is said."""
     for late, kind in ((0, "play"), (1, "flag")):
-        sitting = Sitting(entry(BLITZ))
-        sitting.say(Tick())
+        sitting = begun()
         sitting.at += 60_000 + LAG + late
         if late:
             for message in (
-                protocol.Play("m", "x", "mark(a1)", 1),
-                protocol.Resign("m", "o", 1),
-                protocol.Offer("m", "o", "draw", 1),
+                protocol.Play("m", "x", "mark(a1)", 3),
+                protocol.Resign("m", "o", 3),
+                protocol.Offer("m", "o", "draw", 3),
             ):
                 with pytest.raises(Overdue):
                     sitting.say(message)
@@ -320,6 +333,83 @@ def test_a_flag_and_an_answer_are_settled_one_way() -> None:
             assert sitting.refused(Tick()) == "begun"
             row = sitting.play("x", "a1")
         assert row.kind == kind
+
+
+def over(**kinds: str) -> Sitting:
+    """A table at which x has won."""
+    sitting = Sitting(entry(FRIENDS, "tic_tac_toe", None, **kinds))
+    for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")):
+        if kinds.get(role) == "bot":
+            sitting.say(BotMove(role, sitting.table.seq, f"mark({cell})"))
+        else:
+            sitting.play(role, cell)
+    return sitting
+
+
+def offers(sitting: Sitting) -> list[str]:
+    """What is offered now."""
+    return [each.what for each in sitting.standing.offers]
+
+
+def test_a_rematch_begins_when_all_people_have_agreed() -> None:
+    sitting = over()
+    offered = sitting.say(protocol.Again("g1"), "x")
+    assert (offered.kind, offered.role, offered.move, offered.round, offered.active) == ("offer", "", "rematch", 1, "")
+    assert sitting.standing.offers == (protocol.OpenOffer(6, "rematch", "x", ("o",)),)
+    assert offered.came_from(as_sent("t", protocol.Again("g1"))), "a retry is known"
+    assert sitting.refused(protocol.Again("g2"), "x") == "offered"
+    assert sitting.refused(protocol.Agree("g2", "o", 6)) == "no_offer", "one agrees by the same message"
+    assert sitting.again().state == sitting.table.state
+    row = sitting.say(protocol.Again("g3"), "o")
+    assert (row.kind, row.role, row.round, row.active) == ("again", "", 2, "x")
+    assert offers(sitting) == []
+    assert sitting.refused(protocol.Again("g4"), "o") == "not_over"
+    assert sitting.again().view("x") == sitting.table.view("x")
+
+
+def test_a_person_alone_with_bots_or_at_one_screen_plays_again_at_once() -> None:
+    assert over(o="bot").say(protocol.Again("g"), "x").kind == "again"
+    assert over().say(protocol.Again("g"), "x", "o").kind == "again"
+
+
+def test_a_rematch_can_be_declined_once_and_withdrawn() -> None:
+    sitting = over()
+    sitting.say(protocol.Again("g1"), "x")
+    sitting.say(protocol.Decline("d", "o", 6))
+    assert offers(sitting) == []
+    assert sitting.refused(protocol.Again("g2"), "x") == "offered", "x may not ask again and again"
+    sitting.say(protocol.Again("g3"), "o")
+    sitting.say(protocol.Withdraw("w", "o", sitting.table.seq))
+    assert offers(sitting) == []
+
+
+def test_who_has_left_is_not_drawn_into_a_rematch_but_asked_anew() -> None:
+    sitting = over()
+    sitting.say(protocol.Again("g1"), "x", present=("x", "o"))
+    row = sitting.say(protocol.Again("g2"), "o", present=("o",))
+    assert (row.kind, row.round) == ("offer", 1)
+    assert sitting.standing.offers == (protocol.OpenOffer(7, "rematch", "o", ("x",)),)
+    assert sitting.say(protocol.Again("g3"), "x", present=("x", "o")).kind == "again"
+
+
+def test_by_the_day_a_rematch_waits_for_those_who_come_and_go() -> None:
+    sitting = Sitting(entry(Terms(PerMove(86_400))))
+    sitting.say(Tick())
+    sitting.say(protocol.Resign("r", "o", 1))
+    sitting.say(protocol.Again("g1"), "x", present=("x",))
+    assert sitting.say(protocol.Again("g2"), "o", present=("o",)).kind == "again"
+
+
+def test_of_four_all_are_asked_and_one_no_is_enough() -> None:
+    sitting = Sitting(entry(game="hearts"))
+    for role in ("north", "east", "south"):
+        sitting.say(protocol.Resign(f"r {role}", role, sitting.table.seq))
+    for number, role in enumerate(("west", "north", "south")):
+        sitting.say(protocol.Again(f"g{number}"), role)
+    (offer,) = sitting.standing.offers
+    assert (offer.role, offer.asked) == ("west", ("east",))
+    sitting.say(protocol.Decline("no", "east", offer.number))
+    assert offers(sitting) == []
 
 
 def test_an_undo_at_the_end_of_a_game_that_counts_is_refused() -> None:

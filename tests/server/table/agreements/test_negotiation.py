@@ -12,6 +12,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements import Clocks, Negotiation, Offers, TableState, negotiation
 from rondel.server.table.agreements.negotiation import Settled, Settling
 from rondel.server.table.entries import SeatEntry
+from rondel.server.table.time_controls import FIRST
 
 VOTE = Terms(absence=Absence("vote", 60))
 CLAIM = Terms(absence=Absence("claim", 60))
@@ -95,9 +96,13 @@ def test_the_win_is_claimed_from_who_is_awaited_and_away() -> None:
 
 def test_the_host_starts_a_game_that_is_full_and_everybody_has_time() -> None:
     waiting = structs.replace(talk(), state=TableState.first(BLITZ), extra={"a": 5_000})
-    assert waiting.said(Start("m", "a"), ["a"]).state.clocks == Clocks({"a": 185_000, "b": 180_000, "c": 180_000}, ("a",))
+    assert waiting.said(Start("m", "a"), ["a"]).state.clocks == Clocks(
+        {"a": 185_000, "b": 180_000, "c": 180_000}, ("a",), dict.fromkeys("abc", FIRST)
+    )
     with_a_bot = structs.replace(waiting, seats=(*THREE[:2], SeatEntry("c", "bot")))
-    assert with_a_bot.begun().clocks == Clocks({"a": 185_000, "b": 180_000}, ("a",)), "a bot takes the time it needs"
+    assert with_a_bot.begun().clocks == Clocks({"a": 185_000, "b": 180_000}, ("a",), dict.fromkeys("ab", FIRST)), (
+        "a bot takes the time it needs"
+    )
     one_open = structs.replace(waiting, seats=(*THREE[:2], SeatEntry("c", "open")))
     for at, role, code in ((waiting, "b", "not_host"), (one_open, "a", "open_seats"), (talk(), "a", "begun")):
         with pytest.raises(Refusal, match=rf"^{code}: "):

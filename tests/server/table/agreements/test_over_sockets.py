@@ -40,14 +40,23 @@ async def test_a_flag_falls_by_itself_and_everybody_hears_of_it(server: Running)
     table, tokens = created["table"], created["tokens"]
     async with joined(server, table, [tokens["x"]]) as ada, joined(server, table, [tokens["o"]]) as bob:
         assert ada.welcome["standing"]["begun"]
-        assert ada.welcome["standing"]["clocks"]["x"]["runs"]
+        clock = ada.welcome["standing"]["clocks"]["x"]
+        assert (clock["runs"], clock["left"]) == (False, 1000), "it does not run before x has moved once"
+        assert clock["first"] > 1000
+        await ada.play("x", "mark(a1)")
+        await bob.until(ada.seq)
+        await bob.play("o", "mark(a2)")
         ended = {"reason": "time", "ranks": {"x": 2, "o": 1}}
         for client, role in ((ada, "x"), (bob, "o")):
             await heard(client, "update", outcome=ended)
             view = client.heard[-1]["views"][role]
             assert (view["over"], view["winners"], view["moves"]) == (True, ["o"], [])
         assert (await bob.ask({"type": "again", "id": "next"}))["type"] == "accepted"
-    assert rows(server.database, table) == [("start", ""), ("flag", "x"), ("again", "")]
+        await heard(ada, "update", offers=[{"number": 5, "what": "rematch", "role": "o", "asked": ["x"]}])
+        assert (await ada.ask({"type": "again", "id": "next too"}))["type"] == "accepted"
+        assert (await bob.hear("welcome"))["roles"] == ["x"], "two change seats"
+    played = [("start", ""), ("play", "x"), ("play", "o"), ("flag", "x")]
+    assert rows(server.database, table) == [*played, ("offer", ""), ("again", "")]
 
 
 async def test_a_table_begins_when_the_last_has_sat_down(server: Running) -> None:
@@ -140,7 +149,8 @@ async def test_a_restart_charges_nobody_and_a_flag_falls_where_nobody_is(tmp_pat
         created = two(program, clock={"kind": "per_move", "seconds": 3})
         table = created["table"]
         async with joined(program, table, created["tokens"].values()) as both:
-            await both.play("x", "mark(a1)")
+            for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1")):
+                await both.play(role, f"mark({cell})")
             await asyncio.sleep(1.5)  # o thinks, and the pulse marks it
         program.kill()
         await asyncio.sleep(3.5)
@@ -155,4 +165,4 @@ async def test_a_restart_charges_nobody_and_a_flag_falls_where_nobody_is(tmp_pat
         async with asyncio.timeout(20):
             while ("flag", "o") not in rows(database, table):
                 await asyncio.sleep(0.05)
-        assert rows(database, table) == [("start", ""), ("play", "x"), ("flag", "o")]
+        assert rows(database, table) == [("start", ""), ("play", "x"), ("play", "o"), ("play", "x"), ("flag", "o")]

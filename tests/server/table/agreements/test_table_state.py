@@ -10,6 +10,7 @@ import pytest
 from rondel.server.protocol import Absence, Clock, Fischer, Outcome, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements import Clocks, Offers, TableState, table_state
+from rondel.server.table.time_controls import FIRST
 
 FOUR = (("n",), ("e",), ("s",), ("w",))
 BLITZ = Terms(Fischer(180, 2))
@@ -57,7 +58,7 @@ def test_a_table_waits_to_be_begun_where_its_terms_say_so() -> None:
     assert not TableState.first(Terms(start="host")).begun
     assert TableState.first(Terms(absence=Absence("skip"))).begun
     begun = TableState.first(BLITZ).begin(BLITZ, ["x"], ["x", "o"])
-    assert begun == TableState(clocks=Clocks({"x": 180_000}, ("x",)))
+    assert begun == TableState(clocks=Clocks({"x": 180_000}, ("x",), {"x": FIRST}))
 
 
 def test_clocks_stop_at_the_end_and_who_has_left_has_none() -> None:

@@ -138,15 +138,16 @@ async def test_seats_rotate_with_the_next_game_and_a_replay_knows_who_sat_where(
         ):
             await first.ask(first.message("resign", role="x"))
             again = {"type": "again", "id": "next"}
+            assert (await second.ask(second.message("again")))["type"] == "accepted"
             assert (await first.ask(again))["type"] == "accepted"
             for client, role in ((first, "o"), (second, "x"), (program, "o")):
                 told = await client.hear("welcome")
                 assert (told["roles"], told["table"]["round"], told["table"]["host"]) == ([role], 2, "o")
                 assert [seat["name"] for seat in told["table"]["seats"]] == ["Bob", "Ada"]
             assert (await first.ask(first.message("play", role="x", move="mark(a1)")))["code"] == "not_seated"
-            assert (await first.ask(again))["seq"] == 2, "sent again it rotates nothing"
+            assert (await first.ask(again))["seq"] == 3, "sent again it rotates nothing"
             await second.play("x", "mark(a1)")
-            await program.until(3)
+            await program.until(4)
             await program.play("o", "mark(b2)")
         for number, names in ((1, ["Ada", "Bob"]), (2, ["Bob", "Ada"])):
             replayed = ada.get(f"{at}/rounds/{number}").json()
@@ -154,3 +155,15 @@ async def test_seats_rotate_with_the_next_game_and_a_replay_knows_who_sat_where(
             assert replayed["viewer"] == ("x" if number == 1 else "o"), "one looks as whom one was then"
         mine = bob.get("/api/me/tables").json()["tables"]
         assert [(each["roles"], each["turn"]) for each in mine if each["table"]["id"] == made["table"]] == [(["x"], True)]
+
+
+def test_an_invitation_is_checked_before_anybody_sits_down(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    at = f"/api/tables/{created['table']}"
+    for invite, wanted in (("a wrong one", (403, "wrong_invitation")), (created["invite"], (200, None))):
+        answer = server.post(f"{at}/invitation", {"invite": invite})
+        assert (answer.status_code, answer.json().get("code")) == wanted
+    assert server.get(at).json()["seats"][1]["kind"] == "open", "asking takes nothing"
+    assert server.post(f"{at}/seat", {"invite": created["invite"]}).status_code == 201
+    assert code(server.post(f"{at}/invitation", {"invite": created["invite"]})) == (409, "no_open_seat")
+    assert code(server.post(f"{at}/invitation", {})) == (403, "wrong_invitation"), "who has none does not learn that it is full"

@@ -12,7 +12,7 @@ import { currentUser } from "../../app/store";
 import { language, say, translate } from "../../text/text";
 import { leaderboardAddress, profileAddress } from "../address";
 import { people } from "../requests";
-import { strengthText, ratingText } from "./rating-history";
+import { RatingFigure, RatingHint, Tallies, TallyCells } from "./rating-figure";
 import { Button } from "../../controls/button";
 
 export function LeaderboardPage({ game }: { readonly game: string }) {
@@ -80,11 +80,7 @@ function Leaders({ game }: { readonly game: string }) {
                 {translate("Name")}
               </th>
               <th scope="col">{translate("Rating")}</th>
-              <th scope="col" class="wide">
-                {translate("Strength")}
-              </th>
-              <th scope="col">{translate("Played")}</th>
-              <th scope="col">{translate("Won")}</th>
+              <Tallies />
             </tr>
           </thead>
           <tbody>
@@ -97,18 +93,15 @@ function Leaders({ game }: { readonly game: string }) {
                   </a>
                 </th>
                 <td class="figure">
-                  <bdi dir="ltr">{ratingText(each.rating)}</bdi>
+                  <RatingFigure of={each} />
                 </td>
-                <td class="wide">
-                  <bdi dir="ltr">{strengthText(each)}</bdi>
-                </td>
-                <td>{each.rounds}</td>
-                <td>{each.won}</td>
+                <TallyCells of={each} />
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {page && page.people.length > 0 && <RatingHint />}
       {next !== null && (
         <Button disabled={asking.busy} onClick={() => void more(next, page?.people ?? [])} text={translate("Further down")} />
       )}

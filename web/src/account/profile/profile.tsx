@@ -10,7 +10,8 @@ import { currentUser } from "../../app/store";
 import { language, say, translate } from "../../text/text";
 import { leaderboardAddress } from "../address";
 import { people } from "../requests";
-import { RatingHistory, ratingText } from "./rating-history";
+import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
+import { RatingHistory } from "./rating-history";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
 
@@ -51,8 +52,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
                     {translate("Game")}
                   </th>
                   <th scope="col">{translate("Rating")}</th>
-                  <th scope="col">{translate("Played")}</th>
-                  <th scope="col">{translate("Won")}</th>
+                  <Tallies />
                   <th scope="col">
                     <span class="nowhere">{translate("Curve")}</span>
                   </th>
@@ -67,10 +67,9 @@ export function ProfilePage({ name }: { readonly name: string }) {
                       </a>
                     </th>
                     <td class="figure">
-                      <bdi dir="ltr">{ratingText(each.rating)}</bdi>
+                      <RatingFigure of={each} />
                     </td>
-                    <td>{each.rounds}</td>
-                    <td>{each.won}</td>
+                    <TallyCells of={each} />
                     <td>
                       <Button
                         aria-pressed={each === rated}

@@ -10,12 +10,14 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number])[]; // the oldest round first
   readonly low: number; // ratings at the lower and upper edge
   readonly high: number;
-  readonly nought: number | null; // y of a rating of 0, where everybody begins
+  readonly start: number | null; // y of the rating with which everybody begins
 }
 
-/** The curve of rounds that are listed newest first. With all of them (`whole`) it begins at 0. */
+export const START = 1500; // points
+
+/** The curve of rounds that are listed newest first. With all of them (`whole`) it begins where everybody does. */
 export function curveOf(rounds: readonly RatedRound[], whole: boolean): Curve {
-  const ratings = [...(whole ? [0] : []), ...rounds.map((round) => round.rating).toReversed()];
+  const ratings = [...(whole ? [START] : []), ...rounds.map((round) => round.rating).toReversed()];
   const low = Math.floor(Math.min(...ratings));
   const high = Math.max(Math.ceil(Math.max(...ratings)), low + 1);
   const across = (index: number) =>
@@ -25,6 +27,6 @@ export function curveOf(rounds: readonly RatedRound[], whole: boolean): Curve {
     points: ratings.map((rating, index) => [across(index), up(rating)] as const),
     low,
     high,
-    nought: low <= 0 && high >= 0 ? up(0) : null,
+    start: low <= START && high >= START ? up(START) : null,
   };
 }

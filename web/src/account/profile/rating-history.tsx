@@ -8,6 +8,7 @@ import { ErrorText } from "../../controls/refusal";
 import type { RatedRounds, Rated } from "../../protocol";
 import { counted, language, say, translate } from "../../text/text";
 import { people } from "../requests";
+import { points, RatingFigure, RatingHint, ratingText } from "./rating-figure";
 import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
 import { Button } from "../../controls/button";
 
@@ -25,7 +26,7 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
   const wrong = asking.otherError();
   return (
     <section class="sheet part" aria-labelledby="course">
-      <h2 id="course">{say("The way to {rating} at {game}", { rating: ratingText(rated.rating), game: title })}</h2>
+      <h2 id="course">{say("The way to {rating} at {game}", { rating: ratingText(rated), game: title })}</h2>
       {rounds.length > 0 && <Curve rounds={rounds} all={next === null} title={title} />}
       <details class="as-table">
         <summary>{translate("As a table")}</summary>
@@ -37,7 +38,6 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
               </th>
               <th scope="col">{translate("Place")}</th>
               <th scope="col">{translate("Rating")}</th>
-              <th scope="col">{translate("Strength")}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,21 +46,14 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
                 <td class="words">{day(round.at)}</td>
                 <td>{round.rank}</td>
                 <td>
-                  <bdi dir="ltr">{ratingText(round.rating)}</bdi>
-                </td>
-                <td>
-                  <bdi dir="ltr">{strengthText(round)}</bdi>
+                  <RatingFigure of={round} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
-      <p class="hint">
-        {translate(
-          "The rating is a strength that is surpassed almost certainly; everybody begins at 0. The strength is what is believed, give or take.",
-        )}
-      </p>
+      <RatingHint />
       {wrong && <ErrorText message={wrong} />}
       {next !== null && (
         <Button disabled={asking.busy} onClick={() => void more(next, rounds)} text={translate("Earlier rounds")} />
@@ -78,38 +71,27 @@ function Curve({
   readonly all: boolean;
   readonly title: string;
 }) {
-  const { points, low, high, nought } = curveOf(rounds, all);
-  const last = points.at(-1);
+  const { points: line, low, high, start } = curveOf(rounds, all);
+  const last = line.at(-1);
   const first = rounds.at(-1);
   const words = say("Rating at {game}: {rounds}, from {low} to {high}", {
     game: title,
     rounds: counted("{number} round", "{number} rounds", rounds.length),
-    low: whole(low),
-    high: whole(high),
+    low: points(low),
+    high: points(high),
   });
   return (
     <figure class="curve" dir="ltr">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
-        {nought !== null && <path class="nought" d={`M0 ${nought}H${WIDTH}`} />}
-        <polyline points={points.map((point) => point.join(",")).join(" ")} />
+        {start !== null && <path class="nought" d={`M0 ${start}H${WIDTH}`} />}
+        <polyline points={line.map((point) => point.join(",")).join(" ")} />
         {last && <circle cx={last[0]} cy={last[1]} r="5" />}
       </svg>
       <figcaption class="sub">
         <bdi>{first && day(first.at)}</bdi>
-        <bdi dir={directionOf(language())}>{say("{low} to {high}", { low: whole(low), high: whole(high) })}</bdi>
+        <bdi dir={directionOf(language())}>{say("{low} to {high}", { low: points(low), high: points(high) })}</bdi>
         <bdi>{rounds[0] && day(rounds[0].at)}</bdi>
       </figcaption>
     </figure>
   );
 }
-
-/** A rating with one decimal; further ones mean nothing. */
-export const ratingText = (rating: number) =>
-  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
-
-/** A whole number in the reader's language. */
-const whole = (number: number) => new Intl.NumberFormat(language()).format(number);
-
-/** Mean and deviation of a strength. */
-export const strengthText = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) =>
-  `${ratingText(mean)} ± ${ratingText(deviation)}`;

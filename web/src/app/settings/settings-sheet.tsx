@@ -2,7 +2,7 @@
 
 import { playSound } from "../../sound/synthesizer";
 import { Field } from "../../controls/field";
-import { changeSettings, settings, type Settings } from "../local-settings";
+import { changeSettings, settings, type Confirm, type Settings } from "../local-settings";
 import { languageName } from "../../text/language";
 import { languages } from "../store";
 import { mark, say, translate } from "../../text/text";
@@ -17,9 +17,15 @@ export function SettingsSheet() {
       <Checkbox text={translate("Zen: only the board, the question and the clocks")} setting="zen" />
       <RadioGroup
         name={translate("Confirm moves on touch")}
-        value={now.confirm}
+        value={now.confirmSlow}
         values={CONFIRM}
-        set={(confirm) => changeSettings({ confirm })}
+        set={(confirmSlow) => changeSettings({ confirmSlow })}
+      />
+      <RadioGroup
+        name={translate("Confirm them in live games")}
+        value={now.confirmLive}
+        values={CONFIRM}
+        set={(confirmLive) => changeSettings({ confirmLive })}
       />
       <Language />
       <Checkbox text={translate("Moving pieces")} setting="motion" />
@@ -130,7 +136,7 @@ interface ChooseProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-type Choice = Settings["theme"] | Settings["confirm"] | Settings["board"] | Settings["pieces"];
+type Choice = Settings["theme"] | Confirm | Settings["board"] | Settings["pieces"];
 
 function RadioGroup<Value extends Choice>({ name, value, values, set }: ChooseProps<Value>) {
   return (

@@ -101,7 +101,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
             wrong={wrong.policy}
             set={(policy) => set({ policy })}
           />
-          {draft.policy !== "wait" && (
+          {draft.policy !== "wait" && draft.policy !== "usual" && (
             <SelectField
               label={translate("Away for")}
               value={String(draft.after)}
@@ -154,9 +154,9 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
       {company.seats > 1 && (
         <Switch
           label={translate("Seats rotate")}
-          on={draft.rotate}
-          usual={!draft.rotate}
-          hint={meaningOf(ROTATING, draft.rotate)}
+          on={draft.rotate ?? company.seats === 2}
+          usual={draft.rotate === null}
+          hint={meaningOf(ROTATING, draft.rotate ?? company.seats === 2)}
           set={(rotate) => set({ rotate })}
         />
       )}

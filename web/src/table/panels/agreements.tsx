@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { askedRole, availableActions } from "../../play/agreements";
 import type { OpenOffer } from "../../protocol";
 import { nameOf } from "../../play/naming";
-import { type State } from "../../play/state";
+import { lastAnswer, type State } from "../../play/state";
 import { answer, takeAction } from "../../play/session";
 import { mark, say, translate } from "../../text/text";
-import { RolePip } from "../../controls/sentence";
+import { RolePip, Sentence } from "../../controls/sentence";
 import { Button } from "../../controls/button";
 
 const BUTTONS = {
@@ -50,6 +50,7 @@ export const OFFERS = {
   draw: mark("{name} offers a draw"),
   undo: mark("{name} would like to take the last answer back"),
   end: mark("{name} would like to end the game without a result"),
+  rematch: mark("{name} wants a rematch"),
 } as const;
 
 const OWN_OFFERS = {
@@ -61,21 +62,33 @@ const OWN_OFFERS = {
 export function Offers({ state }: { readonly state: State }) {
   return (
     <div class="offers" role="status">
-      {state.agreements?.offers.map((offer) => (
-        <OfferPanel key={offer.number} offer={offer} state={state} />
-      ))}
+      {state.agreements?.offers.map(
+        (offer) => offer.what !== "rematch" && <OfferPanel key={offer.number} offer={offer} what={offer.what} state={state} />,
+      )}
     </div>
   );
 }
 
-function OfferPanel({ offer, state }: { readonly offer: OpenOffer; readonly state: State }) {
+interface OfferProps {
+  readonly offer: OpenOffer;
+  readonly what: keyof typeof OWN_OFFERS;
+  readonly state: State;
+}
+
+function OfferPanel({ offer, what, state }: OfferProps) {
   const own = state.roles.includes(offer.role);
   const asked = askedRole(state, offer) !== null;
+  const answered = what === "undo" ? lastAnswer(state, offer.role) : null;
   return (
     <div class={asked ? "offer sheet mine" : "offer sheet"}>
       <RolePip state={state} role={offer.role} asked={asked} />
       <span class="lead">
-        {own ? translate(OWN_OFFERS[offer.what]) : say(OFFERS[offer.what], { name: nameOf(state, offer.role) })}
+        {own ? translate(OWN_OFFERS[what]) : say(OFFERS[what], { name: nameOf(state, offer.role) })}
+        {answered?.text && (
+          <>
+            : <Sentence text={answered.text} state={state} />
+          </>
+        )}
       </span>
       {asked && (
         <div class="acts">

@@ -10,21 +10,28 @@ import { RolePip } from "../../controls/sentence";
 
 const SHORT = 30_000; // ms; below this the clock changes its colour
 
+const LATE = 60_000; // ms; below this the time for the first move is shown instead of the clock, which does not run yet
+
 export function ClockFace({ clock }: { readonly clock: Clock }) {
   const [told, setTold] = useState({ clock, at: performance.now() });
   const [now, setNow] = useState(told.at);
   if (told.clock !== clock) setTold({ clock, at: performance.now() });
   useEffect(() => {
-    if (!clock.runs) return;
+    if (!clock.runs && clock.first === undefined) return;
     const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [clock]);
-  const left = Math.max(0, clock.left - (clock.runs ? Math.max(0, now - told.at) : 0));
+  const passed = Math.max(0, now - told.at);
+  const first = clock.first === undefined ? LATE : Math.max(0, clock.first - passed);
+  const isLate = first < LATE;
+  const left = isLate ? first : Math.max(0, clock.left - (clock.runs ? passed : 0));
   return (
     <div
-      class={["clock", clock.runs && "runs", (left === 0 || (clock.runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}
+      class={["clock", clock.runs && "runs", (left === 0 || isLate || (clock.runs && left < SHORT)) && "short"]
+        .filter(Boolean)
+        .join(" ")}
     >
-      <span class="nowhere">{translate("Time left:")} </span>
+      <span class="nowhere">{translate(isLate ? "Time for the first move:" : "Time left:")} </span>
       {clockFace(left)}
     </div>
   );

@@ -4,20 +4,22 @@ import { recordPositions } from "../../board/motion/motion";
 import { rotated } from "../../board/rotation";
 import { asSentence } from "../../controls/refusal";
 import { undo } from "../../play/session";
-import { undoRefusal, type State } from "../../play/state";
-import { translate } from "../../text/text";
+import { nameOf } from "../../play/naming";
+import { undoable, undoRefusal, type State } from "../../play/state";
+import { say, translate } from "../../text/text";
 import { Button } from "../../controls/button";
 
-/** Takes back the player's last answer; says why where that is not possible. */
+/** Takes back the player's last answer, and says whose where several play here; says why where that is not possible. */
 export function Undo({ state }: { readonly state: State }) {
   const reason = undoRefusal(state);
+  const role = undoable(state);
   return (
     // Not `disabled`: a disabled button gets no focus, so a screen reader never reads its reason.
     <Button
       aria-disabled={reason ? "true" : undefined}
       title={reason ? asSentence(reason.message) : undefined}
       onClick={undo}
-      text={translate("Undo")}
+      text={role !== null && state.roles.length > 1 ? say("Undo: {name}", { name: nameOf(state, role) }) : translate("Undo")}
     />
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, mute } from "../../network/api";
 import { useRequest } from "../../controls/request";
-import { isOwn, keyOf, read, send as sendLine } from "../../play/chat";
+import { isOwn, isPhrase, keyOf, lineText, PHRASES, read, send as sendLine } from "../../play/chat";
 import { chat } from "../../play/store";
 import { ignoreAt, playerName, ignoredAt } from "../../app/local-settings";
 import type { ChatLine } from "../../protocol";
@@ -43,8 +43,8 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                 </b>
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
                 {line.text ? (
-                  <span dir="auto" lang="">
-                    {line.text}
+                  <span dir="auto" lang={isPhrase(line) ? undefined : ""}>
+                    {lineText(line)}
                   </span>
                 ) : (
                   <span class="sub">{translate("deleted with the account")}</span>
@@ -121,21 +121,21 @@ function ChatInput({ id }: { readonly id: string }) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
-  async function send(): Promise<void> {
-    if (!text.trim()) return;
-    setText(""); // at once: the next input is another line
+  async function send(said: string): Promise<void> {
+    if (!said.trim()) return;
+    if (said === text) setText(""); // at once: the next input is another line
     try {
-      await sendLine(id, text, playerName(), newId());
+      await sendLine(id, said, playerName(), newId());
       setWrong(null);
     } catch (error) {
-      setText((now) => now || text);
+      if (said === text) setText((now) => now || said);
       if (!(error instanceof ApiError)) throw error;
       setWrong(error.message);
     }
   }
 
   return (
-    <form class="saying" onSubmit={(event) => (event.preventDefault(), void send())}>
+    <form class="saying" onSubmit={(event) => (event.preventDefault(), void send(text))}>
       <input
         value={text}
         maxLength={LONGEST}
@@ -146,6 +146,14 @@ function ChatInput({ id }: { readonly id: string }) {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" text={translate("Say")} />
+      <details class="phrases">
+        <summary>{translate("Quick phrases")}</summary>
+        {PHRASES.map((each) => (
+          <button key={each} type="button" class="phrase" onClick={() => void send(each)}>
+            {translate(each)}
+          </button>
+        ))}
+      </details>
       {wrong && <ErrorText message={wrong} />}
     </form>
   );

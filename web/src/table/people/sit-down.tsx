@@ -1,7 +1,7 @@
 // The page of an invitation: take an open seat, or watch.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, table, takeSeat } from "../../network/api";
+import { ApiError, checkInvitation, table, takeSeat } from "../../network/api";
 import { NameField } from "../../controls/field";
 import { Header } from "../../app/header";
 import { storeTable, storedTable, rememberName } from "../../app/local-settings";
@@ -10,7 +10,7 @@ import { TermsText } from "./terms";
 import type { Table } from "../../protocol";
 import { defaultName } from "../../app/current-user";
 import { currentUser } from "../../app/store";
-import { joinNames } from "../../play/naming";
+import { joinNames, seatName } from "../../play/naming";
 import { midSentence, say, translate } from "../../text/text";
 import { signInAddress } from "../../account/address";
 import { NotFound } from "../../app/not-found";
@@ -32,11 +32,14 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   const held = Object.keys(storedTable(id)?.tokens ?? {}); // roles that this browser has at the table already
 
   useEffect(() => {
-    table(id).then(
-      (answer) => {
+    // An invitation is checked before anybody is asked for a name. Who has a seat needs none.
+    const checked = held.length > 0 ? Promise.resolve() : checkInvitation(id, { invite }).catch(isFull);
+    Promise.all([table(id), checked]).then(
+      ([answer]) => {
         const open = answer.seats.filter((seat) => seat.kind === "open");
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
-        if (open.length === 0) watch();
+        if (open.length === 0 && held.length > 0) watch();
+        else if (open.length === 0) setFound(answer);
         else if (seats.length > 0 && held.length === 0) void sitAll();
         else if (alone) void sit(open[0]?.role ?? "", defaultName() || translate("Guest"));
         else setFound(answer);
@@ -85,8 +88,9 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
     void sit(role, as);
   }
 
-  if (!found) return wrong ? <NotFound id={null} why={wrong} /> : <Header />;
+  if (!found) return wrong ? <NotFound id={id} why={wrong} /> : <Header />;
   const open = found.seats.filter((seat) => seat.kind === "open");
+  if (open.length === 0) return <Full table={found} watch={watch} />;
   return (
     <>
       <Header crumb={translate(found.title)} />
@@ -135,6 +139,31 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
       </main>
     </>
   );
+}
+
+/** Said to an invited person who comes when every seat is taken. */
+function Full({ table: { title, seats, terms }, watch }: { readonly table: Table; readonly watch: () => void }) {
+  const names = joinNames(seats.map((seat) => seatName(seat) || translate("Guest")));
+  return (
+    <>
+      <Header crumb={translate(title)} />
+      <main class="message">
+        <h1>{translate("Every seat is taken")}</h1>
+        <p>{say("You were invited to {game}, but {names} sit there already.", { game: translate(title), names })}</p>
+        <div class="acts">
+          {(terms.watchable ?? true) && <Button kind="main" onClick={watch} text={translate("Watch this table")} />}
+          <a class="button" href="/">
+            {translate("To the lobby")}
+          </a>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** A full table is no error of the invitation: the page of the table says it. */
+function isFull(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "no_open_seat")) throw error;
 }
 
 function heading(table: Table, held: readonly string[]): string {

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { people } from "../../account/requests";
-import { ratingText } from "../../account/profile/rating-history";
+import { points, ratingText } from "../../account/profile/rating-figure";
+import { START } from "../../account/profile/rating-curve";
 import { RolePip } from "../../controls/sentence";
 import { hasScores } from "./ending";
 import { labelOf, nameOf } from "../../play/naming";
@@ -36,7 +37,7 @@ const SOON = 60_000; // ms; an older round is not this one
 
 /** The rating after this round, and what it has changed; nothing before the arena has counted it. */
 function RatingChange({ state, role }: { readonly state: State; readonly role: string }) {
-  const [found, setFound] = useState<{ readonly after: number; readonly by: number | null } | null>(null);
+  const [found, setFound] = useState<{ readonly after: string; readonly by: number } | null>(null);
   const seat = state.table?.seats.find((each) => each.role === role);
   const game = state.table?.game ?? "";
   useEffect(() => {
@@ -45,7 +46,7 @@ function RatingChange({ state, role }: { readonly state: State; readonly role: s
     people.course(seat.name, game, "").then(
       ({ rounds: [last, before] }) => {
         if (!there || !last || Math.abs(Date.now() - last.at) > SOON) return;
-        setFound({ after: last.rating, by: before ? last.rating - before.rating : null });
+        setFound({ after: ratingText(last), by: Math.round(last.rating - (before?.rating ?? START)) });
       },
       () => {}, // without connection: shown elsewhere
     );
@@ -54,12 +55,10 @@ function RatingChange({ state, role }: { readonly state: State; readonly role: s
   if (!found) return null;
   return (
     <span class="rating">
-      <bdi dir="ltr">{ratingText(found.after)}</bdi>
-      {found.by !== null && (
-        <bdi dir="ltr" class={found.by < 0 ? "less" : "more"}>
-          {` ${found.by < 0 ? "−" : "+"}${ratingText(Math.abs(found.by))}`}
-        </bdi>
-      )}
+      <bdi dir="ltr">{found.after}</bdi>
+      <bdi dir="ltr" class={found.by < 0 ? "less" : "more"}>
+        {` ${found.by < 0 ? "−" : "+"}${points(Math.abs(found.by))}`}
+      </bdi>
     </span>
   );
 }

@@ -6,15 +6,16 @@ import { Button } from "../../controls/button";
 import { listen } from "../../controls/listen";
 import { Refusal } from "../../controls/refusal";
 import { RolePip } from "../../controls/sentence";
+import { rematchOffer } from "../../play/agreements";
 import { endingText } from "./ending";
 import { resultText } from "../../play/naming";
-import { again } from "../../play/session";
 import { view, type State } from "../../play/state";
 import { addressOf } from "../../replay/address";
 import { translate } from "../../text/text";
 import { NextGame } from "../panels/next-game";
 import { Statistics } from "../panels/statistics";
 import { Places } from "./places";
+import { Rematch } from "./rematch";
 
 interface ResultProps {
   readonly state: State;
@@ -34,6 +35,7 @@ export function Result({ state, open, show }: ResultProps) {
         {resultText(state)}
       </h1>
       {how && <span class="sub">{how}</span>}
+      {!open && rematchOffer(state) && <Rematch state={state} />}
       <Button aria-expanded={open} onClick={() => show(!open)} text={translate("Result")} />
       <Refusal state={state} />
     </section>
@@ -70,7 +72,7 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       <Places state={state} now={now} />
       <Statistics state={state} />
       <div class="acts">
-        <PlayAgain state={state} />
+        <Rematch state={state} />
         {state.table && (
           <a class="button" href={addressOf({ table: state.table.id, round: state.table.round })}>
             {translate("Replay")}
@@ -88,11 +90,6 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       </div>
     </section>
   );
-}
-
-function PlayAgain({ state }: { readonly state: State }) {
-  if (state.roles.length === 0) return null;
-  return <Button kind="main" disabled={state.pending !== null} onClick={again} text={translate("Play again")} />;
 }
 
 function Winners({ state }: { readonly state: State }) {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from rondel.rating import Rating
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log
-from rondel.server.features.ratings.rating_log import Standing
+from rondel.server.features.ratings.rating_log import Change, Standing
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -29,10 +30,10 @@ class Board:
 
     async def leaders(self, game: str, after: str) -> protocol.Leaderboard:
         """The ratings at a game, highest first."""
-        key = cursor(after, float, str)
+        key = cursor(after, int, float, str)
         found = await or_unavailable(self._database.read(partial(rating_log.board, game=game, after=key, most=MOST + 1)))
         page = found[:MOST]
-        more = written(page[-1].shown, page[-1].principal) if len(found) > MOST else None
+        more = written(page[-1].settled, page[-1].shown, page[-1].principal) if len(found) > MOST else None
         return protocol.Leaderboard(tuple([_shown(each) for each in page]), more)
 
     async def profile(self, name: str) -> protocol.Profile:
@@ -49,9 +50,26 @@ class Board:
         found = await or_unavailable(self._database.read(query))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None
-        rounds = tuple([protocol.RatedRound(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])
+        rounds = tuple([_round(each) for each in page])
         return protocol.RatedRounds(rounds, written(last.at, last.table, last.round) if last else None)
 
 
+def _round(each: Change) -> protocol.RatedRound:
+    rating = Rating(each.mean, each.deviation)
+    return protocol.RatedRound(each.at, each.rank, rating.points, rating.spread, rating.is_provisional)
+
+
 def _shown(each: Standing) -> protocol.Rated:
-    return protocol.Rated(each.name, each.game, title(each.game), each.shown, each.mean, each.deviation, each.rounds, each.won)
+    rating = Rating(each.mean, each.deviation)
+    return protocol.Rated(
+        each.name,
+        each.game,
+        title(each.game),
+        rating.points,
+        rating.spread,
+        rating.is_provisional,
+        each.rounds,
+        each.won,
+        each.drawn,
+        each.rounds - each.won - each.drawn,
+    )

@@ -39,8 +39,10 @@ class Standing(msgspec.Struct, frozen=True):
     mean: float
     deviation: float
     shown: float
+    settled: int
     rounds: int
     won: int
+    drawn: int
 
 
 class _Due(msgspec.Struct, frozen=True):
@@ -71,6 +73,7 @@ class Latest(msgspec.Struct, frozen=True):
     deviation: float
     rounds: int
     won: int
+    drawn: int
 
 
 def due(connection: Connection, most: int) -> list[tuple[str, int]]:
@@ -106,11 +109,13 @@ def settle(connection: Connection, table: str, number: int, parties: Parties) ->
     return bool(rated)
 
 
-def board(connection: Connection, game: str, after: tuple[float, str] | None, most: int) -> list[Standing]:
-    """The ratings at a game, highest first, after that shown rating and principal."""
-    query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc())
+def board(connection: Connection, game: str, after: tuple[int, float, str] | None, most: int) -> list[Standing]:
+    """The ratings at a game, highest first and provisional ones last, after that key of a `Standing`: whether it is settled,
+    the shown rating and the principal."""
+    key = (_ratings.settled, _ratings.shown, _ratings.principal)
+    query = _standings().where(_ratings.game == game).order_by(*[each.desc() for each in key])
     if after is not None:
-        query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
+        query = query.where(tuple_(*key) < after)
     return row_decoder.first(connection, query, most, _standing)
 
 
@@ -171,16 +176,19 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     together = parties(str(game), sorted(roles))
     if len(list(connection.scalars(accounts))) < len(roles) or len(together) < 2:
         return []
-    latest = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
+    latest_rows = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
     before = {
         row.principal: row_decoder.decoded(
-            Latest, (row.mean, row.deviation, row.rounds, row.won), f"the latest rating of {row.principal!r} at {game}"
+            Latest,
+            (row.mean, row.deviation, row.rounds, row.won, row.drawn),
+            f"the latest rating of {row.principal!r} at {game}",
         )
-        for row in connection.execute(latest.with_for_update())
+        for row in connection.execute(latest_rows.with_for_update())
     }
-    ratings = {
-        role: Rating(before[who].mean, before[who].deviation) if who in before else Rating() for role, who in holders.items()
-    }
+    unrated = Latest(Rating().mean, Rating().deviation, 0, 0, 0)
+    so_far = {role: before.get(who, unrated) for role, who in holders.items()}
+    ratings = {role: Rating(latest.mean, latest.deviation) for role, latest in so_far.items()}
+    drawn = all(ranks[role] == 1 for role in roles)
     return [
         {
             "table_id": table,
@@ -192,9 +200,11 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
             "rank": ranks[role],
             "mean": rating.mean,
             "deviation": rating.deviation,
-            "shown": rating.shown,
-            "rounds": (before[holders[role]].rounds if holders[role] in before else 0) + 1,
-            "won": (before[holders[role]].won if holders[role] in before else 0) + (ranks[role] == 1),
+            "shown": rating.points,
+            "settled": int(not rating.is_provisional),
+            "rounds": so_far[role].rounds + 1,
+            "won": so_far[role].won + (ranks[role] == 1 and not drawn),
+            "drawn": so_far[role].drawn + drawn,
             "latest": True,
             "algorithm": algorithm(),
         }

@@ -26,7 +26,7 @@ class Absences:
 
     def note(self, persons: Iterable[str], present: Collection[str], now: float) -> None:
         """Note which roles are present now."""
-        if not present or self._terms.policy == "wait":
+        if not present or self._terms.policy in ("usual", "wait"):
             self._since.clear()
             return
         missed = [role for role in persons if role not in present]

@@ -24,7 +24,7 @@ def is_plain(terms: Terms) -> bool:
     >>> is_plain(Terms()), is_plain(Terms(start="host"))
     (True, False)
     """
-    return terms.clock is None and terms.absence.policy == "wait" and terms.start == "at_once"
+    return terms.clock is None and terms.absence.policy in ("usual", "wait") and terms.start == "at_once"
 
 
 class FlagTimer:

@@ -156,6 +156,7 @@ class OwnRating(msgspec.Struct, frozen=True):
     deviation: float
     rounds: int
     won: int
+    drawn: int
     algorithm: str
 
 

@@ -12,17 +12,22 @@ class Rated(msgspec.Struct, frozen=True):
     game: str
     title: str
     rating: float
-    """The strength that the player surpasses almost certainly: three deviations below the mean; 0 at the beginning."""
-    mean: float
+    """The estimated strength, on the scale of Elo: 1500 at the beginning."""
     deviation: float
+    """Its standard deviation, in points of that scale."""
+    provisional: bool
+    """Whether few rounds have been rated yet: the rating is shown with "?"."""
     rounds: int
-    """The number of rated rounds."""
+    """The number of rated rounds: `won`, `drawn` and `lost` together."""
     won: int
-    """The number of rated rounds that were won, alone or with others."""
+    """The number of rated rounds with a first place, alone or with some of the others."""
+    drawn: int
+    """The number of rated rounds in which all shared the first place."""
+    lost: int
 
 
 class Leaderboard(msgspec.Struct, frozen=True):
-    """``GET /api/games/{game}/leaderboard``: the strongest first."""
+    """``GET /api/games/{game}/leaderboard``: the strongest first, and those with provisional ratings after the others."""
 
     people: tuple[Rated, ...]
     next: str | None
@@ -44,8 +49,9 @@ class RatedRound(msgspec.Struct, frozen=True):
     at: int
     rank: int
     rating: float
-    mean: float
+    """As of `Rated`."""
     deviation: float
+    provisional: bool
 
 
 class RatedRounds(msgspec.Struct, frozen=True):

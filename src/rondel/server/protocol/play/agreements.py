@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rondel.server.protocol.bounds import MessageId
 
 What = Literal["draw", "undo", "end"]
 """What may be offered: a draw, an undo of one's own last answer, or an end of the game without a result."""
+
+Offered = Literal["draw", "undo", "end", "rematch"]
+"""What may be open: an `Offer`, or a rematch, which `Again` offers."""
 
 Reason = Literal["rules", "resigned", "time", "claimed", "agreed", "ended"]
 """Why a round is over: by its rules, because too few players are left after a resignation or a flag, by a claim, by an agreed
@@ -76,6 +80,8 @@ class Clock(msgspec.Struct, frozen=True):
     left: int
     """Milliseconds."""
     runs: bool
+    first: int | UnsetType = UNSET
+    """While the game waits for the first answer of the role, the milliseconds it has for that: its clock does not run yet."""
 
 
 class OpenOffer(msgspec.Struct, frozen=True):
@@ -83,7 +89,7 @@ class OpenOffer(msgspec.Struct, frozen=True):
 
     number: int
     """Its number in `Agree`, `Decline` and `Withdraw`."""
-    what: What
+    what: Offered
     role: str
     """The role that made it."""
     asked: tuple[str, ...]

@@ -48,6 +48,13 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str = ""
 
 
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/invitation``: check an invitation, before anybody is asked for a name."""
+
+    invite: str = ""
+    """Not needed at a public table."""
+
+
 class LeaveSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/tables/{id}/leave``: give back a seat before the game begins (every seat of the client, when no role is
     named). It is open then."""

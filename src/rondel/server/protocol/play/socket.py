@@ -52,7 +52,8 @@ class Undo(Signed, frozen=True, tag="undo"):
 
 
 class Again(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
-    """Start the next game at this table, with the same seats; only when the game is over."""
+    """Play the next game at this table; only when the game is over. It offers a rematch to the other people, or agrees to
+    theirs. The game begins when all people have agreed: at once where there is nobody to ask."""
 
     id: MessageId
 
@@ -132,9 +133,11 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Seats(msgspec.Struct, frozen=True, tag="seats"):
-    """The seats have changed: somebody sat down, left or returned."""
+    """The seats have changed: somebody sat down, left or returned; or more or fewer look on."""
 
     seats: tuple[Seat, ...]
+    watching: int = 0
+    """How many clients look on without a seat."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):

@@ -41,3 +41,5 @@ class Table(msgspec.Struct, frozen=True):
     terms: Terms = Terms()
     host: str = ""
     """The role of the table's creator; empty where the creator does not play."""
+    over: bool = False
+    """Whether the round is over."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-AbsencePolicy = Literal["wait", "skip", "bot", "claim", "vote"]
+AbsencePolicy = Literal["usual", "wait", "skip", "bot", "claim", "vote"]
 
 StartPolicy = Literal["at_once", "full", "host"]
 
@@ -35,9 +35,10 @@ class PerMove(msgspec.Struct, frozen=True, tag_field="kind", tag="per_move", for
 class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens when a player the game waits for is away while another player is there."""
 
-    policy: AbsencePolicy = "wait"
-    """``wait``: nothing. ``skip``: the rules' absent player answers. ``bot``: a bot plays until they return. ``claim``: the
-    other player may claim the win, in a game of two. ``vote``: the present players may end the game without a result."""
+    policy: AbsencePolicy = "usual"
+    """``usual``: one of the others, by the pace of the table; no stored table has it. ``wait``: nothing. ``skip``: the rules'
+    absent player answers. ``bot``: a bot plays until they return. ``claim``: the other player may claim the win, in a game of
+    two. ``vote``: the present players may end the game without a result."""
     after: int = 120
     """Seconds of absence before it happens."""
     bot: str = ""
@@ -61,8 +62,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: ChatPolicy = "apart"
     """``apart``: watchers read the players' chat when the round is over. ``open``: at once. ``off``: there is no chat. Players
     never read the watchers' chat before the round is over."""
-    rotate: bool = False
-    """Whether everybody, bots included, moves on by one seat when the next game begins, so that the last role begins."""
+    rotate: bool | None = None
+    """Whether everybody, bots included, moves on by one seat when the next game begins, so that the last role begins. By
+    default where two play."""
     undo: UndoPolicy = "free"
     """``free``: without consent as long as nothing was learnt and no other role was asked since, beyond that with consent.
     ``asked``: always with consent. ``never``: not at all."""

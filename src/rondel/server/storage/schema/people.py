@@ -50,11 +50,14 @@ ratings = table(
     *filled(Integer, "rank"),
     *filled(Double, "mean", "deviation", "shown"),
     *filled(Integer, "rounds", "won"),
+    Column("drawn", Integer, nullable=False, server_default="0"),
+    Column("settled", Integer, nullable=False, server_default="0"),
     *filled(Boolean, "latest"),
     *filled(Text, "algorithm"),
     Index("ratings_latest", "principal", "game", unique=True, **where("latest AND principal <> ''")),
-    Index("ratings_board", "game", "shown", "principal", **where("latest AND principal <> ''")),
+    Index("ratings_board", "game", "settled", "shown", "principal", **where("latest AND principal <> ''")),
     Index("ratings_course", "principal", "game", "at", "table_id", "round"),
 )
-"""The ratings after each rated round: leaderboards order by ``shown``; ``rounds`` and ``won`` count up to it. The key has one
+"""The ratings after each rated round: leaderboards order by ``settled`` (0 for a provisional rating) and ``shown`` (points);
+``rounds``, ``won`` and ``drawn`` count up to it. The key has one
 rating per seat and round, and of a principal's ratings at a game one is the ``latest``."""

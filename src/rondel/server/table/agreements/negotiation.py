@@ -97,6 +97,17 @@ class Negotiation(msgspec.Struct, frozen=True):
                 return Settled(self.state.ended("ended", {}))
             case "undo":
                 return Settled(self.state, offer.role)
+            case "rematch":
+                raise Refusal("no_offer", "agree to a rematch with the message 'again'")
+
+    def again(self, held: Sequence[str], present: Collection[str] | None) -> TableState | None:
+        """The state after a client with these roles wants a rematch; None where the next round begins. ``present`` are the
+        roles whose holders are connected, where that matters."""
+        persons = self._persons()
+        others = [role for role in persons if role not in held]
+        gone = () if present is None else [role for role in persons if role not in present]
+        offers = self.state.offers.again(self.seq + 1, held, others, gone)
+        return None if offers is None else self._with(offers)
 
     def _started(self, role: str) -> TableState:
         if self.state.begun:
@@ -134,6 +145,8 @@ class Negotiation(msgspec.Struct, frozen=True):
     def _agreed(self, message: Agree) -> Settled:
         agreeing = {message.role}
         offer = self.state.offers.find(message.offer)
+        if offer.what == "rematch":
+            return self.taking_effect(offer)
         if offer.what == "end" and self.terms.absence.policy == "vote":
             agreeing.update(self.away)  # absent players count as agreeing
         if message.role not in offer.asked:

@@ -2,16 +2,16 @@
 
 An offer to take back lapses with the position. An offer of a draw lapses when a role answers that has not agreed to it: playing
 on declines it. An offer to end the game stands until it is settled. A declined offer can be made again only after another
-answer of its role.
+answer of its role. A rematch is offered when the round is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rondel.server.protocol import OpenOffer, What
+from rondel.server.protocol import Offered, OpenOffer
 from rondel.server.protocol.refused import Refusal
 
 
@@ -22,7 +22,7 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
     declined: tuple[tuple[str, str], ...] = ()
     """Each role with an offer of it that was declined since its last answer."""
 
-    def made(self, number: int, what: What, role: str, asked: tuple[str, ...]) -> Offers:
+    def made(self, number: int, what: Offered, role: str, asked: tuple[str, ...]) -> Offers:
         """The offers with a new one. Refused as ``offered`` where the same is open, or was declined since the role's last
         answer."""
         if any(each.what == what for each in self.open):
@@ -55,7 +55,7 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refusal("no_offer", "only who has made an offer can withdraw it")
         return Offers(self._but(number), (*self.declined, (offer.role, offer.what)))
 
-    def reconsidered(self, what: What) -> Offers:
+    def reconsidered(self, what: Offered) -> Offers:
         """The offers with none of that kind declined: it may be offered again.
 
         >>> Offers(declined=(("x", "end"), ("x", "draw"))).reconsidered("end").declined
@@ -73,6 +73,37 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
     def taken_back(self) -> Offers:
         """The offers that stay open after an undo."""
         return Offers(tuple([each for each in self.open if each.what == "end"]), self.declined)
+
+    def over(self) -> Offers:
+        """The offers that stay open after the round is over.
+
+        >>> draw, rematch = OpenOffer(1, "draw", "x", ("o",)), OpenOffer(2, "rematch", "x", ("o",))
+        >>> Offers((draw, rematch)).over().open == (rematch,)
+        True
+        """
+        kept = tuple([each for each in self.open if each.what == "rematch"])
+        return self if kept == self.open else Offers(kept, self.declined)
+
+    def again(self, number: int, held: Sequence[str], others: Sequence[str], gone: Collection[str]) -> Offers | None:
+        """The offers after a client with these roles wants to play again: with its own rematch to the ``others``, or with its
+        consent to an open one; None where nobody is left to be asked. A rematch lapses to which somebody has agreed who has
+        ``gone``. Refused as ``offered`` where the client has agreed already, or its own rematch was declined."""
+        found = self.rematch()
+        if found is None or any(role in gone for role in others if role not in found.asked):
+            asked = tuple(others)
+            if not asked:
+                return None
+            return Offers(() if found is None else self._but(found.number), self.declined).made(
+                number, "rematch", held[0], asked
+            )
+        if not set(held).intersection(found.asked):
+            raise Refusal("offered", "you have agreed to a rematch already; it begins when the others agree")
+        offers, found = self.agreed(found.number, held)
+        return offers if found.asked else None
+
+    def rematch(self) -> OpenOffer | None:
+        """The open offer of a rematch, if there is one."""
+        return next((each for each in self.open if each.what == "rematch"), None)
 
     def without(self, role: str) -> Offers:
         """The offers that stay open after the role leaves the game: its own are closed, and so are those that waited for it

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from rondel.server.protocol import Clock, Json, OpenOffer, Outcome, Reason, Standing, Terms
+from rondel.server.protocol import Json, OpenOffer, Outcome, Reason, Standing, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.places import placed, sides_left
@@ -69,10 +69,10 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def decided(self, roles: Sequence[str], ranks: Mapping[str, int] | None) -> TableState:
         """The state of a round that is over by its rules with these ranks: roles that left before rank last, and no offer is
-        open."""
+        open but a rematch."""
         if self.departed and self.outcome is None:
             return self.ended("rules", placed(roles, list(self.departed), ranks))
-        return msgspec.structs.replace(self, offers=Offers()) if self.offers.open else self
+        return msgspec.structs.replace(self, offers=self.offers.over())
 
     def ended(self, reason: Reason, ranks: dict[str, int]) -> TableState:
         """The state of a round with that outcome."""
@@ -140,10 +140,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         clocks = self.clocks or Clocks({})
         return Standing(
             self.begun,
-            {
-                role: Clock(max(0, had - (elapsed if role in clocks.running else 0)), role in clocks.running)
-                for role, had in clocks.left.items()
-            },
+            {role: clocks.shown(role, elapsed) for role in clocks.left},
             self.offers.open,
             self.departed,
             tuple(sorted(away)),

@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     round: int
     kind: Kind
     role: str
-    """Empty for ``again``, which belongs to the table."""
+    """Empty for ``again``, which belongs to the table, and for the offer of a rematch and consent to it."""
     move: str = ""
     """The move's text; for ``undo`` "agreed" where the others consented; for ``offer`` what is offered; for an answer to an
     offer its number."""
@@ -77,10 +77,10 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
         >>> stored.came_from(Answer("t", 8, 1, "undo", "black", "", "m7"))
         True
         """
+        if sent.kind == "again":  # it names no position, and offers a rematch, agrees to one, or begins it
+            return not self.role and self.kind in ("again", "offer", "agree")
         if (self.kind, self.role) != (sent.kind, sent.role):
             return False
-        if self.kind == "again":
-            return True  # it names no position
         if self.kind in ("undo", "resign", "claim"):
             return self.given_to() == sent.given_to()
         if self.kind in ("agree", "decline", "withdraw", "start"):

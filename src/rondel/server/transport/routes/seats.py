@@ -13,8 +13,16 @@ from rondel.server.transport.login import auth
 
 
 def seat_handlers() -> list[HTTPRouteHandler]:
-    """The handlers of ``/api/tables/{id}/seat``, ``/leave`` and ``/seats``."""
-    return [take_seat, leave_seat, change_seat]
+    """The handlers of ``/api/tables/{id}/invitation``, ``/seat``, ``/leave`` and ``/seats``."""
+    return [check_invitation, take_seat, leave_seat, change_seat]
+
+
+@post("/api/tables/{table_id:str}/invitation", status_code=200, opt={"takes": protocol.Invitation})
+async def check_invitation(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.Invitation)
+    await auth.principal(request)
+    await backend(request).arena.check_invitation(table_id, wanted.invite)
+    return protocol.Nothing()
 
 
 @post("/api/tables/{table_id:str}/seat", opt={"takes": protocol.TakeSeat})
