@@ -47,8 +47,7 @@ GROUPS = {
     "server: tables": tuple(f"{PACKAGES}/{each}" for each in ("live", "table", "features", "rule_host", "transport", "dev")),
     "server: whole": ("tests/client", f"{PACKAGES}/simulation"),
     "chaos": ("tests/chaos",),
-    "shelf": ("tests/shelf",),
-    "kit and authors": ("tests/testing", "tests/authors"),
+    "kit and authors": ("tests/testing", "tests/authors", "tests/shelf"),
     "search and players": tuple(
         f"tests/{each}" for each in ("search", "players", "tournament", "learning", "turnbase", "adapters")
     ),
@@ -56,15 +55,14 @@ GROUPS = {
 """The folders whose tests are one step. Steps of about equal length keep all lanes busy to the end. The tests beside the
 server's packages go with ``server: whole``; all folders that are not named here are the step ``the other rooms``."""
 TAKES = {
-    "engine, covered": 120,
-    "server: storage": 110,
-    "server: tables": 120,
-    "server: whole": 120,
+    "engine, covered": 60,
+    "server: storage": 90,
+    "server: tables": 110,
+    "server: whole": 60,
     "chaos": 110,
-    "shelf": 60,
-    "search and players": 80,
-    "kit and authors": 100,
-    "the other rooms": 130,
+    "search and players": 30,
+    "kit and authors": 50,
+    "the other rooms": 120,
     "browser: games": 150,
     "browser: boards": 120,
     "browser: pages": 120,
@@ -79,6 +77,17 @@ BROWSER = {
 """The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
 ALONE = ("tests/browser", "tests/compiled")
 """Folders that are steps of their own because they need a browser or a compiler."""
+RULES = {
+    "compiled: games": ("tests/shelf",),
+    "compiled: engine": (
+        *(f"tests/engine/{room}" for room in ("chance", "play", "records", "views", "test_game.py")),
+        *(f"tests/engine/belief/test_{name}.py" for name in ("information_state", "repair", "shared_history")),
+        *("tests/learning", "tests/search", "tests/adapters", "tests/testing/laws", "tests/translations/test_wire.py"),
+        *("tests/server/table/test_table.py", "tests/server/table/log"),
+    ),
+}
+"""Tests of running rules, which differ between the builds: on the compiled one, some of them there alone (`tests/conftest.py`).
+Messages, declarations and players run interpreted."""
 UNSET = ("FORCE_COLOR", "PYTHONDONTWRITEBYTECODE")
 """Variables that the steps do not get. Without bytecode each of the hundreds of programs that the tests start would compile all
 modules again, and pytest all tests."""
@@ -152,12 +161,6 @@ def steps(serial: bool = False) -> list[Step]:
     compile_problem = prepare.compiler()
     tests = test_folders()
     groups = grouped(tests)
-    # Tests of running rules, which differ between the builds. Messages, declarations, planted faults and bots run interpreted.
-    rules = [
-        *(f"tests/engine/{room}" for room in ("chance", "play", "records", "views", "test_game.py")),
-        *(f"tests/engine/belief/test_{name}.py" for name in ("information_state", "repair", "shared_history")),
-        *("tests/learning", "tests/search", "tests/shelf", "tests/server/table/test_table.py", "tests/server/table/log"),
-    ]
     compiled_alone = [] if compile_problem else ["-m", "not played"]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled-for-tests"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider", "--durations=0", "--durations-min=0.5")
@@ -197,22 +200,13 @@ def steps(serial: bool = False) -> list[Step]:
             for name, given in browsed().items()
         ),
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py", "--tests"], missing=compile_problem, takes=200),
-        Step(
-            "rules, compiled",
-            [*pytest, *two, *rules],
-            pytest_counts,
-            env=compiled,
-            missing=compile_problem,
-            after=tree,
-            takes=190,
+        *(
+            Step(name, [*pytest, *two, *given], pytest_counts, env=compiled, missing=compile_problem, after=tree, takes=90)
+            for name, given in RULES.items()
         ),
         Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
-    empty = {
-        "rules, compiled": not any((ROOT / each).exists() for each in rules),
-        "both builds alike": "tests/compiled" not in tests,
-    }
-    return [each for each in found if not empty.get(each.name)]
+    return found
 
 
 def chosen(names: Sequence[str], available: Sequence[Step]) -> list[Step]:

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -45,9 +46,23 @@ def pytest_configure() -> None:
             raise pytest.UsageError("RONDEL_COMPILED is set, but the engine found is not compiled; PYTHONPATH=build/compiled?")
 
 
+TESTS = Path(__file__).parent
+ON_COMPILED = tuple(
+    TESTS / each for each in ("shelf", "search", "learning", "adapters", "testing/laws", "translations/test_wire.py")
+)
+"""What tests the engine by many games runs on the compiled rules alone where there is a compiler: nothing is found twice."""
+ON_BOTH = tuple(TESTS / "shelf" / each for each in ("test_laws.py", "test_golden.py", "test_untried.py"))
+"""But for the laws and a golden playthrough of every shipped game, which are to be the same on both builds."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out, on the compiled build, what only plain Python can do: ``@pytest.mark.interpreted("why")``."""
+    """Mark what is for the compiled build (``played``), and leave out there what only plain Python can do:
+    ``@pytest.mark.interpreted("why")``."""
     for item in items:
         mark = item.get_closest_marker("interpreted")
-        if mark and os.environ.get("RONDEL_COMPILED"):
-            item.add_marker(pytest.mark.skip(reason=f"interpreted only: {mark.args[0]}"))
+        if mark:
+            if os.environ.get("RONDEL_COMPILED"):
+                item.add_marker(pytest.mark.skip(reason=f"interpreted only: {mark.args[0]}"))
+        elif item.path not in ON_BOTH and not {item.path, *item.path.parents}.isdisjoint(ON_COMPILED):
+            item.add_marker(pytest.mark.played)
