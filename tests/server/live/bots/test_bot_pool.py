@@ -413,7 +413,7 @@ async def test_a_worker_thinks_all_the_same_where_the_system_lets_nobody_be_put_
 )
 async def test_a_table_is_played_to_its_end_although_its_bots_are_evil(tmp_path: Path, evil: str, grace: float) -> None:
     with Running(tmp_path, command=worker(evil), grace=grace, memory=MEMORY) as server:
-        created = server.create("tic_tac_toe", bot("x", "mcts"), bot("o", "mcts"))
+        created = server.create("tic_tac_toe", bot("x", "mcts"), bot("o", "random"))
         async with joined(server, created["table"]) as watcher:
             while not (await watcher.hear("update"))["views"]["observer"]["over"]:
                 pass
