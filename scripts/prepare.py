@@ -281,6 +281,7 @@ def client() -> None:
     """Build the page into the package unless it is there and made from these very sources."""
     wanted = digest(web_sources())
     if CLIENT_STAMP.exists() and CLIENT_STAMP.read_text(encoding="utf-8") == wanted:
+        CLIENT_STAMP.touch()  # `rondel dev` compares its time with those of the sources
         return
     command = web_packages()
     with Doing("building the page"):

@@ -47,8 +47,10 @@ def dev(
 
         from rondel.search.tree.unfolding import Unfolding
         from rondel.server import serve
+        from rondel.server.dev.built_page import outdated
         from rondel.server.dev.source import Source
         from rondel.server.dev.workbench import Bench
+        from rondel.server.transport.static import CLIENT
 
         def wanted(info: "protocol.GameInfo") -> "protocol.NewTable":
             return table(info, role=role, against=against, options=option or [], seats=seats)
@@ -58,6 +60,8 @@ def dev(
             sys.stdout.flush()
 
         logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # the bench prints the messages for the author
+        if warning := outdated(CLIENT):
+            say(warning)
         bench = Bench(Source.named(game), wanted, say)
         with tempfile.TemporaryDirectory(prefix="rondel-dev-") as folder:
             serve(port=port, data=Path(folder), unfold=Unfolding, bench=bench, opened=opener(show), say=say)
