@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +18,15 @@ from tests.server.harness import Running, bot, free
 
 pytestmark = pytest.mark.browser
 
-PAGE = """<!doctype html><html lang="en"><title>The club</title><h1>The club</h1>
-<iframe src="{address}" title="A table" style="width: 100%; height: 700px; border: 0"></iframe></html>"""
+GUIDE = (Path(__file__).parents[2] / "docs" / "embedding.md").read_text(encoding="utf-8")
+FRAME = re.findall(r"```html\n(.*?)```", GUIDE, re.DOTALL)[0]
+"""The frame as the guide has it."""
+
+
+def page(address: str) -> bytes:
+    """The club's page, with the guide's frame of that table."""
+    frame = FRAME.replace("https://games.example.org/table/uQ7c0hQ4S2y6s9m1oWc2Vg", address)
+    return f'<!doctype html><html lang="en"><title>The club</title><h1>The club</h1>{frame}</html>'.encode()
 
 
 @contextmanager
@@ -48,7 +56,7 @@ def test_a_table_is_played_on_a_page_that_may_show_it_and_on_no_other(tmp_path: 
     with shown(pages) as club, shown(pages) as stranger, Running(tmp_path, embedders=[club]) as arena:
         made = arena.create("tic_tac_toe", free("x"), bot("o", "random"))
         address = f"{arena.address}/table/{made['table']}#invite={made['invite']}&seats=x"
-        pages["/"] = PAGE.format(address=address).encode()
+        pages["/"] = page(address)
         person = seat("Ada")
         person.page.goto(club)
         table = person.page.frame_locator("iframe")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -33,6 +34,29 @@ RUN_BY = {
     "docs/testing.md": "tests/docs/test_code_of_pages.py",
 }
 """The pages with blocks that are no quotation and no session, each with the test that runs them."""
+OTHERS = [
+    (path, language)
+    for path in PAGES
+    for language in sorted(
+        set(re.findall(r"^```(\w+)\n", path.read_text(encoding="utf-8"), re.MULTILINE)) - {"python", "pycon"}
+    )
+    if "reference" not in path.parts
+]
+OTHERS_RUN_BY = {
+    ("docs/editors.md", "json"): "tests/pyright/test_pyright.py",
+    ("docs/embedding.md", "html"): "tests/browser/test_embedding.py",
+    ("docs/players.md", "json"): "tests/players/test_program_examples.py",
+    ("docs/translations.md", "po"): "tests/docs/test_translations.py",
+    ("docs/translations.md", "markdown"): "tests/docs/test_translations.py",
+    **{("docs/hosting.md", language): "tests/docs/test_hosting.py" for language in ("ini", "nginx", "sh", "text")},
+}
+"""The blocks in other languages that a test uses. What the others show is output, or command lines as in `LINES`."""
+SHOWN = {"text", "jsonc", "sh"}
+TARGETS = {
+    (path.name, target)
+    for path in PAGES
+    for target in re.findall(r"^(?: {4})?make ([a-z-]+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+}
 LINES = [
     (path.name, line)
     for path in PAGES
@@ -55,6 +79,28 @@ def test_a_block_is_a_session_or_a_quotation_or_run_by_a_test(path: Path, block:
         test = RUN_BY.get(named(path))
         assert test is not None, f"nothing runs this code of {named(path)}: quote a file, or make it a session"
         assert path.name in (ROOT / test).read_text(encoding="utf-8") or path.name == "README.md"
+
+
+@pytest.mark.parametrize(("path", "language"), OTHERS, ids=lambda each: named(each) if isinstance(each, Path) else each)
+def test_a_block_in_another_language_is_used_by_a_test(path: Path, language: str) -> None:
+    test = OTHERS_RUN_BY.get((named(path), language))
+    if test is None:
+        assert language in SHOWN or path.parent.name == "games", f"no test uses this {language} of {named(path)}"
+    else:
+        assert path.name in (ROOT / test).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("page", "target"), sorted(TARGETS))
+def test_a_target_of_make_exists(page: str, target: str) -> None:
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), (
+        f"{page}: no target {target!r}"
+    )
+
+
+def test_the_state_of_turnbase_on_its_page_is_one() -> None:
+    page = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
+    [data] = re.findall(r"^    (\{.*?\}\})\n\n", page, re.MULTILINE | re.DOTALL)
+    assert rondel.TurnbaseState(json.loads(data)).current_player == "white"
 
 
 @pytest.mark.parametrize(("page", "line"), LINES, ids=lambda each: each[:50])
