@@ -47,7 +47,7 @@ def test_three_at_a_board_have_a_value_each() -> None:
 
 def test_the_suggestion_does_not_depend_on_what_others_hold() -> None:
     """The values do: whoever looks back may know everything."""
-    found = {}
+    found: dict[str, set[tuple[str, str]]] = {}
     for seed in range(40):
         game = rondel.new("kuhn_poker", seed=seed)
         hands = {role: game.view(role)["containers"][f"hand_{role}"]["tokens"][0]["face"] for role in game.roles}

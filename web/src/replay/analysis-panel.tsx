@@ -107,7 +107,7 @@ export function AnalysisPanel({ round, state, analysis, tryOut }: PanelProps) {
         {running && (
           <>
             <span class="sub">{say("{number} of {all} positions", { number: evaluations.size, all })}</span>
-            <Button onClick={analysis.stop} text={translate("Stop")} />
+            <Button onClick={analysis.stop} text={translate("Pause")} />
           </>
         )}
       </div>
