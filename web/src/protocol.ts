@@ -757,6 +757,12 @@ export interface GameWay {
   readonly label: string;
 }
 
+/** A position in a picture of a rules page; nobody may move there. */
+export interface RulesPosition {
+  readonly scene: Scene;
+  readonly view: View;
+}
+
 /** `GET /api/games/{game}/rules?lang=`: how a game is played. */
 export interface GameRules {
   readonly name: string;
@@ -767,6 +773,7 @@ export interface GameRules {
   readonly ways: readonly GameWay[];
   readonly first: readonly string[];
   readonly lang: string;
+  readonly positions: readonly RulesPosition[];
 }
 
 /** `GET /api/bots`: one kind of bot a seat may be given to. */

@@ -7,6 +7,7 @@ export type Block =
   | { readonly kind: "heading"; readonly level: 2 | 3; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: "position"; readonly caption: string; readonly number: number }
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** The blocks of a text. */
@@ -17,6 +18,7 @@ export function blocks(text: string): readonly Block[] {
 const HEADING = /^(#{1,4})\s+(.*)$/;
 const ITEM = /^(?:[-*+]|\d+[.)])\s+/;
 const NUMBER = /^\d/;
+const POSITION = /^!\[(.*)\]\(position:(\d+)\)$/;
 const ROW = /^\|.*\|\s*$/;
 
 function read(lines: readonly string[]): readonly Block[] {
@@ -24,8 +26,12 @@ function read(lines: readonly string[]): readonly Block[] {
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? "";
     const heading = HEADING.exec(line);
+    const position = POSITION.exec(line);
     if (line.trim() === "") at += 1;
-    else if (heading) {
+    else if (position) {
+      found.push({ kind: "position", caption: position[1] ?? "", number: Number(position[2]) });
+      at += 1;
+    } else if (heading) {
       found.push({ kind: "heading", level: (heading[1]?.length ?? 1) < 3 ? 2 : 3, text: heading[2] ?? "" });
       at += 1;
     } else if (ITEM.test(line)) {
@@ -82,18 +88,32 @@ function cells(line: string): readonly string[] {
   return bare.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-export function Markdown({ text }: { readonly text: string }) {
-  return <>{drawBlocks(blocks(text))}</>;
+interface MarkdownProps {
+  readonly text: string;
+  readonly position?: (number: number) => JSX.Element | null; // the drawing of a position
 }
 
-function drawBlocks(all: readonly Block[]): JSX.Element[] {
+export function Markdown({ text, position = () => null }: MarkdownProps) {
+  return <>{drawBlocks(blocks(text), position)}</>;
+}
+
+function drawBlocks(all: readonly Block[], position: (number: number) => JSX.Element | null): JSX.Element[] {
   return all.map((block, index) => {
+    if (block.kind === "position")
+      return (
+        <figure key={index}>
+          {position(block.number)}
+          <figcaption>{inline(block.caption)}</figcaption>
+        </figure>
+      );
     if (block.kind === "heading")
       return block.level === 2 ? <h2 key={index}>{inline(block.text)}</h2> : <h3 key={index}>{inline(block.text)}</h3>;
     if (block.kind === "paragraph") return <p key={index}>{inline(block.text)}</p>;
     if (block.kind === "list") {
       const items = block.items.map((item, number) => (
-        <li key={number}>{item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawBlocks(item)}</li>
+        <li key={number}>
+          {item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawBlocks(item, position)}
+        </li>
       ));
       return block.ordered ? <ol key={index}>{items}</ol> : <ul key={index}>{items}</ul>;
     }

@@ -11,6 +11,7 @@ import type { GameRules } from "../protocol";
 import { language, translate } from "../text/text";
 import { Diagram } from "./state-diagram";
 import { Markdown } from "./markdown";
+import { Position } from "./position";
 
 /** The page at `/rules/GAME`. */
 export function RulesPage({ game }: { readonly game: string }) {
@@ -50,7 +51,13 @@ export function RulesPage({ game }: { readonly game: string }) {
             <p class="sub">{translate("These rules are in English: nobody has written them in your language yet.")}</p>
           )}
           <article class="sheet" lang={rules.lang} dir={directionOf(rules.lang)}>
-            <Markdown text={rules.text} />
+            <Markdown
+              text={rules.text}
+              position={(number) => {
+                const position = rules.positions[number];
+                return position ? <Position position={position} /> : null;
+              }}
+            />
           </article>
           <details class="states">
             <summary>{translate("For authors: the states of the game")}</summary>

@@ -50,6 +50,12 @@ describe("the words", () => {
     expect([...document.querySelectorAll("td")].map((each) => each.textContent)).toEqual(["", "size", "9", "see here"]);
   });
 
+  it("show a position by its number, over its caption", () => {
+    const page = (number: number) => <b>{`board ${number}`}</b>;
+    act(() => render(<Markdown text={"![*White* begins.](position:2)"} position={page} />, document.body));
+    expect(document.querySelector("figure")?.innerHTML).toBe("<b>board 2</b><figcaption><em>White</em> begins.</figcaption>");
+  });
+
   it("are shown and not run, whatever stands in them", () => {
     act(() => render(<Markdown text={TEXT} />, document.body));
     expect(document.querySelector("script")).toBeNull();
@@ -77,6 +83,7 @@ const RULES: GameRules = {
   ],
   first: ["PlayerTurn"],
   lang: "en",
+  positions: [],
 };
 
 describe("the picture of the states", () => {

@@ -2,7 +2,8 @@
 
 The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``. The words of
 any other game lie beside its rules as ``NAME.md``, or are its module's docstring. They are Markdown for players: the part from
-the first code example on is for programmers and is left out. A translation lies beside the English page, as ``NAME.de.md``.
+the first code example on is for programmers and is left out; blocks of ``position`` are pictures (`illustrations`). A
+translation lies beside the English page, as ``NAME.de.md``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import rondel
 from rondel.engine.checks.state_graph import state_graph
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
+from rondel.server.catalog.illustrations import illustrated
 from rondel.sources import file_of
 
 BOOKS: Final = (Path(__file__).parents[1] / "rulebooks", Path(__file__).parents[4] / "docs" / "games")
@@ -39,8 +41,11 @@ def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules
     graph = state_graph(game)
     states = tuple([protocol.GameState(each.name, each.kind, each.words) for each in graph.states])
     ways = tuple([protocol.GameWay(each.begin, each.goal, each.label) for each in graph.transitions])
-    text, spoken = _text(game, lang)
-    return protocol.GameRules(game.name, game.title, game.summary, for_players(text), states, ways, graph.first, spoken)
+    source, spoken = _text(game, lang)
+    text, positions = illustrated(game, source)
+    return protocol.GameRules(
+        game.name, game.title, game.summary, for_players(text), states, ways, graph.first, spoken, positions
+    )
 
 
 def for_players(text: str) -> str:

@@ -58,7 +58,17 @@ from rondel.server.protocol.play.agreements import (
     What,
     Withdraw,
 )
-from rondel.server.protocol.play.catalog import BotInfo, GameInfo, GameOption, GameRules, GameState, GameWay, Picture, Texts
+from rondel.server.protocol.play.catalog import (
+    BotInfo,
+    GameInfo,
+    GameOption,
+    GameRules,
+    GameState,
+    GameWay,
+    Picture,
+    RulesPosition,
+    Texts,
+)
 from rondel.server.protocol.play.conditional_moves import ConditionalMoves, OwnConditionalMoves
 from rondel.server.protocol.play.lobby import (
     Board,
@@ -258,6 +268,7 @@ __all__ = [
     "Round",
     "RoundResult",
     "Rounds",
+    "RulesPosition",
     "Said",
     "Say",
     "Scene",

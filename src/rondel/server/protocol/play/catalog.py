@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from rondel.server.protocol.views.described import Json, described
 from rondel.server.protocol.views.scene import SceneData
-from rondel.server.protocol.views.view import ContainerData
+from rondel.server.protocol.views.view import ContainerData, ViewData
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -73,6 +73,13 @@ class GameWay(msgspec.Struct, frozen=True):
     label: str
 
 
+class RulesPosition(msgspec.Struct, frozen=True):
+    """A position in a picture of a rules page; nobody may move there."""
+
+    scene: SceneData
+    view: ViewData
+
+
 class GameRules(msgspec.Struct, frozen=True):
     """``GET /api/games/{game}/rules?lang=``: how a game is played."""
 
@@ -80,13 +87,14 @@ class GameRules(msgspec.Struct, frozen=True):
     title: str
     summary: str
     text: str
-    """In Markdown."""
+    """In Markdown. An image ``![caption](position:0)`` is the position of that number."""
     states: tuple[GameState, ...]
     """In the order in which a game reaches them, the end last."""
     ways: tuple[GameWay, ...]
     first: tuple[str, ...]
     lang: str = "en"
     """The language of the text: the requested one, where there is a translation."""
+    positions: tuple[RulesPosition, ...] = ()
 
 
 class BotInfo(msgspec.Struct, frozen=True):
