@@ -142,6 +142,10 @@ def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat:
     assert page.evaluate(DIFFERS, ["あ", "漢"]), "a Japanese font is installed: python3 scripts/prepare.py test"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.screenshot(path=ARTEFACTS / "analysis-ja.png", full_page=True)
+    page.set_viewport_size({"width": 640, "height": 360})  # at 200 %
+    expect(page.locator(".analysis")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="試してみる").click()
     expect(page.locator(".cell-button.taken")).to_have_count(4)
     expect(page.locator(".sandbox .log li")).to_have_count(1)
@@ -152,6 +156,14 @@ def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat:
     page.locator(".notes textarea").fill("c1を止める")
     page.reload()
     expect(page.locator(".notes textarea")).to_have_value("c1を止める")
+    page.set_viewport_size({"width": 320, "height": 568})
+    for address in (page.url, f"{server.address}/rules/shephy", f"{server.address}/account"):
+        page.goto(address)
+        page.locator("main h1").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    page.goto(f"{server.address}/rules/shephy")
+    expect(page.locator("article")).to_have_attribute("lang", "ja")
+    expect(page.locator("article")).to_contain_text("羊飼いの1人用")
 
 
 DIFFERS = """([one, other]) => {
