@@ -139,7 +139,7 @@ def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat:
     expect(swing).to_contain_text("50% → 0%")
     expect(page.locator(".opinion")).to_contain_text("ボットのおすすめ：Oがc1に印をつける")
     assert broken(page) == []
-    assert page.evaluate(DIFFERS, ["あ", "漢"]), "a Japanese font is installed: python3 scripts/prepare.py test"
+    assert page.evaluate(DIFFERS, ["あ", "漢"]), "no Japanese font: install fonts-ipafont-gothic or another"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.screenshot(path=ARTEFACTS / "analysis-ja.png", full_page=True)
     page.set_viewport_size({"width": 640, "height": 360})  # at 200 %
