@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -38,13 +39,26 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def prepared(cluster: Cluster) -> str:
+    """The address of a database with all tables and no rows. A copy of it takes a fifth of the time of a new one."""
+
+    async def prepare(address: str) -> None:
+        made = await PostgresStore.open(address)
+        await made.close()
+
+    address = cluster.database()
+    asyncio.run(prepare(address))
+    return address
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def kept_at(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a database is: a file, or an address."""
     if request.param == "sqlite":
         return tmp_path / "arena.sqlite3"
     cluster: Cluster = request.getfixturevalue("cluster")
-    return cluster.database()
+    return cluster.database(like=request.getfixturevalue("prepared"))
 
 
 @pytest.fixture

@@ -278,7 +278,7 @@ def address(request: pytest.FixtureRequest) -> str:
     if request.param != "postgres":
         return str(request.param)
     cluster: Cluster = request.getfixturevalue("cluster")
-    return cluster.database()
+    return cluster.database(like=request.getfixturevalue("prepared"))
 
 
 async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def host(request: pytest.FixtureRequest, tmp_path: Path) -> Host:
     if request.param == "sqlite":
         return Host(tmp_path, None)
     cluster: Cluster = request.getfixturevalue("cluster")
-    return Host(tmp_path, cluster.database())
+    return Host(tmp_path, cluster.database(like=request.getfixturevalue("prepared")))
 
 
 def entry(table: str, game: str = "tic_tac_toe", roles: Sequence[str] = ("x", "o")) -> TableEntry:

@@ -32,7 +32,7 @@ def address(request: pytest.FixtureRequest) -> str:
     if request.param != "postgres":
         return str(request.param)
     cluster: Cluster = request.getfixturevalue("cluster")
-    return cluster.database()
+    return cluster.database(like=request.getfixturevalue("prepared"))
 
 
 @pytest.fixture
