@@ -73,7 +73,7 @@ async def played(store: Store, table: str, rounds: int = 1, moves: int = len(DRA
     await store.add(entry(table), 1_800_000_000_000)
     for number in range(rounds):
         if number:
-            await say(protocol.Again(f"again{number}"), ("x",))
+            await say(protocol.Again(f"again{number}"), ("x", "o"))
         for at, cell in enumerate(DRAWN[: moves if number == rounds - 1 else None]):
             role = "xo"[at % 2]
             await say(protocol.Play(f"{number}-{at}", role, f"mark({cell})", made.seq), (role,))
