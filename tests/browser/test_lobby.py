@@ -74,6 +74,9 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     ann.page.get_by_role("button", name="Resign", exact=True).click()
     ann.page.get_by_role("button", name="Yes, resign").click()
     expect(full).to_have_count(0)
+    ann.page.goto(server.address)
+    expect(ann.page.locator(".game").first).to_be_visible()
+    expect(ann.page.locator(".own")).to_have_count(0)  # nothing of hers goes on
     bob.page.get_by_text("Finished games").click()
     over = bob.page.locator("details", has_text="Finished games").locator("li")
     expect(over).to_contain_text("Tic-tac-toe · won")

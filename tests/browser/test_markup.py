@@ -93,7 +93,7 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
     table = ann.page.url.rpartition("/")[2]
     links = set(ann.page.locator("a[href]").evaluate_all("(links) => links.map((each) => each.href)"))
     ann.page.goto(hostile_server.address)
-    ann.page.locator(".tables").first.wait_for()
+    ann.page.locator(".game").first.wait_for()
     links |= set(ann.page.locator("a[href]").evaluate_all("(links) => links.map((each) => each.href)"))
     made_up = [f"{hostile_server.address}/table/{each}" for each in (quote(SCRIPT), f"{table}#invite={MARKUP}")]
     pages: list[str] = [each for each in sorted(links) if each.startswith(hostile_server.address)] + made_up

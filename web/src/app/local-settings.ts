@@ -7,6 +7,7 @@ export interface StoredTable {
   readonly tokens: Readonly<Record<string, string>>; // role → token
   readonly invite?: string; // code of the invitation, if this browser knows it
   readonly since?: number; // ms since 1970
+  readonly over?: boolean; // its last round is over
   readonly learn?: string | null; // summary of the game while the tutorial is on; null when it was turned off
   readonly shared?: boolean; // its seats belong to several people at this screen
 }

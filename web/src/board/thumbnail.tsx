@@ -4,7 +4,7 @@
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
-import { CELL, Surface } from "./containers/surface";
+import { CELL, Panel, Surface } from "./containers/surface";
 import { sector } from "./containers/track";
 import type { Contents, Face, Scene, SceneContainer } from "./view";
 
@@ -59,6 +59,7 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
           )
         );
       })}
+      {surface === "holes" && <Panel shape={shape} edge={0} />}
     </svg>
   );
 }

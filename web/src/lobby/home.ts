@@ -8,9 +8,10 @@ import {
   liveBoards as askLiveBoards,
   mine as askMine,
   ownBoards as askOwnBoards,
+  rounds as askRounds,
   table as askTable,
 } from "../network/api";
-import { forgetTable, storedTables } from "../app/local-settings";
+import { forgetTable, storedTable, storedTables, storeTable } from "../app/local-settings";
 import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table } from "../protocol";
 import { follow } from "./feed";
 import { ownTables, type OwnTable } from "./lobby-state";
@@ -90,21 +91,31 @@ function ignored(error: unknown): void {
 
 const SHOWN = 12;
 
-/** The player's own tables: those of the session, and the last ones of this browser. */
+/** The player's own tables: those of the session, and the last ones that this browser has a seat at otherwise. */
 async function fetchOwn(): Promise<Pick<Home, "own" | "boards">> {
-  const stored = storedTables().slice(0, SHOWN);
   const [mines, { boards }] = await Promise.all([askMine(), askOwnBoards()]);
   const known = new Set(mines.tables.map(({ table }) => table.id));
-  const held = await Promise.all(stored.filter((id) => !known.has(id)).map(fetchTable));
+  const others = storedTables().filter((id) => !known.has(id) && hasSeat(id));
+  const held = await Promise.all(others.slice(0, SHOWN).map(fetchTable));
   return {
     own: ownTables(mines.tables, held.flat()),
     boards: Object.fromEntries(boards.map((board) => [board.table, board])),
   };
 }
 
+/** Whether this browser has a seat at a table whose game is not known to be over. */
+function hasSeat(id: string): boolean {
+  const stored = storedTable(id);
+  return stored !== null && !stored.over && Object.keys(stored.tokens).length > 0;
+}
+
+/** The table; nothing when its game is over. */
 async function fetchTable(id: string): Promise<readonly Table[]> {
   try {
-    return [await askTable(id)];
+    const [table, { rounds }] = await Promise.all([askTable(id), askRounds(id)]);
+    if (rounds[0]?.round !== table.round) return [table];
+    storeTable(id, { over: true });
+    return [];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     forgetTable(id); // it no longer exists

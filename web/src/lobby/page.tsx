@@ -55,7 +55,11 @@ export function Lobby() {
                 <h2 id="full-tables">{translate("Live now")}</h2>
                 {live.length > 0 && <LiveBoards boards={live} />}
                 {live.length === 0 && played.length === 0 && (
-                  <p class="sub">{translate("No game is being played for all to see. Yours could be the first.")}</p>
+                  <p class="sub">
+                    {translate(
+                      "Nobody plays in public now. Find an opponent at any game: whoever comes next is seated with you.",
+                    )}
+                  </p>
                 )}
                 {played.length > 0 && <OpenTables tables={played} nothing="" />}
                 {full.next !== null && <OlderButton onClick={full.more} />}

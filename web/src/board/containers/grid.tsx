@@ -12,7 +12,7 @@ import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
 import { Captured } from "./captured";
-import { CELL, Surface } from "./surface";
+import { CELL, Surface, Panel } from "./surface";
 import { TokenDrawing } from "../tokens/token";
 
 /** The frame's width: 3 units per column of 64, so that its proportion is the same on all boards. */
@@ -121,28 +121,6 @@ function Alert({ x, y }: { readonly x: number; readonly y: number }) {
     <g class="alert" transform={`translate(${x} ${y})`}>
       <rect width={CELL} height={CELL} />
       <circle cx={CELL / 2} cy={CELL / 2} r={CELL * 0.45} />
-    </g>
-  );
-}
-
-/** The front of an upright board: a panel with a hole for each cell, before the tokens. */
-function Panel({ shape, edge }: { readonly shape: Shape; readonly edge: number }) {
-  const [width, height] = [shape.columns * CELL, shape.rows * CELL];
-  const radius = CELL * 0.39;
-  const holes = Array.from({ length: shape.rows * shape.columns }, (_, index) => {
-    const [x, y] = [((index % shape.columns) + 0.5) * CELL, (Math.floor(index / shape.columns) + 0.5) * CELL];
-    return [
-      `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`,
-      x,
-      y,
-    ] as const;
-  });
-  return (
-    <g class="panel-front" transform={`translate(${edge} ${edge})`}>
-      <path d={`M0 0H${width}V${height}H0Z${holes.map(([hole]) => hole).join("")}`} fill-rule="evenodd" />
-      {holes.map(([, x, y]) => (
-        <circle key={`${x}.${y}`} cx={x} cy={y} r={radius} />
-      ))}
     </g>
   );
 }

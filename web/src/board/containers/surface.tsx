@@ -50,6 +50,28 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
   );
 }
 
+/** The front of an upright board: a panel with a hole for each cell, before the tokens. */
+export function Panel({ shape, edge }: { readonly shape: Shape; readonly edge: number }) {
+  const [width, height] = [shape.columns * CELL, shape.rows * CELL];
+  const radius = CELL * 0.39;
+  const holes = Array.from({ length: shape.rows * shape.columns }, (_, index) => {
+    const [x, y] = [((index % shape.columns) + 0.5) * CELL, (Math.floor(index / shape.columns) + 0.5) * CELL];
+    return [
+      `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`,
+      x,
+      y,
+    ] as const;
+  });
+  return (
+    <g class="panel-front" transform={`translate(${edge} ${edge})`}>
+      <path d={`M0 0H${width}V${height}H0Z${holes.map(([hole]) => hole).join("")}`} fill-rule="evenodd" />
+      {holes.map(([, x, y]) => (
+        <circle key={`${x}.${y}`} cx={x} cy={y} r={radius} />
+      ))}
+    </g>
+  );
+}
+
 /** The lines between all cells, in cells; on paper without the outermost. */
 function around({ rows, columns }: Shape, inner: boolean): string {
   const at = (count: number) =>

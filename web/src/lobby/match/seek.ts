@@ -67,6 +67,7 @@ async function run(wanted: Wanted, fresh: boolean): Promise<void> {
     try {
       const now = await ask();
       if (own !== number) return;
+      if (now.state !== "none" && now.game !== game) return forgetSearch(); // another tab has begun another search
       ask = now.state === "none" ? begin : seeking; // it ended as nobody asked, for example while the page was asleep
       heed(wanted, now);
       if (now.state === "found") return;
