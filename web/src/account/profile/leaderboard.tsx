@@ -74,7 +74,7 @@ function Leaders({ game }: { readonly game: string }) {
           <thead>
             <tr>
               <th scope="col" class="words">
-                <abbr title={translate("Place")}>#</abbr>
+                <abbr title={translate("Rank")}>#</abbr>
               </th>
               <th scope="col" class="words">
                 {translate("Name")}

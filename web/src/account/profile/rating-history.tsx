@@ -36,7 +36,7 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
               <th scope="col" class="words">
                 {translate("Day")}
               </th>
-              <th scope="col">{translate("Place")}</th>
+              <th scope="col">{translate("Rank")}</th>
               <th scope="col">{translate("Rating")}</th>
             </tr>
           </thead>
