@@ -1,4 +1,4 @@
-"""Run every kind of check and test, four at a time, and print the totals.
+"""Run every kind of check and test, five at a time, and print the totals.
 
     python scripts/check.py                  all steps
     python scripts/check.py lint types       some of them
@@ -26,7 +26,7 @@ from types import FrameType
 
 import prepare
 from lanes import Lanes, Programs
-from results import Counts, Result, durations, failures, keep, line, pytest_counts, skips, tell, total, vitest_counts
+from results import Counts, Result, durations, failures, keep, line, pytest_counts, skips, stored, tell, total, vitest_counts
 
 ROOT = prepare.ROOT
 LOGS = ROOT / "test-artefacts" / "logs"
@@ -36,7 +36,7 @@ ENGINE_FLOOR = 95
 """Percent of the engine's lines and branches that its own tests must run. Tests of many whole games are marked ``no_cover``
 (tracing doubles their time and finds nothing more) or ``played`` (they run on the compiled build alone)."""
 STEP_LIMIT = 1800.0
-LANES = 4
+LANES = 5
 """The number of steps that run at a time: more than the minimum of two cores, because servers and browsers mostly wait."""
 PACKAGES = "tests/server"
 GROUPS = {
@@ -108,7 +108,7 @@ class Step:
     after: Sequence[str] = ()
     """The steps whose output it needs."""
     takes: float = 1.0
-    """The approximate seconds on two busy cores: long steps begin early."""
+    """The approximate seconds on two busy cores, until a run has measured them: long steps begin early."""
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------
@@ -206,6 +206,9 @@ def steps(serial: bool = False) -> list[Step]:
         ),
         Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
+    last = stored()
+    for each in found:
+        each.takes = last.get(each.name, {}).get("seconds", each.takes)
     return found
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import prepare
 
@@ -146,12 +147,21 @@ def words(counts: Counts) -> str:
     return ", ".join(f"{number} {word}" for word, number in counts.items() if number) or "nothing to run"
 
 
+def stored() -> dict[str, dict[str, Any]]:
+    """How long each step took when it last ran, as `keep` has written it; empty before the first run."""
+    if not DURATIONS.exists():
+        return {}
+    steps: dict[str, dict[str, Any]] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+    return steps
+
+
 def keep(results: Sequence[Result]) -> None:
     """Write how long each step and each slow test took into ``test-artefacts/durations.json``, and print the slowest."""
     slow = sorted(((seconds, f"{test} ({each.name})") for each in results for seconds, test in each.slow), reverse=True)
     if not slow:
         return
-    steps = {
+    steps = stored()
+    steps |= {
         each.name: {
             "seconds": round(each.seconds, 1),
             "processor": round(each.processor, 1),

@@ -174,6 +174,8 @@ def test_durations_are_kept_and_the_slowest_are_printed(
     kept = json.loads((tmp_path / "kept" / "durations.json").read_text(encoding="utf-8"))
     assert kept["rules"]["seconds"] == 80.0
     assert kept["rules"]["tests"]["tests/a.py::test_12"] == 12.0
+    results.keep([Result("law", {"passed": 1}, 9.0, slow=slow[:1])])
+    assert [results.stored()[each]["seconds"] for each in ("rules", "law")] == [80.0, 9.0]
     said = capsys.readouterr().out
     assert said.index("test_12 (rules)") < said.index("test_3 (rules)")
     assert "test_2 (rules)" not in said
