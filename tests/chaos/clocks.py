@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.chaos.report import Figure
-from tests.server.harness import Program, me, opened
+from tests.server.harness import Json, Program, joined, me, opened
 
 NAME = "R10 clocks"
 DEMANDED = "downtime charged 0, to 100 ms; a kill gives at most what the last second lost; each flag once and on time"
@@ -88,6 +88,14 @@ async def read(server: Program, tables: Sequence[str]) -> list[Reading]:
     return readings
 
 
+async def _begin(server: Program, made: Sequence[Json]) -> None:
+    """Have both move once at each table, so that the clock of x runs."""
+    for each in made:
+        async with joined(server, each["table"], each["tokens"].values()) as both:
+            for role, cell in (("x", "a1"), ("o", "a2")):
+                await both.play(role, f"mark({cell})")
+
+
 def run(folder: Path, short: bool = False) -> Figure:
     """Twenty tables and nine disturbances; in short, three and two."""
     count, rounds, think, away = (3, 2, 0.3, 0.7) if short else (20, 9, 2.0, 5.0)
@@ -96,7 +104,9 @@ def run(folder: Path, short: bool = False) -> Figure:
     failures: list[str] = []
     with Skewed(folder) as server:
         clock = {"kind": "fischer", "initial": 6 if short else 75}
-        tables = [server.create("tic_tac_toe", me("x"), me("o"), terms={"clock": clock})["table"] for _ in range(count)]
+        made = [server.create("tic_tac_toe", me("x"), me("o"), terms={"clock": clock}) for _ in range(count)]
+        tables = [each["table"] for each in made]
+        asyncio.run(_begin(server, made))
         before = asyncio.run(read(server, tables))
         for number in range(rounds):
             way = ways[number % len(ways)]
