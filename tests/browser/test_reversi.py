@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 import rondel
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player
-from tests.server.harness import Program
+from tests.server.harness import Program, free, me
 
 pytestmark = pytest.mark.browser
 
@@ -93,6 +94,26 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     watcher.page.locator('[data-place="board:d3"].taken').wait_for()
     assert watcher.page.locator(".cell-button.legal").count() == 0
     assert len(bob.legal()) == 3
+
+    # An invitation that opens no seat says so at once, and who looks on takes a seat that is open.
+    stored = ann.page.evaluate("() => Object.entries(localStorage).find(([key]) => key.startsWith('rondel.table.'))[1]")
+    late = seat("Dan")
+    late.page.goto(f"{ann.page.url}#invite={json.loads(stored)['invite']}")
+    expect(late.page.get_by_role("heading")).to_have_text("Every seat is taken")
+    assert broken(late.page) == []
+    late.page.screenshot(path=ARTEFACTS / "invited-to-a-full-table.png")
+    late.page.get_by_role("button", name="Watch this table").click()
+    late.sees_a_board()
+    private = server.create("reversi", me("black", "Eve"), free("white"))
+    late.page.goto(f"{server.address}/table/{private['table']}#invite=wrong")
+    expect(late.page.get_by_role("heading")).to_have_text("This invitation opens no seat here")
+    late.complaints.clear()  # the browser writes the refusal on its console
+    open_table = server.create("reversi", me("black", "Eve"), free("white"), terms={"public": True})
+    late.page.goto(f"{server.address}/table/{open_table['table']}")
+    late.page.get_by_role("button", name="Take an open seat").click()
+    late.page.get_by_label("Your name").fill("Dan")
+    late.page.get_by_role("button", name="Sit down as white").click()
+    expect(late.page.locator(".player", has_text="Dan (you)")).to_be_visible()
 
 
 def test_reload_and_restart_in_the_middle(mortal_server: Program, seat: Any) -> None:

@@ -32,21 +32,32 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   const held = Object.keys(storedTable(id)?.tokens ?? {}); // roles that this browser has at the table already
 
   useEffect(() => {
-    // An invitation is checked before anybody is asked for a name. Who has a seat needs none.
-    const checked = held.length > 0 ? Promise.resolve() : checkInvitation(id, { invite }).catch(isFull);
-    Promise.all([table(id), checked]).then(
-      ([answer]) => {
+    table(id).then(
+      async (answer) => {
         const open = answer.seats.filter((seat) => seat.kind === "open");
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
-        if (open.length === 0 && held.length > 0) watch();
-        else if (open.length === 0) setFound(answer);
-        else if (seats.length > 0 && held.length === 0) void sitAll();
+        if (open.length === 0 && held.length > 0) return watch();
+        if (open.length === 0) return setFound(answer);
+        if (held.length === 0 && !(await isValid())) return;
+        if (seats.length > 0 && held.length === 0) void sitAll();
         else if (alone) void sit(open[0]?.role ?? "", defaultName() || translate("Guest"));
         else setFound(answer);
       },
       (error: ApiError) => setWrong(error),
     );
   }, [id]);
+
+  /** Whether the invitation opens a seat, before anybody is asked for a name; says why not. */
+  async function isValid(): Promise<boolean> {
+    try {
+      await checkInvitation(id, { invite });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error);
+      return false;
+    }
+  }
 
   async function sit(role: string, as: string): Promise<void> {
     setBusy(true);
@@ -159,11 +170,6 @@ function Full({ table: { title, seats, terms }, watch }: { readonly table: Table
       </main>
     </>
   );
-}
-
-/** A full table is no error of the invitation: the page of the table says it. */
-function isFull(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === "no_open_seat")) throw error;
 }
 
 function heading(table: Table, held: readonly string[]): string {

@@ -22,7 +22,7 @@ class TooLate(Exception):
 
 
 class RoundLog(msgspec.Struct, frozen=True):
-    """The answers of one round, in order; from the second round on the first answer is the one that began the round."""
+    """The answers of one round, in order; the first is the one that began the round, where there is such a row."""
 
     answers: tuple[Answer, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
@@ -30,14 +30,16 @@ class RoundLog(msgspec.Struct, frozen=True):
 
     @property
     def began(self) -> int:
-        """The number of the round's first position.
+        """The number of the round's first position: moves are counted from it, in the log and in a replay alike.
 
         >>> RoundLog((Answer("t", 1, 1, "play", "x", "mark(a1)"),)).began
         0
+        >>> RoundLog((Answer("t", 1, 1, "start", ""), Answer("t", 2, 1, "play", "x", "mark(a1)"))).began
+        1
         >>> RoundLog((Answer("t", 7, 2, "again", ""), Answer("t", 8, 2, "play", "o", "mark(a1)"))).began
         7
         """
-        return self.answers[0].seq if self.answers and self.answers[0].kind == "again" else 0
+        return self.answers[0].seq if self.answers and self.answers[0].kind in ("again", "start") else 0
 
     @property
     def last(self) -> int:
