@@ -538,6 +538,7 @@ export interface SceneCounter {
   readonly layout: string;
   readonly least: number | null;
   readonly most: number | null;
+  readonly chips?: boolean;
 }
 
 /** A statistic that the rules keep. */

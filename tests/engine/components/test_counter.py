@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import EVERYONE, OWNER, ActivePlayer, Counter, Game, GameEnd, To, _, on
 from rondel.engine.components.journal import Journal
 from rondel.engine.records.record import restore
@@ -119,3 +120,10 @@ def test_a_look_at_a_hidden_counter_is_noted() -> None:
     counter._journal = Journal()
     assert counter.value == 1
     assert counter._journal.looked == [counter]
+
+
+def test_a_quiet_counter_is_not_drawn_and_chips_are_said_in_the_scene() -> None:
+    scene = rondel.new("leduc_poker").scene()
+    assert [each["name"] for each in scene["counters"]] == ["stake_first", "stake_second"]
+    assert [each["chips"] for each in scene["counters"]] == [True, True]
+    assert "bets" in scene["quiet"]

@@ -71,7 +71,7 @@ def test_nothing_is_seen_of_the_other_fleet_while_it_is_placed() -> None:
         with pytest.raises(KeyError):
             seen(game, reader, "sea_red")
     question = game.view("red")["question"]
-    assert question["text"] == "{you} must place the {ship}, of length {length}"
+    assert question["text"] == "Place your {ship}: {length} cells"
     assert (question["args"]["ship"]["text"], question["args"]["length"]) == ("cruiser", 3)
 
 

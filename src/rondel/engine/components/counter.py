@@ -10,7 +10,8 @@ from rondel.errors import RulesError, is_a, quoted
 
 
 class Counter(Prop[int]):
-    """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter.
+    """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter; with
+    ``chips=True`` as a stack of chips, too. A ``quiet`` one is not drawn.
 
     >>> coins = Counter("coins", 3)
     >>> coins.add(4)
@@ -20,17 +21,26 @@ class Counter(Prop[int]):
     rondel.errors.RulesError: counter 'coins' cannot be -2: it is at least 0
     """
 
-    __slots__ = ("least", "most")
+    __slots__ = ("chips", "least", "most")
 
     layout: ClassVar[str] = "counter"
     """The name of its layout in a page."""
 
     def __init__(
-        self, name: str, value: int = 0, *, least: int | None = 0, most: int | None = None, visible_to: Visibility = NOBODY
+        self,
+        name: str,
+        value: int = 0,
+        *,
+        least: int | None = 0,
+        most: int | None = None,
+        chips: bool = False,
+        visible_to: Visibility = NOBODY,
+        quiet: bool = False,
     ) -> None:
         self.least = least
         self.most = most
-        super().__init__(name, value, visible_to=visible_to)
+        self.chips = chips
+        super().__init__(name, value, visible_to=visible_to, quiet=quiet)
         self.check(value)
 
     def add(self, number: int = 1) -> int:
@@ -74,4 +84,5 @@ class Counter(Prop[int]):
 
     def scene(self) -> dict[str, Any]:
         """The constant data that a page needs to draw it."""
-        return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most}
+        chips = {"chips": True} if self.chips else {}
+        return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most, **chips}

@@ -57,7 +57,7 @@ class KuhnPoker(Game):
         self.pot = self.add(Row("pot", visible_to=EVERYONE))
         self.shown = self.add(Row("shown", visible_to=EVERYONE))
         self.hands_left = self.add(Prop("hands_left", self.option(HANDS), visible_to=EVERYONE))
-        self.opener = self.add(Prop("opener", self.roles[0], visible_to=EVERYONE))
+        self.opener = self.add(Prop("opener", self.roles[0], visible_to=EVERYONE, quiet=True))
         for rank in RANKS:
             self.deck.add(Card(face=rank))
         return Deal

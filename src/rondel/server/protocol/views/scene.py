@@ -100,6 +100,8 @@ class SceneCounter(msgspec.Struct, frozen=True):
     layout: str
     least: int | None
     most: int | None
+    chips: bool | UnsetType = UNSET
+    """Whether it is drawn as a stack of chips, too."""
 
 
 class SceneStat(msgspec.Struct, frozen=True):

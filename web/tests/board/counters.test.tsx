@@ -1,0 +1,31 @@
+// Counters: the number of each, and for chips a stack as high as the number, up to a dozen.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { expect, it } from "vitest";
+import { Counters } from "../../src/board/counters";
+import type { Scene, View } from "../../src/board/view";
+import { opening, viewOf } from "../positions";
+
+it.each([
+  [0, 0],
+  [5, 5],
+  [40, 12],
+])("draws %i chips as a stack of %i, with the number beside", (value, high) => {
+  const counter = { name: "stake", layout: "counter", least: 0, most: null };
+  const scene: Scene = {
+    ...opening("reversi").scene,
+    counters: [
+      { ...counter, chips: true },
+      { ...counter, name: "coins" },
+    ],
+  };
+  const view: View = { ...viewOf("reversi", 0, "black"), props: { stake: value, coins: 3 } };
+  act(() => render(<Counters scene={scene} view={view} title={(name) => name} here={() => true} />, document.body));
+  const [stake, coins] = [...document.querySelectorAll(".counters > div")];
+  expect([stake?.querySelectorAll(".chip-face").length, stake?.querySelector("dd")?.textContent]).toEqual([
+    high,
+    String(value),
+  ]);
+  expect([coins?.querySelector("svg"), coins?.textContent]).toEqual([null, "coins3"]);
+});
