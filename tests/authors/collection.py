@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Final
 
 FOLDER = Path(__file__).parent
 
@@ -20,3 +21,13 @@ GAMES = [found for found in map(_of, sorted(FOLDER.glob("test_*.py"))) if found]
 def called(game: Path) -> str:
     """The name of the file or the folder."""
     return game.parent.name if game.stem == "__init__" else game.stem
+
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "hex": {"size": 3},
+    "holdem": {"hands": 2},
+    "insects": {"limit": 10},
+    "market": {"goal": 2},
+    "robots": {"rounds": 2},
+}
+"""The options of a short game."""

@@ -11,19 +11,20 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import rondel
 from rondel.client import Arena, Refused
 from rondel.server.protocol import Created, NewSeat, NewTable
-from tests.authors.collection import FOLDER, GAMES, called
+from tests.authors.collection import FOLDER, GAMES, SHORT, called
 from tests.cli.shell import rondel as command
 from tests.conftest import SCALE
 from tests.server.harness import Program
 
 BRIEF = ("--games", "1", "--limit", "6")
-"""How much `rondel check` tries: the first answers of one game, without a limit of time."""
+"""How much `rondel check` tries: the first answers of one short game, without a limit of time."""
 LINES = 300
 """The most lines that a person types in one game at the terminal: some random games are very long, so the next one is tried."""
 SEEDS = 8
@@ -33,13 +34,18 @@ PATIENCE = 100
 each_game = pytest.mark.parametrize("game", GAMES, ids=called)
 
 
+def short(game: Path) -> list[str]:
+    """The options of a short game, as typed."""
+    return [f"--option={name}={value}" for name, value in SHORT.get(called(game), {}).items()]
+
+
 def test_there_are_games() -> None:
     assert FOLDER / "hex.py" in GAMES
 
 
 @each_game
 def test_it_is_checked(game: Path) -> None:
-    done = command("check", str(game), *(() if SCALE >= 1 else BRIEF))
+    done = command("check", str(game), *(() if SCALE >= 1 else (*BRIEF, *short(game))))
     assert done.returncode == 0, done.stdout
     assert "nothing wrong found" in done.stdout
 
@@ -50,7 +56,7 @@ def test_it_is_played_to_its_end_in_the_terminal(game: Path) -> None:
     for seed in range(SEEDS):
         random = Random(seed)
         typed = "".join(f"{random.choice((random.randint(1, 9), random.randint(1, 40)))}\n" for _each in range(LINES))
-        done = command("play", str(game), "--against", "random", "--seed", str(seed), typed=typed)
+        done = command("play", str(game), "--against", "random", "--seed", str(seed), *short(game), typed=typed)
         if "The game is over" in done.stdout:
             assert done.returncode == 0, done.stderr
             return
@@ -82,13 +88,13 @@ async def played(arena: Arena, created: Created, role: str) -> tuple[list[str], 
     raise AssertionError("the table has closed before the end")
 
 
-async def both(address: str, name: str) -> tuple[object, object]:
+async def both(address: str, name: str, options: dict[str, Any]) -> tuple[object, object]:
     """The result of a game, as a bot in Python and one in JavaScript see it; other seats have random bots."""
     arena = Arena(address)
     [offer] = [each for each in await arena.games() if each.name == name]
     mine, yours, *others = offer.roles[: max(2, offer.fewest)]
     seats = NewSeat(mine, "me"), NewSeat(yours, "me"), *(NewSeat(role, "bot", bot="random") for role in others)
-    created = await arena.create(NewTable(name, seats))
+    created = await arena.create(NewTable(name, seats, options))
     script = await asyncio.create_subprocess_exec(
         *("node", "--experimental-websocket", "--no-warnings", str(FOLDER / "bot.mjs")),
         *(address, created.table, yours, created.tokens[yours]),
@@ -107,5 +113,5 @@ async def both(address: str, name: str) -> tuple[object, object]:
 
 @each_game
 def test_bots_in_python_and_javascript_play_it_to_its_end_at_a_server(server: Program, game: Path) -> None:
-    in_python, in_javascript = asyncio.run(both(server.address, rondel.load(game).name))
+    in_python, in_javascript = asyncio.run(both(server.address, rondel.load(game).name, SHORT.get(called(game), {})))
     assert in_python == in_javascript

@@ -6,26 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 import rondel
-from tests.authors.collection import GAMES, called
+from tests.authors.collection import GAMES, SHORT, called
 from tests.browser.axe import broken
 from tests.browser.conftest import QUICK, Player, asked
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
-SHORT: Final[dict[str, dict[str, Any]]] = {
-    "hex": {"size": 3},
-    "holdem": {"hands": 2},
-    "insects": {"limit": 10},
-    "market": {"goal": 2},
-    "robots": {"rounds": 2},
-}
-"""The options of a short game."""
 CLICKS = 400
 """So many are enough for a whole game."""
 COVERED = """() => {
