@@ -90,7 +90,7 @@ def cause_of(kind: type[Game], error: Exception, law: str, start: Make, seed: in
         return found
     if placed is not None:
         return Cause("", placed)
-    place = place_near(kind, message, [text for _role, text in played])
+    place = place_near(kind, str(inner) if isinstance(inner, RulesError) else message, [text for _role, text in played])
     if isinstance(inner, RulesError) and _STATE.search(message):  # the engine names the state
         return Cause("", place)
     if law == "canary" or "information states differ" in message:
@@ -392,8 +392,9 @@ def place_near(kind: type[Game], message: str, played: list[str]) -> Place | Non
     attribute = re.search(rf"\b{kind.__name__}\.(\w+)", message)
     if attribute is not None:
         return _line(kind, lambda node: _writes(node, attribute[1])) or place_of(kind, attribute[1])
-    if re.match(r"'?setup'? ", message):
-        return place_of(kind, "setup")
+    hook = re.match(r"'?(setup|measure|score)\b.* ", message)
+    if hook is not None:
+        return place_of(kind, hook[1])
     states = rules_of(kind).by_name
     found = _RULE.search(message)
     if found is not None and found["state"] in states:

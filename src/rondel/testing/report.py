@@ -42,6 +42,8 @@ STEERED: Final = 20
 """The games at most that are played to reach the actions that random play did not reach."""
 PLACED: Final = re.compile(r"\w+\.py line \d+")
 """A place within a message."""
+_HOOK: Final = re.compile(r"((?:'enter' of state '\w+' returned|measure of \w+ is|score\(.*?\) of \w+ is)).*")
+"""A hook that returned something wrong: it is the same fault whatever it returned, and whenever."""
 EXPLAINING: Final = 3.0
 """The seconds of processor time at most in which the cause of a fault is looked for."""
 
@@ -417,7 +419,7 @@ def _failure(trial: Trial, error: Exception, subject: Subject, followed: int, de
     placed = f"{message} ({cause.place})" if cause.place is not None and named is None else message
     failure = Failure(placed, trial, subject, followed)
     failure.place = cause.place
-    failure.key = named[0] if named is not None else cause.key or message
+    failure.key = named[0] if named is not None else _HOOK.sub(r"\1", message) if _HOOK.match(message) else cause.key or message
     return failure
 
 

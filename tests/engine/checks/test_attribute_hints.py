@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -262,6 +263,16 @@ def test_a_prop_keeps_nothing_but_its_value() -> None:
         with pytest.raises(AttributeError, match=name):
             setattr(part, name, 3)
     assert str(hint(AttributeError("'Prop' object has no attribute 'valeu'"))) == "a Prop has no 'valeu'; did you mean 'value'?"
+
+
+@pytest.mark.parametrize(
+    ("kind", "advice"),
+    [("tuple", r"\[token\] = chosen"), ("list", "for token in tokens"), ("NoneType", r"board\.token\(cell\)")],
+)
+def test_what_is_no_token_leads_to_one(kind: str, advice: str) -> None:
+    told = str(hint(AttributeError(f"'{kind}' object has no attribute 'move_to'")))
+    assert re.search(rf"^'{kind}' object has no attribute 'move_to', which a Token has; .*{advice}", told)
+    assert hint(AttributeError(f"'{kind}' object has no attribute 'sail'")) is None
 
 
 def test_what_is_no_slip_is_left_alone() -> None:

@@ -263,6 +263,27 @@ FACES = {
         "self.history: list[str] = []", 'self.spare = Grid("spare", rows=1, columns=1)', "self.spare =", "self.add("
     ),
 }
+RETURNED = {
+    "state's object": nim(
+        "        game.next_player()\n        return PlayerTurn",
+        "        game.next_player()\n        return PlayerTurn()",
+        "def enter(",
+        "an object of PlayerTurn",
+        "return the class",
+        law="moves",
+    ),
+    "progress beyond its end": nim(
+        "        return 100 -", "        return 300 -", "def measure(", "measure of Nim is", "a number from 0 to 100", law="pop"
+    ),
+    "empty cell taken for a token": nim(
+        "        if stick is not None:\n",
+        "        if stick is not None or stick.owner:\n",
+        "stick.owner",
+        "which a Token has",
+        "board.token(cell)",
+        law="moves",
+    ),
+}
 HOOKS = {
     "tie_braek": nim("def tie_break(", "def tie_braek(", "def tie_braek(", "'tie_break'?"),
     "mesure": nim("def measure(", "def mesure(", "def mesure(", "'measure'?"),
@@ -289,6 +310,7 @@ MISTAKES: dict[str, Mistake] = {
     **ENDINGS,
     **TEXTS,
     **FACES,
+    **RETURNED,
     **HOOKS,
     **TRANSLATIONS,
 }

@@ -39,6 +39,12 @@ _OF_LISTS: Final = {
 """The methods of containers, by the names that Python's lists have for them."""
 _OF_BOARDS: Final = dict.fromkeys(("move", "move_to", "set"), "lay the token there: board.put(board.token(start), goal)")
 """The methods of boards, by the names that other libraries have for them."""
+_NOT_ONE: Final = {
+    "NoneType": "board[cell] is None for an empty cell: look before, or let board.token(cell) refuse it",
+    "list": "take each token out of the list: for token in tokens",
+    "tuple": "choose_each and choose_some give a tuple of tokens for each role: [token] = chosen",
+}
+"""What an author may have taken for a token, with the way to one."""
 _ALIKE: Final = 0.7
 """The minimum similarity of a name to the one that was probably meant, from 0 to 1."""
 _MISSING: Final = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
@@ -89,6 +95,8 @@ def hint(error: BaseException) -> RulesError | None:
     found = _MISSING.match(said)
     if found is not None and found["kind"] in _KINDS and not found["name"].startswith("_"):
         return RulesError(_missing(_KINDS[found["kind"]], found["name"]))
+    if found is not None and hasattr(Token, found["name"]) and found["kind"] in _NOT_ONE:
+        return RulesError(f"{said}, which a Token has; {_NOT_ONE[found['kind']]}")
     found = _FIXED.match(said)
     if found is not None and (found["kind"] or found["owner"]) in _KINDS:
         kind_name, name = found["kind"] or found["owner"], found["name"] or found["other"]

@@ -187,6 +187,8 @@ def _astray(states: States, node: Node, target: Any, rule: str) -> RulesError:
         )
     if isinstance(name, str):
         return RulesError(_unknown(what, name, known, node, rule))
+    if type(name) in known:
+        return RulesError(f"{what} returned an object of {type(name).__name__}; return the class itself, {type(name).__name__}")
     shown = name.__name__ if isinstance(name, type) else quoted(name)
     return RulesError(f"{what} returned {shown}, which is no state of its game; it goes to {goals}")
 

@@ -253,10 +253,10 @@ class Picture:
 
     def _line(self, name: str, seen: Mapping[str, Any]) -> Text:
         line = Text(f"{self._part(name)}: ")
-        if "backs" in seen:
+        if seen.get("backs"):
             line.append(say(FACE_DOWN, self._lang, number=seen["backs"]))
             return line
-        tokens = _counted([self._token(token, "") for token in seen["tokens"]])
+        tokens = _counted([self._token(token, "") for token in seen.get("tokens", ())])
         apart = ", " if any(" " in token.plain for token in tokens) else " "
         line.append_text(Text(apart).join(tokens) if tokens else Text(translate(EMPTY, self._lang)))
         return line
