@@ -65,6 +65,8 @@ def test_clocks_stop_at_the_end_and_who_has_left_has_none() -> None:
     running = TableState(clocks=Clocks({"x": 10_000, "o": 10_000, "z": 10_000}, ("x",)))
     over = running.ended("agreed", {}).timed(BLITZ, 4_000, "", ())
     assert over.clocks == Clocks({"x": 6_000, "o": 10_000, "z": 10_000})
+    lost = msgspec.structs.replace(over, departed={"x": "time"}, clocks=running.clocks).timed(BLITZ, 10_100, "", ())
+    assert lost.shown(0, ()).clocks["x"] == Clock(0, False), "the clock of the loser stays to be seen"
     left = msgspec.structs.replace(running, departed={"x": "time"}).timed(BLITZ, 4_000, "", ["x", "o"])
     assert left.clocks == Clocks({"o": 10_000, "z": 10_000}, ("o",))
     assert TableState().timed(Terms(), 4_000, "x", ["o"]) == TableState()

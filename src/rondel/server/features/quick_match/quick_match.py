@@ -174,15 +174,16 @@ class QuickMatch:
         try:
             while self._searches:
                 await asyncio.sleep(EVERY)
-                try:
-                    async with self._seating:
-                        self._let_go()
-                        for pool in {each.pool for each in self._searches.values() if not each.table}:
+                async with self._seating:
+                    self._let_go()
+                for pool in {each.pool for each in self._searches.values() if not each.table}:
+                    try:
+                        async with self._seating:
                             await self._match(pool)
-                except Exception as error:  # noqa: BLE001 - it is logged, and the searches go on
-                    failures.met(error)
-                else:
-                    failures.passed()
+                    except Exception as error:  # noqa: BLE001 - it is logged, and the searches go on
+                        failures.met(error)
+                    else:
+                        failures.passed()
         finally:
             self._task = None
 

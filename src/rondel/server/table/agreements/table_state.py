@@ -95,7 +95,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         clocks = self.clocks.after(terms.clock, elapsed, by, active, undone=undone, extra=extra) if active else None
         if clocks is None:
             clocks = self.clocks.stopped(elapsed)
-        for role in self.departed:
+        for role in self.departed if self.outcome is None else ():  # at the end everybody sees how much time was left
             clocks = clocks.without(role)
         return msgspec.structs.replace(self, clocks=clocks)
 
