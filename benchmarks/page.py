@@ -268,7 +268,8 @@ def drawn(arena: Arena, page: Page, seconds: float) -> float:
     """How many frames a second are drawn while the board is turned round without a pause."""
     turning = """(seconds) => new Promise((done) => {
         const end = performance.now() + seconds * 1000;
-        const [turn] = [...document.querySelectorAll("button")].filter((each) => each.textContent === "Turn the board");
+        const named = ({ textContent, ariaLabel }) => "Turn the board" === (ariaLabel ?? textContent);
+        const [turn] = [...document.querySelectorAll("button")].filter(named);
         const act = () => {
             turn.click();
             performance.now() < end ? setTimeout(act, 280) : (performance.mark("bench-end"), setTimeout(done, 50));

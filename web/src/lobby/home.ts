@@ -37,10 +37,10 @@ interface ListFollower {
 }
 
 /** The home; `lists` follows the feed, too. */
-export function useHome(lists: ListFollower): readonly [Home, (message: string) => void] {
+export function useHome(lists: ListFollower): readonly [Home, (message: string | null) => void] {
   const [home, setHome] = useState(EMPTY);
   const change = (some: Partial<Home>) => setHome((before) => ({ ...before, ...some }));
-  const fail = (message: string) => change({ wrong: message });
+  const fail = (message: string | null) => change({ wrong: message });
 
   useEffect(() => {
     let watching = 0;

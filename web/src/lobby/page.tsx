@@ -1,7 +1,7 @@
 // The home: what waits for the player, the games, and who plays now.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./lobby.css";
 import { finished as askFinished } from "../network/api";
 import { Gradients } from "../board/tokens/faces";
@@ -32,6 +32,17 @@ export function Lobby() {
   const { games, bots, own, live } = home;
   const [looking, setLooking] = useState(false);
   const shown = useShownAbove(home.ready, own.length > 0);
+  // The games are drawn once, not at every move of a live table.
+  const library = useMemo(() => <Library {...{ games, bots, fail }} />, [games, bots]);
+  const study = useMemo(
+    () => (
+      <>
+        <StudyGames {...{ games, bots, fail }} />
+        <NewTable games={games} bots={bots} />
+      </>
+    ),
+    [games, bots],
+  );
   const filtered = Boolean(filter.game || filter.pace || filter.rated);
   const boards = [...Object.values(home.boards), ...live.map(({ board }) => board)];
   const played = others(full.tables, own).filter((table) => !live.some((each) => each.table.id === table.id));
@@ -43,13 +54,8 @@ export function Lobby() {
         {home.ready && (
           <>
             <Gradients scenes={[...games.map(({ picture }) => picture.scene), ...boards.map(({ scene }) => scene)]} />
-            {home.wrong && (
-              <div class="notice sheet">
-                <ErrorText message={home.wrong} />
-              </div>
-            )}
             {shown && <OwnBoards tables={own} boards={home.boards} />}
-            <Library {...{ games, bots, fail }} />
+            {library}
             <div class="people-now">
               <section aria-labelledby="full-tables">
                 <h2 id="full-tables">{translate("Live now")}</h2>
@@ -83,8 +89,13 @@ export function Lobby() {
                 </details>
               </section>
             </div>
-            <StudyGames {...{ games, bots, fail }} />
-            <NewTable games={games} bots={bots} />
+            {study}
+            {home.wrong && (
+              <div class="notice sheet">
+                <ErrorText message={home.wrong} />
+                <Button kind="square" aria-label={translate("Close")} onClick={() => fail(null)} text="✕" />
+              </div>
+            )}
           </>
         )}
       </main>

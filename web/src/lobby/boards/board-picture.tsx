@@ -1,7 +1,8 @@
 // The drawing of a position in a box whose size is fixed. It is drawn when it comes into sight, and one after another, so that a
 // page with many of them answers at once.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board } from "../../protocol";
 import { Thumbnail, type ThumbnailProps } from "../../board/thumbnail";
 
 interface PictureProps extends ThumbnailProps {
@@ -17,6 +18,11 @@ export function BoardPicture({ crop = false, ...position }: PictureProps) {
       {drawn && <Thumbnail {...position} />}
     </div>
   );
+}
+
+/** The drawing of a table's position; it is drawn anew only when the position has changed. */
+export function TablePicture({ board }: { readonly board: Board }) {
+  return useMemo(() => <BoardPicture {...board} />, [board.table, board.seq]);
 }
 
 const NEAR = "200px"; // below the screen, where drawing begins

@@ -2,7 +2,7 @@
 
 import type { LiveBoard } from "../../protocol";
 import { translate } from "../../text/text";
-import { BoardPicture } from "./board-picture";
+import { TablePicture } from "./board-picture";
 import { addressOf, sitter } from "./own-boards";
 
 /** The boards; each is a link to its table, where one may look on. */
@@ -11,7 +11,7 @@ export function LiveBoards({ boards }: { readonly boards: readonly LiveBoard[] }
     <ul class="live">
       {boards.map(({ table, board }) => (
         <li key={table.id} class="live-table sheet">
-          <BoardPicture {...board} />
+          <TablePicture board={board} />
           <a class="name" href={addressOf(table.id)}>
             {translate(table.title)}
           </a>

@@ -5,7 +5,7 @@ import { translate } from "../../text/text";
 import { DotSeparated } from "../../controls/row";
 import { seatName } from "../../play/naming";
 import type { OwnTable } from "../lobby-state";
-import { BoardPicture } from "./board-picture";
+import { TablePicture } from "./board-picture";
 import { timeLeft } from "./time-left";
 
 interface OwnBoardsProps {
@@ -41,7 +41,7 @@ function OwnBoard({ table, board }: { readonly table: OwnTable; readonly board: 
   const left = board && timeLeft(board, table.roles);
   return (
     <>
-      {board ? <BoardPicture {...board} /> : <div class="board-picture" />}
+      {board ? <TablePicture board={board} /> : <div class="board-picture" />}
       <div class="own-words">
         <a class="name" href={addressOf(table.id)}>
           {translate(table.title)}
