@@ -23,6 +23,7 @@ const pairs = [
   ["alarm", "paper", TEXT],
   ["alarm", "sheet", TEXT],
   ["felt-ink", "felt", TEXT],
+  ["panel", "paper", MARK],
   ["felt-ink", "felt-odd", TEXT],
   ["card-red", "card", TEXT],
   ["card-black", "card", TEXT],

@@ -24,7 +24,7 @@ const TURN_AFTER = 120; // ms
 /** Offset of a token that lies on another. */
 const LEVEL = 5;
 
-/** With more legal cells than this, they are marked faintly. */
+/** With more legal cells than this, only the one that is pointed at is marked. */
 const MANY = 80;
 
 const ROUND = "M6.5 50a43.5 43.5 0 1 0 87 0a43.5 43.5 0 1 0-87 0Z";
