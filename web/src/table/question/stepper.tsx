@@ -81,7 +81,7 @@ export function Stepper({ state, moves }: StepperProps) {
           </span>
         );
       })}
-      <Button kind="act" onClick={() => play(move)} text={label} />
+      <Button kind="act" aria-label={label} onClick={() => play(move)} text={label} />
     </div>
   );
 }
