@@ -5,11 +5,15 @@ A second process is refused (see test_arena_lock); these run in one, as two node
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+import asyncpg
 import pytest
 
-from tests.server.harness import Running, opened
+from tests.server.accounts.visitors import Browser
+from tests.server.harness import Running, free, joined, me, opened
+from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
 
@@ -54,3 +58,31 @@ async def test_a_stale_answer_has_the_table_read_again(tmp_path: Path) -> None:
             stale = await at_other.ask({"type": "play", "id": "late", "seq": 0, "role": "x", "move": "mark(a1)"})
             assert (stale["type"], stale["code"]) == ("refused", "stale")
             assert (await at_other.until(2))["seq"] == 2
+
+
+async def test_who_was_sent_away_at_one_server_plays_no_more_at_the_other(cluster: Cluster, tmp_path: Path) -> None:
+    """The seat has another holder, or nobody; the first who answers at the other server finds out, and all there are told."""
+    address = await asyncio.to_thread(cluster.database)
+    with (
+        Running(tmp_path, address=address) as one,
+        Running(tmp_path, address=address) as other,
+        Browser(one) as ada,
+        Browser(one) as bob,
+        Browser(one) as cy,
+    ):
+        made = ada.post("/api/tables", json={"game": "tic_tac_toe", "seats": [free("x"), me("o")]}).json()
+        table, at, invite = made["table"], f"/api/tables/{made['table']}", {"invite": made["invite"]}
+        token = bob.post(f"{at}/seat", json=invite).json()["token"]
+        async with joined(other, table, [token]) as sent_away, joined(other, table) as watching:
+            assert ada.post(f"{at}/seats", json={"role": "x", "kind": "open"}).json() == {}
+            refused = await sent_away.ask(sent_away.message("play", role="x", move="mark(a1)"))
+            assert (refused["type"], refused["code"]) == ("refused", "not_seated")
+            anew = [message for message in sent_away.heard if message["type"] == "welcome"][1]
+            for told in (anew, await watching.hear("welcome")):
+                assert (told["roles"], [seat["kind"] for seat in told["table"]["seats"]]) == ([], ["open", "person"])
+            async with joined(one, table, [cy.post(f"{at}/seat", json=invite).json()["token"]]) as heir:
+                await heir.play("x", "mark(b2)")
+            assert (await sent_away.ask(sent_away.message("play", role="x", move="mark(a1)")))["code"] == "not_seated"
+    database = await asyncpg.connect(address)
+    assert [tuple(row) for row in await database.fetch("SELECT seq, move FROM answers")] == [(1, "mark(b2)")]
+    await database.close()

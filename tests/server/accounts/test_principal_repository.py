@@ -51,6 +51,11 @@ def seated(connection: Connection) -> list[tuple[str, str, str, str]]:
     return [(seat.name, seat.holder, seat.badge, "void" if seat.token_hash is None else "good") for seat in found.seats]
 
 
+def seatings(connection: Connection) -> dict[str, int]:
+    tables = schema.tables.c
+    return {row.id: row.seating for row in connection.execute(select(tables.id, tables.seating))}
+
+
 def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_stays(connection: Connection) -> None:
     seats = (
         SeatEntry("a", "person", "", "Countess", hashed("1"), "g"),
@@ -58,6 +63,7 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
         SeatEntry("c", "person", "", "Bob", hashed("3"), "p2", "account"),
     )
     table_repository.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
+    table_repository.add(connection, TableEntry("u", "reversi", {}, b"seed", b"", (SeatEntry("black", "open"),)), 7)
     for each in (ADA, Entry("g", "guest", "", 1), Entry("p2", "account", "Bob", 1, "bob")):
         principal_repository.add(connection, each)
     line = chat_log.Entry("t", "table", "g", "m1", 1, "a", "Countess", "", "hello")
@@ -76,7 +82,9 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
         principal_repository.Held("t", "hearts", "a", "Countess", ""),
         principal_repository.Held("t", "hearts", "b", "Ada", ""),
     ]
+    assert seatings(connection) == {"t": 2, "u": 1}, "the seats of one table have changed"
     principal_repository.forget(connection, "p1", "Gone 1")
+    assert seatings(connection) == {"t": 3, "u": 1}
     assert seated(connection) == [("Gone 1", "", "", "void"), ("Gone 1", "", "", "void"), ("Bob", "p2", "account", "good")]
 
 

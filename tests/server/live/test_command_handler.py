@@ -29,10 +29,10 @@ class Watched(SqliteStore):
     heard: list[str]
     refuses: Exception | None = None
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         if self.refuses is not None:
             raise self.refuses
-        await super().append(answer, snapshot)
+        await super().append(answer, snapshot, seating)
         self.heard = [] if self.page is None else self.page.kinds
 
 

@@ -43,9 +43,12 @@ class Disk:
         schema.metadata.create_all(made)
         return made
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer, seating: int | None = None) -> None:
         """Raise `Conflict` where the keys or the condition of a database would refuse the answer."""
         stored = self.answers.get(answer.table, [])
+        entry = self.tables.get(answer.table)
+        if seating is not None and entry is not None and entry.seating != seating:
+            raise Conflict(f"the seats of table {answer.table} have changed")
         if answer.seq != len(stored) + 1 or (not stored and answer.table not in self.tables):
             raise Conflict(f"answer {answer.seq} of table {answer.table} is not new, or does not follow the one before it")
         sent = answer.client_id
@@ -59,7 +62,7 @@ class Disk:
         if answer.kind == "again" and entry is not None and entry.terms.rotate:
             roles = [seat.role for seat in entry.seats]
             host = roles[(roles.index(entry.host) + 1) % len(roles)] if entry.host else ""
-            self.tables[answer.table] = structs.replace(entry, seats=rotated(entry.seats), host=host)
+            self.tables[answer.table] = _reseated(entry, rotated(entry.seats), host)
         if snapshot is not None:
             self.snapshots.setdefault(answer.table, []).append(snapshot)
         self.on_commit(answer)
@@ -70,7 +73,7 @@ class SimulatedStore:
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
-        self._waiting: list[tuple[Answer, Snapshot | None, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Answer, Snapshot | None, int | None, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
         self.dead = False
@@ -96,7 +99,7 @@ class SimulatedStore:
         host = entry.host
         if not (host or self._disk.answers.get(table) or any(seat.kind == "person" for seat in entry.seats)):
             host = taken.role
-        self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
+        self._disk.tables[table] = _reseated(entry, seats, host)
         return taken
 
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
@@ -107,7 +110,7 @@ class SimulatedStore:
         by_role = {seat.role: seat for seat in changed}
         seats = tuple(by_role.get(seat.role, seat) for seat in entry.seats)
         host = host_after(entry.host, [seat.role for seat in seats if seat.kind == "person"])
-        self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
+        self._disk.tables[table] = _reseated(entry, seats, host)
 
     async def store_conditional_moves(self, table: str, seat: SeatEntry, text: str) -> None:
         await self._wait()
@@ -122,11 +125,11 @@ class SimulatedStore:
         await self._read()
         return tuple(self._disk.answers.get(table, [])[seq:])
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         if self._closed:
             raise Closed("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((answer, snapshot, done))
+        self._waiting.append((answer, snapshot, seating, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         await done
@@ -190,8 +193,8 @@ class SimulatedStore:
             group, self._waiting = self._waiting, []
             await self._wait()  # synced at its end: if the process dies before, all of the group is lost
             settled: list[tuple[asyncio.Future[None], Exception | None]] = []
-            for answer, snapshot, done in group:
-                settled.append((done, self._store(answer, snapshot)))
+            for answer, snapshot, seating, done in group:
+                settled.append((done, self._store(answer, snapshot, seating)))
             await self._wait()  # stored, and nobody knows it yet
             for done, outcome in settled:
                 if not done.done():
@@ -201,7 +204,7 @@ class SimulatedStore:
                         done.set_exception(outcome)
         self._writer = None
 
-    def _store(self, answer: Answer, snapshot: Snapshot | None) -> Exception | None:
+    def _store(self, answer: Answer, snapshot: Snapshot | None, seating: int | None) -> Exception | None:
         luck = self._disk.random.random()
         if luck < self._disk.failing:
             self._disk.refused_at = asyncio.get_running_loop().time()
@@ -210,8 +213,13 @@ class SimulatedStore:
         if any("\ud800" <= each <= "\udfff" for each in answer.move):
             return NotSaved("half a surrogate pair")
         try:
-            self._disk.check(answer)
+            self._disk.check(answer, seating)
         except Conflict as conflict:
             return conflict
         self._disk.commit(answer, snapshot)
         return NotSaved("the connection to the database was lost at the commit") if luck < self._disk.failing else None
+
+
+def _reseated(entry: TableEntry, seats: Sequence[SeatEntry], host: str) -> TableEntry:
+    """The table with other seats, whose change is counted."""
+    return structs.replace(entry, seats=tuple(seats), host=host, seating=entry.seating + 1)

@@ -81,9 +81,9 @@ def said_to_be_stored_before_it_is_synced(patch: Patch) -> None:
     """``synchronous=OFF``: the commit returns before the disk has it."""
     append = SimulatedStore.append
 
-    async def hasty(self: SimulatedStore, answer: Answer, snapshot: Snapshot | None = None) -> None:
-        self._disk.check(answer)
-        self._late = asyncio.create_task(append(self, answer, snapshot))  # type: ignore[attr-defined]
+    async def hasty(self: SimulatedStore, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
+        self._disk.check(answer, seating)
+        self._late = asyncio.create_task(append(self, answer, snapshot, seating))  # type: ignore[attr-defined]
 
     patch.setattr(SimulatedStore, "append", hasty)
 
@@ -91,7 +91,7 @@ def said_to_be_stored_before_it_is_synced(patch: Patch) -> None:
 @planted
 def numbers_without_a_unique_key(patch: Patch) -> None:
     """The migration forgot the key: two processes answer at one table."""
-    patch.setattr(Disk, "check", lambda self, answer: None)
+    patch.setattr(Disk, "check", lambda self, answer, seating: None)
 
 
 @planted
@@ -457,7 +457,7 @@ def seats_that_are_opened_while_they_play(patch: Patch) -> None:
 def seats_that_have_changed_and_nobody_is_told(patch: Patch) -> None:
     """It is stored, and who is there sees the table as it was."""
 
-    async def quietly(self: SeatChanges, viewers: Iterable[Viewer]) -> None:
+    async def quietly(self: Broadcaster, table: HostedTable, viewers: Iterable[Viewer], before: frozenset[str]) -> None:
         return None
 
-    patch.setattr(SeatChanges, "_regroup", quietly)
+    patch.setattr(Broadcaster, "send_anew", quietly)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from pathlib import Path
 from types import NoneType
 
@@ -21,9 +22,10 @@ from typer.testing import CliRunner
 from rondel.cli.app import app
 from rondel.server.ops.database import NoArena, open_arena
 from rondel.server.serving import CannotServe, serve
-from rondel.server.storage import schema
+from rondel.server.storage import schema, table_repository
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.store import Down, NotSaved
+from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Conflict
 from tests.server.harness import Running, joined, me
 from tests.server.storage.bare import bare, with_tables
@@ -150,6 +152,28 @@ async def test_of_two_nodes_that_answer_at_one_table_one_wins(address: str) -> N
         for client_id, outcome in zip((mine, others), outcomes, strict=True):
             assert (await one.answered("t", "black", client_id) is not None) == (outcome is None)
     assert [answer.seq for answer in (await two.log("t")).answers] == list(range(1, 30))
+    await one.close()
+    await two.close()
+
+
+async def test_a_game_does_not_begin_while_another_node_changes_its_seats(address: str) -> None:
+    """Neither transaction sees the other: the first answer waits for the change, and is then one of other seats."""
+    one, two = await PostgresStore.open(address), await PostgresStore.open(address)
+    await with_tables(one, "t")
+    entry = await one.find("t")
+    assert entry is not None
+    changing = partial(table_repository.change_seats, table_id="t", changed=[SeatEntry("black", "bot", "random")], at=0)
+    async with one._connections.engine.begin() as change:
+        await change.run_sync(changing)
+        first = asyncio.create_task(two.append(play(1), None, entry.seating))
+        blocked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        while not await one.read(lambda connection: connection.scalar(text(blocked))):
+            assert not first.done(), "it did not wait for the change"
+    with pytest.raises(Conflict):
+        await first
+    await two.append(play(1), None, entry.seating + 1)
+    with pytest.raises(table_repository.Begun):
+        await one.write(changing)
     await one.close()
     await two.close()
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from msgspec import structs
 from sqlalchemy import Connection, select, update
@@ -343,3 +344,31 @@ async def test_a_closed_store_takes_nothing_more(moves: Store) -> None:
     assert await asyncio.gather(*waiting, return_exceptions=True) == [None] * 5, "what was waiting is stored"
     with pytest.raises(Closed):
         await moves.append(play(6))
+
+
+async def test_an_answer_is_stored_only_while_the_seats_are_those_it_was_stepped_with(store: Store) -> None:
+    """Every change counts: sitting down, being sent away, and moving on by a seat with the next round."""
+    seats = (SeatEntry("black", "open"), SeatEntry("white", "person", "", "Ada", b"a"))
+    await store.add(msgspec.structs.replace(table(*seats, host="white"), terms=Terms(rotate=True)), 0)
+
+    async def seating() -> int:
+        found = await store.find("t")
+        assert found is not None
+        return found.seating
+
+    counts = [await seating()]
+    await store.take_seat("t", SeatEntry("black", "person", "", "Bob", b"b"))
+    counts.append(await seating())
+    await store.change_seats("t", [SeatEntry("black", "bot", "random")], 0)
+    counts.append(await seating())
+    for old in counts[:-1]:
+        with pytest.raises(Conflict):
+            await store.append(play(1), None, old)
+    await store.append(play(1), None, counts[-1])
+    await store.append(Answer("t", 2, 2, "again", "", seed=b"s"), None, counts[-1])
+    counts.append(await seating())
+    with pytest.raises(Conflict):
+        await store.append(Answer("t", 3, 2, "play", "black"), None, counts[-2])
+    await store.append(Answer("t", 3, 2, "play", "black"), None, counts[-1])
+    assert counts == [1, 2, 3, 4]
+    assert [answer.seq for answer in await store.since("t", 0)] == [1, 2, 3]

@@ -136,10 +136,18 @@ def open_tables(connection: Connection, principal: str) -> int:
 
 def hand_over(connection: Connection, principal: str, heir: str) -> None:
     """Give everything that belongs to one principal to another, and delete the first."""
+    _count_changes(connection, principal)
     _tell_apart(connection, principal, heir)
     for table, column, _ in _held():
         connection.execute(update(table).where(column == principal).values({column.name: heir}))
     connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
+
+
+def _count_changes(connection: Connection, principal: str) -> None:
+    """Count a change of the seats of each table at which the principal sits; the tables are locked before their seats."""
+    seats, tables = schema.seats.c, schema.tables.c
+    theirs = tables.id.in_(select(seats.table_id).where(seats.holder == principal))
+    connection.execute(update(schema.tables).where(theirs).values(seating=tables.seating + 1))
 
 
 def _tell_apart(connection: Connection, principal: str, heir: str) -> None:
@@ -154,6 +162,7 @@ def _tell_apart(connection: Connection, principal: str, heir: str) -> None:
 
 def forget(connection: Connection, principal: str, pseudonym: str) -> None:
     """Delete the principal: past actions stay under a pseudonym without an owner, and chat lines are deleted."""
+    _count_changes(connection, principal)
     for table, column, forgotten in _held():
         become = {name: pseudonym if value is schema.PSEUDONYM else value for name, value in forgotten.items()}
         connection.execute(update(table).where(column == principal).values({**become, column.name: ""}))

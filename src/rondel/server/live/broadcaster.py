@@ -47,6 +47,8 @@ class Broadcaster:
         """How many events of each role all viewers of that role have been sent."""
         self.round = 0
         """The round that the viewers were sent last."""
+        self.seating = loader.entry.seating
+        """The `TableEntry.seating` by which the viewers got their roles; 0 where they have to get them anew."""
         self.on_change = on_change
         self._seq = 0
         """The number of the answer that the viewers were sent last."""
@@ -58,8 +60,12 @@ class Broadcaster:
         loader.listener = self
 
     async def opened(self, table: HostedTable) -> None:
-        """The table was opened anew: send the viewers what they have not been sent. See `Listener`."""
-        if self.audience and table.seq > self._seq:
+        """The table was opened anew: send the viewers what they have not been sent, or all of it where another node has
+        changed the seats. See `Listener`."""
+        if self.seating != self._loader.entry.seating:
+            before = self.audience.present
+            await self.send_anew(table, self.regroup(self.audience), before)
+        elif self.audience and table.seq > self._seq:
             await self.send_news(table)
 
     def reopen_soon(self) -> None:
@@ -170,6 +176,7 @@ class Broadcaster:
         """Give these viewers the roles of the seats they hold now; returns those that stay. A viewer without a seat becomes a
         spectator, or is dismissed where the terms allow none."""
         staying = []
+        self.seating = self._loader.entry.seating
         for viewer in viewers:
             credentials = self.audience.credentials(viewer)
             roles = roles_held(self._loader.entry.seats, credentials.hashes, credentials.holder)
@@ -201,6 +208,7 @@ class Broadcaster:
 
     async def send_seat(self, table: HostedTable, seat: SeatEntry) -> None:
         """Replace a seat and send everybody the seats; viewers who may take back less now get an `Update` as well."""
+        self.seating = self._loader.entry.seating  # who comes to sit there says hello anew
         with self._loader.handling_failures():
             batch = await table.sit(seat, self.recipients, self._moment(table))
         self.send_seats(table)

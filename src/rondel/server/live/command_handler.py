@@ -86,7 +86,7 @@ class CommandHandler:
             try:
                 return await self._store(step, batch, viewer)
             except Conflict:
-                # Another node has stored an answer of this table, or the client has used the id before.
+                # Another node has stored an answer or changed the seats of this table, or the client has used the id before.
                 self._loader.discard()
                 await self._loader.current()
             if await self._repeated(viewer, message):
@@ -150,7 +150,7 @@ class CommandHandler:
         answer = step.answer
         try:
             began = time.perf_counter()
-            await self._services.store.append(answer, step.snapshot)
+            await self._services.store.append(answer, step.snapshot, self._loader.entry.seating)
             self._services.measures.stored.observe(time.perf_counter() - began)
         except NotSaved as error:
             self._loader.discard()

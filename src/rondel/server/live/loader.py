@@ -94,9 +94,11 @@ class Loader:
         """As `discard`, where the log itself may have changed."""
         self.table, self.newest, self._is_fresh = None, 0, False
 
-    def reseat(self, seats: Iterable[SeatEntry]) -> None:
-        """Set the seats of the entry, as they are stored; the table in memory keeps its own."""
-        self.entry = msgspec.structs.replace(self.entry, seats=tuple(seats))
+    def reseat(self, seats: Iterable[SeatEntry], seating: int | None = None) -> None:
+        """Set the seats of the entry as they are stored, and the count of their changes where somebody else sits there now; the
+        table in memory keeps its own."""
+        counted = self.entry.seating if seating is None else seating
+        self.entry = msgspec.structs.replace(self.entry, seats=tuple(seats), seating=counted)
 
     async def look_up(self) -> None:
         """Read the entry again. Refused as ``unknown_table`` where the table is deleted, and as ``frozen`` where its rows are

@@ -32,7 +32,7 @@ class SeatChanges:
         await or_unavailable(self._look_up())
         check(self._loader.entry)
         seat = await or_unavailable(self._services.store.take_seat(self._loader.entry.id, sitter))
-        await self._put(seat)
+        await self._put(seat, self._loader.entry.seating + 1)
         if not self._loader.entry.host:
             await self._find_host()
         return seat
@@ -50,7 +50,8 @@ class SeatChanges:
         except Begun:
             raise begun from None
         by_role = {seat.role: seat for seat in now}
-        self._loader.reseat([by_role.get(seat.role, seat) for seat in self._loader.entry.seats])
+        entry = self._loader.entry
+        self._loader.reseat([by_role.get(seat.role, seat) for seat in entry.seats], entry.seating + 1)
         await self._all_anew()
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
@@ -62,18 +63,19 @@ class SeatChanges:
                 if not (await self._loader.current()).seq:
                     await self._all_anew()
                     mine = [seat for seat in self._loader.entry.seats if seat.holder == holder]
+        seating = self._loader.entry.seating + 1
         for seat in mine:
             now = msgspec.structs.replace(seat, holder=heir)
             if not heir:
                 now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None, conditional_moves="")
-            await self._put(now)
+            await self._put(now, seating)
         if mine and not heir:
             lost = {seat.role for seat in mine}
             await self._regroup([viewer for viewer in self._broadcaster.audience if not lost.isdisjoint(viewer.roles)])
 
     async def rotate(self) -> None:
         """Move everybody on by a seat, as the store has done with the row that began the next game."""
-        self._loader.reseat(rotated(self._loader.entry.seats))
+        self._loader.reseat(rotated(self._loader.entry.seats), self._loader.entry.seating + 1)
         await self._all_anew()
 
     async def look_again(self) -> None:
@@ -87,9 +89,9 @@ class SeatChanges:
         if self._loader.entry.seats != known:
             await self._all_anew()
 
-    async def _put(self, seat: SeatEntry) -> None:
-        """Set one seat, as it is stored."""
-        self._loader.reseat([seat if each.role == seat.role else each for each in self._loader.entry.seats])
+    async def _put(self, seat: SeatEntry, seating: int) -> None:
+        """Set one seat, as it is stored with that count of changes."""
+        self._loader.reseat([seat if each.role == seat.role else each for each in self._loader.entry.seats], seating)
         self._broadcaster.on_change(self._loader.entry, listed=True)
         if self._loader.table is not None:
             with contextlib.suppress(Refusal):  # the seat is stored, also where the rules break down in a view
@@ -109,10 +111,10 @@ class SeatChanges:
             await self._loader.look_up()
         self._loader.discard()
         self._broadcaster.on_change(self._loader.entry, listed=True)
-        number = self._broadcaster.round
+        self._broadcaster.seating = 0
         with contextlib.suppress(Refusal):
-            await self._loader.current()  # where seats rotate and the next game has begun, this sends the table to all
-        if self._broadcaster.round == number:
+            await self._loader.current()  # which gives all viewers their roles, and sends them the table
+        if not self._broadcaster.seating:
             await self._regroup(self._broadcaster.audience)
 
     async def _regroup(self, viewers: Iterable[Viewer]) -> None:

@@ -39,21 +39,25 @@ def _unnest(types: tuple[str, ...], first: int) -> str:
     return "unnest(" + ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(types, first)) + ")"
 
 
-# One statement, and so one transaction: the number before must exist (before the first, the table), the unique keys do the
-# rest, and a snapshot is stored with its answer or not at all. Rows go in by table: two nodes that store answers at the same
-# tables wait for one another, and do not deadlock.
+# The table, if its seats are those that the answer was stepped with.
+_SEATED: Final = "SELECT FROM tables WHERE tables.id = new.table_id AND tables.seating = coalesce(new.seating, tables.seating)"
+
+# One statement, and so one transaction: the table and the number before must exist, the unique keys do the rest, and a snapshot
+# is stored with its answer or not at all. The first row locks the table, so that a change of seats comes before or after it.
 _APPEND: Final = f"""
 WITH stored AS (
     INSERT INTO answers ({_COLUMNS})
-    SELECT * FROM {_unnest(_TYPES, 1)} AS new ({_COLUMNS})
-    WHERE (new.seq = 1 AND EXISTS (SELECT FROM tables WHERE tables.id = new.table_id))
-       OR EXISTS (SELECT FROM answers AS before WHERE before.table_id = new.table_id AND before.seq = new.seq - 1)
-    ORDER BY new.table_id COLLATE "C"
+    SELECT {_COLUMNS} FROM {_unnest((*_TYPES, "int"), 1)} AS new ({_COLUMNS}, seating)
+    WHERE CASE new.seq
+        WHEN 1 THEN EXISTS ({_SEATED} FOR SHARE)
+        ELSE EXISTS ({_SEATED})
+            AND EXISTS (SELECT FROM answers AS before WHERE before.table_id = new.table_id AND before.seq = new.seq - 1)
+        END
     ON CONFLICT DO NOTHING
     RETURNING table_id, seq
 ), kept AS (
     INSERT INTO snapshots ({_SNAPSHOT_COLUMNS})
-    SELECT taken.* FROM {_unnest(_SNAPSHOT_TYPES, 1 + len(_TYPES))} AS taken ({_SNAPSHOT_COLUMNS})
+    SELECT taken.* FROM {_unnest(_SNAPSHOT_TYPES, 2 + len(_TYPES))} AS taken ({_SNAPSHOT_COLUMNS})
     JOIN stored USING (table_id, seq)
     ON CONFLICT (table_id, seq) DO UPDATE SET packed = excluded.packed, round = excluded.round, version = excluded.version
 )
@@ -109,7 +113,7 @@ class PostgresStore(TableStore):
         await connections.open()
         return cls(connections, grouped)
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         """See `Store`."""
         if self._closed:
             raise Closed("the store is closed")
@@ -122,7 +126,7 @@ class PostgresStore(TableStore):
                 else:
                     done.set_exception(outcome)
 
-        self._waiting.append(Waiting(answer, snapshot, settle))
+        self._waiting.append(Waiting(answer, snapshot, settle, seating))
         self._more.set()
         await done
 
@@ -194,7 +198,8 @@ class PostgresStore(TableStore):
             self._more.clear()
             while self._waiting:
                 group, self._waiting = self._waiting, []
-                for each in apart(group):
+                # By table: two nodes that store answers at the same tables wait for one another, and do not deadlock.
+                for each in apart(sorted(group, key=lambda waiting: waiting.answer.table)):
                     await self._store(each)
 
     async def _store(self, group: list[Waiting]) -> None:
@@ -214,7 +219,7 @@ class PostgresStore(TableStore):
 
         rows = [msgspec.structs.astuple(each.answer) for each in group]
         taken = [msgspec.structs.astuple(each.snapshot) for each in group if each.snapshot is not None]
-        columns = [list(column) for column in zip(*rows, strict=True)]
+        columns = [*(list(column) for column in zip(*rows, strict=True)), [each.seating for each in group]]
         columns += [list(column) for column in zip(*taken, strict=True)] if taken else [[] for _ in _SNAPSHOT_TYPES]
         try:
             # What was given up may wait for a standby until it is back. One such statement at a time, or each would keep a

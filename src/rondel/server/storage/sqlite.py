@@ -40,9 +40,9 @@ class SqliteStore(TableStore):
         self._writing = threading.Lock()
         """Serializes writers of this process; in SQLite they would poll."""
 
-    def append(self, answer: Answer, snapshot: Snapshot | None = None) -> Coroutine[Any, Any, None]:
+    def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> Coroutine[Any, Any, None]:
         """See `Store`."""
-        return self._moves.append(answer, snapshot)
+        return self._moves.append(answer, snapshot, seating)
 
     async def log(self, table: str, before: int | None = None) -> Log:
         """See `Store`."""

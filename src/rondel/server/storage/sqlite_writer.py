@@ -31,20 +31,22 @@ LARGEST_GROUP: Final = 256
 """Answers in one transaction at most, which bounds the wait of the first one."""
 
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
-_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+"""An answer, and the seating it was stepped with."""
 _INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT"
-# The second condition keeps the numbers without gaps, and the first keeps those of a deleted table from beginning anew; the
-# unique keys do the rest.
+# The table is there, so that the numbers of a deleted one do not begin anew, and its seats are those that the answer was
+# stepped with; the numbers have no gaps. The unique keys do the rest.
 _IS_NEW: Final = (
-    "(new.column2 = 1 AND EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1)) OR EXISTS"
-    " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1)"
+    "EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1 AND tables.seating = coalesce(new.column14, tables.seating))"
+    " AND (new.column2 = 1 OR EXISTS"
+    " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1))"
 )
-_OTHERS: Final = ", ".join([f"column{number}" for number in range(2, 1 + _ROW.count("?"))])
+_OTHERS: Final = ", ".join([f"column{number}" for number in range(2, _ROW.count("?"))])
 # Stores all, or none and raises: an answer without a table is an error.
 _ALL_NEW: Final = f"{_INSERT} CASE WHEN {_IS_NEW} THEN column1 END, {_OTHERS} FROM (VALUES {{rows}}) AS new"
 # Stores the new ones, and returns them.
 _WHAT_IS_NEW: Final = (
-    f"{_INSERT} * FROM (VALUES {{rows}}) AS new WHERE {_IS_NEW} ON CONFLICT DO NOTHING RETURNING table_id, seq"
+    f"{_INSERT} column1, {_OTHERS} FROM (VALUES {{rows}}) AS new WHERE {_IS_NEW} ON CONFLICT DO NOTHING RETURNING table_id, seq"
 )
 _SNAPSHOT: Final = "INSERT OR REPLACE INTO snapshots (table_id, seq, round, version, packed) VALUES (?, ?, ?, ?, ?)"
 
@@ -87,7 +89,7 @@ class SqliteWriter:
         self._thread = threading.Thread(target=self._write, args=(connect(path),), name="move-log", daemon=True)
         self._thread.start()
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         """See `Store.append`."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -105,7 +107,7 @@ class SqliteWriter:
         if not self._gathered:
             self._loop = loop
             loop.call_soon(self._hand_over, loop)
-        self._gathered.append(Waiting(answer, snapshot, settle))
+        self._gathered.append(Waiting(answer, snapshot, settle, seating))
         await done
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -227,7 +229,7 @@ def apart(group: list[Waiting]) -> list[list[Waiting]]:
 def insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
     """Store the answers in one transaction; returns for each whether it was new. Raises when none could be stored."""
     snapshots = [each.snapshot for each in group if each.snapshot is not None]
-    values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
+    values = [value for each in group for value in (*msgspec.structs.astuple(each.answer), each.seating)]
     every = ", ".join([_ROW] * len(group))
     # One statement is a transaction of its own, and releases the interpreter's lock only once: a thread that returns from
     # SQLite waits for the event loop each time. One that returns rows does so for each of them.

@@ -81,6 +81,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     answer: Answer
     snapshot: Snapshot | None
     then: Callable[[BaseException | None], None]
+    seating: int | None = None
 
 
 class Database(Protocol):
@@ -117,11 +118,13 @@ class Store(Database, Protocol):
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """The answers after the one of that number, in order."""
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
-        """Store one answer, and the snapshot with it; returns after the commit.
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
+        """Store one answer, and the snapshot with it; returns after the commit. ``seating`` is that of the table it was stepped
+        with; None for any.
 
-        Raises `Conflict` when the number or the client's id is taken or the answer before it, or the table, does not exist, and
-        `NotSaved` when the database refuses, or is lost so that the result cannot be known.
+        Raises `Conflict` when the number or the client's id is taken, the seats have changed since that ``seating``, or the
+        answer before it, or the table, does not exist; and `NotSaved` when the database refuses, or is lost so that the result
+        cannot be known.
         """
 
     async def log(self, table: str, before: int | None = None) -> Log:

@@ -73,6 +73,7 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
             "active": table.active,
             "terms": msgspec.json.decode(table.terms),
             "host": table.host,
+            "seating": table.seating,
         }
         return msgspec.convert(known, TableEntry, builtin_types=(bytes,))
 
@@ -99,7 +100,7 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
         .where(seats.table_id == table_id, seats.place == found.place)
         .values(kind="person", name=sitter.name, token_hash=sitter.token_hash, holder=sitter.holder, badge=sitter.badge)
     )
-    change: dict[str, Any] = {"free": tables.free - 1}
+    change: dict[str, Any] = {"free": tables.free - 1, "seating": tables.seating + 1}
     if table is not None and table.ended_at is not None and not _has_answers(connection, table_id):
         change |= {"ended_at": None, "host": table.host or found.role}  # all had left, and this one takes it over
     connection.execute(update(schema.tables).where(tables.id == table_id).values(**change))
@@ -128,6 +129,7 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
             free=len([row for row in sitting if row.kind == "open"]),
             host=host_after(host or "", persons),
             ended_at=None if persons else at,
+            seating=tables.seating + 1,
         )
     )
 

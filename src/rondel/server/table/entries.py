@@ -61,6 +61,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     terms: Terms = Terms()
     host: str = ""
     """The role of the host; empty where the host has no seat."""
+    seating: int = 1
+    """Counts the changes of the seats: the fence of an answer, which is stored only while the count is the same."""
 
     def opens(self, invite: str) -> bool:
         """Whether this is the invitation to the table."""

@@ -55,11 +55,11 @@ class Failing(SqliteStore):
 
     refusals = 0
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         if self.refusals:
             self.refusals -= 1
             raise NotSaved("the disk is full")
-        await super().append(answer, snapshot)
+        await super().append(answer, snapshot, seating)
 
 
 async def until_idle(runner: BotRunner) -> None:

@@ -34,6 +34,7 @@ tables = table(
     Column("watchable", Boolean, nullable=False, server_default=true()),
     Column("pace", Text, nullable=False, server_default="none"),
     Column("free", Integer, nullable=False, server_default="0"),
+    Column("seating", Integer, nullable=False, server_default="1"),
     Index(
         "tables_listed",
         *("created_at", "id", "game", "free", "pace", "rated", "watchable", "public", "ended_at"),
@@ -45,7 +46,7 @@ tables = table(
 the table is stopped, ``active`` the roles it waits for before its first answer. ``ended_at`` is when its latest round ended,
 while no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of the creator. Conditions of the
 lobby have their own columns: some of the terms, and ``free``, the number of open seats. Its index holds the listed
-tables only."""
+tables only. ``seating`` counts the changes of the seats; an answer is stored only for the count it was stepped with."""
 
 seats = table(
     "seats",
