@@ -121,17 +121,29 @@ class Connections:
             raise
 
     async def transact(self, change: Callable[[Connection], T]) -> T:
-        """The result of ``change`` in one transaction of SQLAlchemy, within the time limit. Raises as `use`."""
+        """The result of ``change`` in one transaction of SQLAlchemy, within the time limit. Where the connection is lost before
+        the commit, ``change`` is called once more over another one. Raises as `use`."""
+        from sqlalchemy.exc import DBAPIError
+
+        is_made = False
 
         async def transacted(hold: Callable[[Any], object]) -> T:
             def held(connection: Connection) -> T:
+                nonlocal is_made
                 hold(connection.connection.driver_connection)
-                return change(connection)
+                made = change(connection)
+                is_made = True
+                return made
 
             async with self.engine.begin() as connection:
                 return await connection.run_sync(held)
 
-        return await self._in_time(transacted)
+        try:
+            return await self._in_time(transacted)
+        except DBAPIError as error:
+            if is_made or not error.connection_invalidated:
+                raise
+            return await self._in_time(transacted)
 
     async def close(self) -> None:
         """Close all connections, at once where the database does not answer."""
