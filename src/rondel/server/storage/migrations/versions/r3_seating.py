@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "r2"
-down_revision = "r1"
+revision = "r3"
+down_revision = "r2"
 
 # A rotation moves each seat to another place, and so exactly one to the first.
 _COUNT = "UPDATE tables SET seating = seating + 1 WHERE id = NEW.table_id;"
