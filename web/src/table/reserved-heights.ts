@@ -3,8 +3,9 @@
 //
 // --asked-height, --hand-height, --play-height   as they are now
 // --kept-asked, --kept-play, --kept-values       the largest of this round, in a window of this size
-// data-docked                                    the own hand is low enough to stay at the bottom of a phone's screen
+// data-docked                                    on a phone: the own hand is low enough to stay at the bottom of the screen
 
+import { HANDHELD } from "../app/style/breakpoints";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 const NOTHING = { key: "", asked: 0, play: 0, values: 0 };
@@ -59,14 +60,14 @@ function reserve(main: HTMLElement, old: Kept, round: string): Kept {
   const kept = {
     key,
     asked: Math.max(asked, last.asked),
-    play: Math.max(play, last.play),
+    play: Math.max(Math.min(play, innerHeight), last.play), // what is higher moves out of sight only
     values: Math.max(values, last.values),
   };
   keep(main, kept);
   set(main, "asked-height", asked);
   set(main, "hand-height", hand);
   set(main, "play-height", play);
-  main.toggleAttribute("data-docked", hand > 0 && hand <= MOST_HAND * innerHeight);
+  main.toggleAttribute("data-docked", matchMedia(HANDHELD).matches && hand > 0 && hand <= MOST_HAND * innerHeight);
   return kept;
 }
 
