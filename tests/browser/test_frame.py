@@ -22,8 +22,10 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
 }
 SHIFTS = """
-    window.shifts = 0;
-    const count = (entries) => entries.filter((each) => !each.hadRecentInput).forEach((each) => { shifts += each.value; });
+    window.shifts = [];
+    const where = ({ node, previousRect: from, currentRect: to }) => `${node?.className ?? node?.nodeName} ${from.y} ${to.y}`;
+    const count = (entries) => entries.filter((each) => !each.hadRecentInput)
+        .forEach((each) => shifts.push([each.value, each.sources.map(where)]));
     new PerformanceObserver((list) => count(list.getEntries())).observe({ type: "layout-shift", buffered: true });
 """
 """Cumulative layout shift, without what follows a tap at once."""
@@ -60,7 +62,8 @@ def test_the_question_and_the_hand_stay_in_sight_and_nothing_moves(server: Progr
         answer_some(ann, 3, touch=screen != "desk")
         assert ann.page.locator(".ask, .hand.me .card svg").evaluate_all(SEEN)
     assert ann.page.evaluate("scrollY") == 0
-    assert ann.page.evaluate("shifts") <= STILL
+    shifts: list[tuple[float, list[str]]] = ann.page.evaluate("shifts")
+    assert sum(value for value, _where in shifts) <= STILL, sorted(shifts, reverse=True)[:5]
     ann.page.screenshot(path=ARTEFACTS / f"frame-{screen}.png")
     if screen == "desk":
         ann.page.locator(".keys").scroll_into_view_if_needed()
@@ -166,7 +169,7 @@ def test_a_wide_screen_has_a_column_for_log_and_chat(server: Program, seat: Any)
     assert grid is not None
     assert players is not None
     assert log is not None
-    assert grid["height"] > 860
+    assert grid["height"] > 820
     assert players["x"] + players["width"] < log["x"]
     assert abs(players["y"] - log["y"]) < 2
 

@@ -6,10 +6,10 @@
 // data-docked                                    on a phone: the own hand is low enough to stay at the bottom of the screen
 
 import { HANDHELD } from "../app/style/breakpoints";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const NOTHING = { key: "", asked: 0, play: 0, values: 0 };
-const MOST_HAND = 0.45; // of the window's height; a higher hand is not docked
+const MOST_HAND = 0.55; // of the window's height; a higher hand is not docked
 
 interface Kept {
   readonly key: string; // round and size of the window
@@ -21,7 +21,7 @@ interface Kept {
 /** Measure the table in `main` whenever one of its parts changes its size; `round` names the round. */
 export function useReservedHeights(main: { readonly current: HTMLElement | null }, round: string): void {
   const kept = useRef<Kept>(NOTHING);
-  const observer = useRef<ResizeObserver | null>(null);
+  const observers = useRef<{ readonly sizes: ResizeObserver; readonly parts: MutationObserver } | null>(null);
   const named = useRef(round);
   named.current = round;
 
@@ -29,20 +29,28 @@ export function useReservedHeights(main: { readonly current: HTMLElement | null 
     if (main.current) kept.current = reserve(main.current, kept.current, named.current);
   }
 
+  /** Measure before the page is painted, so that nothing is seen to move, and after each change of a size. */
+  function follow(): void {
+    measure();
+    if (!main.current || !observers.current) return;
+    // what is observed already stays so
+    for (const part of partsOf(main.current)) if (part) observers.current.sizes.observe(part);
+    observers.current.parts.observe(main.current, { childList: true, subtree: true }); // a board may be loaded later
+  }
+
   useLayoutEffect(() => {
-    measure(); // before the position is painted, so that nothing is seen to move
-    if (!main.current || typeof ResizeObserver === "undefined") return;
-    observer.current ??= new ResizeObserver(() => requestAnimationFrame(measure)); // it must not change sizes itself
-    for (const part of partsOf(main.current)) if (part) observer.current.observe(part); // a part that is observed already stays so
-  });
-  useEffect(() => {
+    if (typeof ResizeObserver !== "undefined") {
+      const sizes = new ResizeObserver(() => requestAnimationFrame(measure)); // it must not change sizes itself
+      observers.current = { sizes, parts: new MutationObserver(follow) };
+    }
     addEventListener("resize", measure);
     return () => {
       removeEventListener("resize", measure);
-      observer.current?.disconnect();
-      observer.current = null;
+      observers.current?.sizes.disconnect();
+      observers.current?.parts.disconnect();
     };
   }, []);
+  useLayoutEffect(follow);
 }
 
 /** The question or result, the own hand, everything left of the panels, and the panel of values. */
