@@ -11,7 +11,7 @@ import pytest
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
-from tests.server.harness import FAKE_CLIENT, Running
+from tests.server.harness import FAKE_CLIENT, Running, prepare
 from tests.server.storage.postgres import Cluster, programs
 
 
@@ -43,12 +43,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def prepared(cluster: Cluster) -> str:
     """The address of a database with all tables and no rows. A copy of it takes a fifth of the time of a new one."""
 
-    async def prepare(address: str) -> None:
+    async def made_at(address: str) -> None:
         made = await PostgresStore.open(address)
         await made.close()
 
     address = cluster.database()
-    asyncio.run(prepare(address))
+    asyncio.run(made_at(address))
     return address
 
 
@@ -56,6 +56,7 @@ def prepared(cluster: Cluster) -> str:
 def kept_at(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a database is: a file, or an address."""
     if request.param == "sqlite":
+        prepare(tmp_path / "arena.sqlite3")
         return tmp_path / "arena.sqlite3"
     cluster: Cluster = request.getfixturevalue("cluster")
     return cluster.database(like=request.getfixturevalue("prepared"))

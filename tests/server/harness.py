@@ -18,7 +18,9 @@ import threading
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -32,6 +34,7 @@ from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.serving import bound, configuration
+from rondel.server.storage import schema
 from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.static import CLIENT
@@ -90,6 +93,20 @@ class Http:
         return dict(answer.json())
 
 
+def prepare(database: Path) -> None:
+    """Write the file of an arena in which nothing has happened, unless there is a file: a copy takes no time."""
+    if not database.exists():
+        database.touch(mode=0o600)
+        database.write_bytes(_prepared())
+
+
+@cache
+def _prepared() -> bytes:
+    with TemporaryDirectory() as folder:
+        schema.prepare(Path(folder) / "arena.sqlite3")
+        return (Path(folder) / "arena.sqlite3").read_bytes()
+
+
 class Running(Http):
     """A server on a thread of this process, with the database kept in a folder; with ``unfold`` it has the developer's view."""
 
@@ -109,6 +126,8 @@ class Running(Http):
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
         where, page = address or self.database, client or CLIENT
+        if not address:
+            prepare(self.database)
         self.application = Application(
             where,
             bots=pool,
