@@ -128,7 +128,8 @@ CLICKING = """async (most) => {
 PLAY_ON = """(games) => new Promise((done) => {
     let left = games;
     const act = () => {
-        const [again] = [...document.querySelectorAll(".result .button.main")].filter((each) => !each.disabled);
+        const offered = [...document.querySelectorAll(".button.main:not(:disabled)")];
+        const again = offered.find((each) => each.textContent === "Play again");
         if (again && --left === 0) { observer.disconnect(); return done(true); }
         (again ?? document.querySelector(".cell-button.legal"))?.click();
     };
