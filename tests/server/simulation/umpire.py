@@ -77,7 +77,7 @@ class Umpire:
             if left[answer.role] + LAG > lived:
                 return f"a flag fell with {left[answer.role]} ms left, after {lived:.0f} ms"
             return ""
-        if self.state.clocks is None or answer.kind == "again":
+        if self.state.clocks is None or answer.kind == "again" or self.was_over:  # a rematch is offered after a flag, too
             return ""
         back = 1_000 * getattr(self._terms.clock, "increment", 0) if answer.kind in ("undo", "agree", "offer") else 0
         for role, now in {**self.state.clocks.left, **self.state.clocks.first}.items():
