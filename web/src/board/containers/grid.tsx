@@ -11,7 +11,7 @@ import { cellWords } from "../labels";
 import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
-import { Captured } from "./captured";
+import { Captured } from "../tokens/captured";
 import { CELL, Surface, Panel } from "./surface";
 import { TokenDrawing } from "../tokens/token";
 

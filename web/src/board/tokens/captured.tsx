@@ -1,6 +1,6 @@
 // What a player has captured, beside the board: the tokens of the others that are missing from their army.
 
-import { FaceDrawing, faceOf } from "../tokens/faces";
+import { FaceDrawing, faceOf } from "./faces";
 import { tokenWords } from "../labels";
 import { say, translate } from "../host";
 import type { Scene, SceneContainer, SceneRole, Token } from "../view";

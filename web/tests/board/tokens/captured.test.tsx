@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeAll, expect, it } from "vitest";
 import { Board } from "../../../src/board/board";
-import { missingFrom } from "../../../src/board/containers/captured";
+import { missingFrom } from "../../../src/board/tokens/captured";
 import { fetchContainers } from "../../../src/board/containers/others";
 import type { Pointing } from "../../../src/board/pointing";
 import type { Scene, SceneContainer, View } from "../../../src/board/view";
