@@ -84,7 +84,7 @@ class Umpire:
             charged = left[role] - now - back
             if role in before.clocks.running and charged > lived:
                 return f"{role} was charged {charged} ms of {lived:.0f} ms"
-            if now < -LAG:
+            if now < -LAG and role not in self.state.departed:  # the clock of who has lost by time stays
                 return f"{role} plays on with {now} ms"
         return ""
 
