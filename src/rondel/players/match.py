@@ -47,7 +47,7 @@ class Match:
     >>> import rondel
     >>> from rondel.players import bot
     >>> game = rondel.new("tic_tac_toe")
-    >>> match = Match(game, {"x": bot("greedy"), "o": bot("random", seed=1)})
+    >>> match = Match(game, {"x": bot("greedy", seed=1), "o": bot("random", seed=1)})
     >>> while match.going_on:
     ...     match.step()
     >>> game.winners

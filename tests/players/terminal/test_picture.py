@@ -61,9 +61,9 @@ def test_colour_is_never_all_that_tells_tokens_apart() -> None:
     assert (text.count("●"), text.count("B"), text.count("W")) == (0, 2, 2)
 
 
-def test_water_is_blue_and_a_die_is_its_number() -> None:
+def test_a_board_has_the_colour_of_its_surface_and_a_die_is_its_number() -> None:
     drawn = Picture(rondel.new("connect_four").scene(), colour=True).draw(rondel.new("connect_four").view("red"))
-    assert any("#2c6a92" in str(span.style) for span in drawn.spans)
+    assert any("#2c5f9e" in str(span.style) for span in drawn.spans)
     dice = rondel.new("liars_dice", seed=1)
     faces = [token["face"] for token in dice.view("ruby")["containers"]["cup_ruby"]["tokens"]]
     assert f"Cup of ruby: {' '.join(faces)}" in Picture(dice.scene()).draw(dice.view("ruby")).plain

@@ -113,15 +113,20 @@ def _begun(game: type[rondel.Game]) -> rondel.Game:
 
 
 def _at_random(game: type[rondel.Game]) -> list[str]:
-    """The first moves of a game at random: as many as its showcase says, else about half of it, and not many."""
+    """The first moves of a game at random: as many as its showcase says, else about half of it, and not many. They end where
+    the rules fail: such a game is offered all the same, and the error is reported when somebody plays so far."""
     count = game.showcase.drawn
     played, rng = _begun(game), Random(0)  # noqa: S311 - for a picture
     moves: list[str] = []
     while not played.is_over and len(moves) < (count or LONGEST):
         role = played.active[0]
-        move = rng.choice(played.moves(role))
+        try:
+            move = rng.choice(played.moves(role))
+            played.push(move, role)
+        except Exception:
+            _logger.debug("the rules of %r fail after %d moves of its picture", game.name, len(moves), exc_info=True)
+            break
         moves.append(move.text)
-        played.push(move, role)
     return moves if count else moves[: len(moves) // 2]
 
 

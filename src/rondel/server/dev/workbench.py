@@ -357,7 +357,7 @@ class Bench:
         if log.snapshots:
             raise Faulted("positions of other rules are not begun from")  # the loader then reads further back
         offer = game or hosts.offered(entry.game)
-        version = entry.version if offer is None else int(offer.opening.scene["version"])
+        version = entry.version if offer is None else int(offer.picture.scene["version"])
         answers = tuple([msgspec.structs.replace(answer, digest=None) for answer in log.answers])
         return msgspec.structs.replace(entry, version=version, fault=None), Log(answers=answers)
 
