@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rondel
@@ -27,6 +29,12 @@ def test_a_block_becomes_an_image_of_the_position() -> None:
     assert mate.view["over"]
     assert mate.view["marks"][0]["place"] == "board:e1"
     assert mate.scene["title"] == "Chess"
+
+
+def test_the_block_of_the_guide_is_drawn() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "how-it-looks.md").read_text(encoding="utf-8")
+    _text, (shown,) = illustrated(rondel.find("chess"), guide)
+    assert shown.view["over"]
 
 
 def test_several_roles_play_in_the_order_of_the_moves_and_options_have_types() -> None:
