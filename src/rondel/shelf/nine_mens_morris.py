@@ -69,7 +69,7 @@ class NineMensMorris(Game):
     name = "nine_mens_morris"
     title = _("Nine Men's Morris")
     summary = _("Three in a row are a mill, and take a man; who is left with two has lost.")
-    showcase = Showcase(family=_("Strategy"), minutes=15)
+    showcase = Showcase(family=_("Strategy"), minutes=15, drawn=20)
     seats = ("white", "black")
     options = (FLYING, REPETITIONS, TURN_LIMIT)
     kinds = (Man,)

@@ -44,6 +44,7 @@ from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog
+from rondel.server.table.time_controls import FIRST
 from rondel.server.table.views import Recipients
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
@@ -140,14 +141,15 @@ async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: SandboxPool) -
     hosted = await hosts.open(made, Log())
     assert hosted.outlook().begins
     await hosted.step(Tick(), (), Setting(1_000, b""), Recipients())
-    assert (hosted.outlook().due, hosted.outlook().awaited) == (10_000 + LAG + 1, ("one",))
+    assert (hosted.outlook().due, hosted.outlook().awaited) == (FIRST + LAG + 1, ("one",))
     step, _ = await hosted.step(protocol.Offer("o", "one", "draw", 1), ("one",), Setting(3_000, b""), Recipients())
     assert step.answer.kind == "offer"
     shown = json.loads((await hosted.joined(("two",), ROLES, None, Moment(5_000))).frames["two",])
-    assert shown["standing"]["clocks"]["one"] == {"left": 6_000, "runs": True}
+    assert shown["standing"]["clocks"]["one"] == {"left": 10_000, "runs": False, "first": FIRST - 4_000}
+    late = Setting(2_000 + FIRST + LAG + 1, b"")
     with pytest.raises(Overdue):
-        await hosted.step(play("say(1)", 1), ROLES, Setting(13_000, b""), Recipients())
-    flag, _ = await hosted.step(Tick(), (), Setting(13_000, b""), Recipients())
+        await hosted.step(play("say(1)", 1), ROLES, late, Recipients())
+    flag, _ = await hosted.step(Tick(), (), late, Recipients())
     assert (flag.answer.kind, flag.answer.role, hosted.bot_to_move(ROLES)) == ("flag", "one", None)
 
 

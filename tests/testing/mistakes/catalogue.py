@@ -219,8 +219,8 @@ NONDETERMINISM = {
     ),
     "order of a set": nim(
         TAKEN,
-        '    game.mark.value = str(list({"ann", "bob", "cid", "dan", "eve"}))\n' + TAKEN,
-        "list({",
+        '    game.mark.value = str(list(set("abcdefghij")))\n' + TAKEN,
+        "list(set(",
         "sort it",
         law="processes",
     ),

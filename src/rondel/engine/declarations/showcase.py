@@ -3,7 +3,7 @@
     class Nim(Game):
         showcase = Showcase(family=_("Strategy"), minutes=5, moves=("take(b2)", "take(a1)"))
 
-Everything is optional. Without ``moves`` the picture is a position in the middle of a game at random.
+Everything is optional. Without ``moves`` and ``drawn`` the picture is the start of a game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Showcase:
     ``minutes``  about how many minutes a game takes; 0 for unknown
     ``study``    whether the game is a small example for study, which a library lists last
     ``moves``    the moves to the position of its picture, from the start with every seat taken and seed 0
-    ``drawn``    without ``moves``: how many moves at random lead to that position; 0 for about half of a game
+    ``drawn``    without ``moves``: how many moves at random lead to that position; 0 for the start
 
     >>> Showcase(minutes=20, study=True)
     Showcase(minutes=20, study=True)

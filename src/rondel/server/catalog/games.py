@@ -18,9 +18,6 @@ from rondel.server.protocol.refused import Refusal
 
 _logger = logging.getLogger(__name__)
 
-LONGEST: Final = 40
-"""The moves of a game at random for a picture, at most."""
-
 _pictures: Final[WeakKeyDictionary[type[rondel.Game], protocol.Picture]] = WeakKeyDictionary()
 
 BOTS: Final = {
@@ -97,7 +94,7 @@ def _picture(game: type[rondel.Game]) -> protocol.Picture:
 
 
 def in_play(game: type[rondel.Game]) -> rondel.Game:
-    """A game in progress: after the moves of its showcase, else in the middle of a game at random. Always the same position.
+    """A game after the moves of its showcase, or after as many at random as it says. Always the same position.
 
     >>> in_play(rondel.find("reversi")).is_over
     False
@@ -113,12 +110,11 @@ def _begun(game: type[rondel.Game]) -> rondel.Game:
 
 
 def _at_random(game: type[rondel.Game]) -> list[str]:
-    """The first moves of a game at random: as many as its showcase says, else about half of it, and not many. They end where
-    the rules fail: such a game is offered all the same, and the error is reported when somebody plays so far."""
-    count = game.showcase.drawn
+    """The first moves of a game at random, as many as its showcase says. They end where the rules fail: such a game is still
+    offered, and the error is reported when somebody plays so far."""
     played, rng = _begun(game), Random(0)  # noqa: S311 - for a picture
     moves: list[str] = []
-    while not played.is_over and len(moves) < (count or LONGEST):
+    while not played.is_over and len(moves) < game.showcase.drawn:
         role = played.active[0]
         try:
             move = rng.choice(played.moves(role))
@@ -127,7 +123,7 @@ def _at_random(game: type[rondel.Game]) -> list[str]:
             _logger.debug("the rules of %r fail after %d moves of its picture", game.name, len(moves), exc_info=True)
             break
         moves.append(move.text)
-    return moves if count else moves[: len(moves) // 2]
+    return moves
 
 
 def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:

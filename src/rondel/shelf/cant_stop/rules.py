@@ -64,7 +64,7 @@ class CantStop(Game):
     name = "cant_stop"
     title = _("Can't Stop")
     summary = _("Roll on, or keep what you have; who is first on top of three columns wins.")
-    showcase = Showcase(family=_("Dice"), minutes=15)
+    showcase = Showcase(family=_("Dice"), minutes=15, drawn=20)
     seats = ("ruby", "azure", "jade", "amber")
     fewest = 2
     options = (GOAL, JUMP)

@@ -77,7 +77,7 @@ class HarvestWheel(Game):
     name = "harvest_wheel"
     title = _("Harvest Wheel")
     summary = _("Go round the wheel of tasks, lay out a farm, and follow a secret aim.")
-    showcase = Showcase(family=_("Strategy"), minutes=30)
+    showcase = Showcase(family=_("Strategy"), minutes=30, drawn=20)
     seats = ("ash", "birch", "cedar", "elm")
     fewest = 2
     options = (ROUNDS, OPEN_AIMS)

@@ -44,7 +44,7 @@ class KuhnPoker(Game):
     name = "kuhn_poker"
     title = _("Kuhn poker")
     summary = _("Three cards, one chip to bet, and every reason to bluff.")
-    showcase = Showcase(family=_("Cards"), minutes=2, study=True)
+    showcase = Showcase(family=_("Cards"), minutes=2, study=True, drawn=1)
     seats = ("first", "second")
     options = (HANDS,)
     kinds = (Card, Chip)

@@ -57,7 +57,7 @@ class LeducPoker(Game):
     name = "leduc_poker"
     title = _("Leduc poker")
     summary = _("Six cards, two rounds of bets, and a card on the table that may make a pair.")
-    showcase = Showcase(family=_("Cards"), minutes=3, study=True)
+    showcase = Showcase(family=_("Cards"), minutes=3, study=True, drawn=3)
     seats = ("first", "second")
     options = (HANDS,)
     kinds = (PlayingCard,)

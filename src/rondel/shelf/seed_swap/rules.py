@@ -61,7 +61,7 @@ class SeedSwap(Game):
     name = "seed_swap"
     title = _("Seed Swap")
     summary = _("Draft seeds, sow them in secret, and let the wheel decide what is ripe.")
-    showcase = Showcase(family=_("Cards"), minutes=15)
+    showcase = Showcase(family=_("Cards"), minutes=15, drawn=20)
     seats = ("ash", "birch", "cedar", "elm", "hazel")
     fewest = 2
     options = (SEASONS, HAND_SIZE)

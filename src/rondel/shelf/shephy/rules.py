@@ -42,7 +42,7 @@ class Shephy(Flock):
     name = "shephy"
     title = _("Shephy")
     summary = _("Play all your cards, good and bad, and let your flock grow to a sheep of a thousand.")
-    showcase = Showcase(family=_("Cards"), minutes=15)
+    showcase = Showcase(family=_("Cards"), minutes=15, drawn=11)
     seats = ("shepherd",)
     options = (MODE, ROUNDS, DOMINION, DECK)
     kinds = (Sheep, Event)

@@ -54,7 +54,7 @@ class Stones(Game):
     name = "stones"
     title = _("Stones")
     summary = _("Move next door, hit what stands there; the last player standing wins.")
-    showcase = Showcase(family=_("Strategy"), minutes=3, study=True)
+    showcase = Showcase(family=_("Strategy"), minutes=3, study=True, drawn=20)
     seats = SEATS
     fewest = 2
     options = (ROWS, COLUMNS, STONES, NEIGHBOURS, TURN_LIMIT)
