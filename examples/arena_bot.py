@@ -18,23 +18,22 @@ from rondel.server.protocol import NewSeat, NewTable
 
 
 async def play(arena: Arena, games: int = 3) -> None:
-    """Play some games, one after another at one table, and say how they end."""
+    """Play some games, one after another at one table, and say how they end. Seats are changed with each game."""
     dice = Random(7)
     seats = (NewSeat("x", "me", name="Random example"), NewSeat("o", "bot", bot="greedy"))
     created = await arena.create(NewTable("tic_tac_toe", seats))
-    played = 0
     async with arena.at(created.table, created.tokens.values()) as table:
         print("at a table with", " and ".join(seat.name for seat in table.seats))
         async for position in table:
             if position.over:
-                winners = position.views["x"]["winners"]
-                print(f"game {played + 1} is over, and won by {' and '.join(winners)}")
-                played += 1
-                if played == games:
+                winners = position.views[position.role]["winners"]
+                result = "drawn" if len(winners) > 1 else "won" if position.role in winners else "lost"
+                print(f"game {position.round}, as {position.role}: {result}")
+                if position.round == games:
                     return
                 await table.again()
-            elif moves := position.to_answer("x"):
-                await table.play("x", dice.choice(moves), position.seq)
+            elif moves := position.to_answer():
+                await table.play(position.role, dice.choice(moves), position.seq)
 
 
 def main() -> None:

@@ -28,18 +28,52 @@ ALONE = NewTable("reversi", (NewSeat("black", "me"), NewSeat("white", "me")))
 async def test_a_bot_in_a_few_lines_plays_game_after_game(server: Running) -> None:
     arena = Arena(server.address)
     created = await arena.create(AGAINST_A_BOT)
-    ended = 0
+    played = {}
     async with arena.at(created.table, created.tokens.values()) as table:
         assert table.scene
         assert [seat.role for seat in table.seats] == ["x", "o"]
         async for position in table:
             if position.over:
-                ended += 1
-                if ended == 3:
+                played[position.round] = position.role
+                if position.round == 3:
                     break
                 await table.again()
-            elif moves := position.moves("x"):
-                await table.play("x", moves[-1], position.seq)
+            elif moves := position.to_answer():
+                await table.play(position.role, moves[-1], position.seq)
+    assert played == {1: "x", 2: "o", 3: "x"}, "two players change seats"
+
+
+async def test_a_rematch_is_asked_for_once_and_begins_when_the_other_asks_too(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
+    async with arena.at(created.table, [created.tokens["x"]]) as ada, arena.at(created.table, [created.tokens["o"]]) as bob:
+        with pytest.raises(Refused, match="not_over"):
+            await ada.again()
+        await at(bob, await ada.resign("x"))
+        number = await ada.again()
+        waiting = await at(ada, number)
+        assert (waiting.over, waiting.round, waiting.role) == (True, 1, "x")
+        assert await ada.again() == number, "as a bot does that asks at each position of a game that is over"
+        assert [each.number for each in (await at(bob, number)).standing.offers] == [number]
+        began = await bob.again()
+        for table, role in ((ada, "o"), (bob, "x")):
+            position = await at(table, began)
+            assert (position.over, position.round, position.role) == (False, 2, role)
+        await at(bob, await ada.resign("o"))
+        asked = await ada.again()
+        await bob.decline("x", (await at(bob, asked)).standing.offers[0].number)
+        with pytest.raises(Refused, match="declined"):
+            await ada.again()
+
+
+async def test_who_plays_several_roles_or_none_names_the_role(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(ALONE)
+    async with arena.at(created.table, created.tokens.values()) as both, arena.at(created.table) as watcher:
+        with pytest.raises(ValueError, match="name a role: this client plays black, white"):
+            (await at(both, 0)).to_answer()
+        with pytest.raises(ValueError, match="name a role: this client plays no role, and watches"):
+            (await at(watcher, 0)).moves()
 
 
 async def test_what_is_refused_is_raised_and_the_table_goes_on(server: Running) -> None:
@@ -153,12 +187,16 @@ async def test_what_people_settle_at_a_table_is_said_and_seen(server: Running) -
         position = await at(ada, agreed)
         assert position.over
         assert position.standing.outcome == Outcome("agreed", {"x": 1, "o": 1})
-        position = await at(bob, await ada.again())
+        await at(bob, await ada.again())
+        position = await at(bob, await bob.again())
+        assert (position.role, position.standing.clocks["x"].runs) == ("x", False), "before x has moved once"
+        await at(ada, await bob.play("x", "mark(a1)"))
+        position = await at(bob, await ada.play("o", "mark(a2)"))
         assert position.standing.clocks["x"].runs
         assert not position.standing.clocks["o"].runs
-        position = await at(ada, await bob.resign("o"))
+        position = await at(ada, await bob.resign("x"))
         assert position.over
-        assert position.standing.outcome == Outcome("resigned", {"x": 1, "o": 2})
+        assert position.standing.outcome == Outcome("resigned", {"x": 2, "o": 1})
 
 
 async def at(table: Sitting, seq: int) -> Position:

@@ -47,8 +47,10 @@ class Position(msgspec.Struct, frozen=True):
 
     seq: int
     """The number of the table's last answer."""
+    round: int
+    """The number of the game at this table, from 1."""
     roles: tuple[str, ...]
-    """The client's roles; empty for a watcher."""
+    """The client's roles in this game; empty for a watcher. Two players change seats with each game."""
     views: dict[str, protocol.Json]
     """The view of each role, or of ``observer``."""
     events: dict[str, list[protocol.Json]]
@@ -63,20 +65,34 @@ class Position(msgspec.Struct, frozen=True):
         """Whether the game has ended."""
         return all(view["over"] for view in self.views.values())
 
-    def to_answer(self, role: str) -> list[str]:
-        """The moves of a role that is active; empty while the table waits for others. Raises the errors of `moves`."""
+    @property
+    def role(self) -> str:
+        """The role of a client that plays one. Raises `ValueError` for a client that plays several roles, or none."""
+        if len(self.roles) != 1:
+            raise ValueError(f"name a role: this client plays {self._plays}")
+        return self.roles[0]
+
+    def to_answer(self, role: str | None = None) -> list[str]:
+        """The moves of a role that is active; empty while the table waits for others. Without a name the role is `role`.
+        Raises the errors of `moves`."""
+        if role is None:
+            role = self.role
         moves = self.moves(role)
         return moves if role in self.views[role]["active"] else []
 
-    def moves(self, role: str) -> list[str]:
-        """The legal moves of a role. If several answer at the same time, they are listed after its answer too, since it may be
-        changed until the last has answered: a bot uses `to_answer`. Raises `ValueError` for a role that the client does not
-        play, or plays no more."""
+    def moves(self, role: str | None = None) -> list[str]:
+        """The legal moves of a role; without a name, of `role`. If several answer at the same time, they are listed after its
+        answer too, since it may be changed until the last has answered: a bot uses `to_answer`. Raises `ValueError` for a role
+        that the client does not play, or plays no more."""
+        if role is None:
+            role = self.role
         if role not in self.views:
-            raise ValueError(
-                f"this client does not play {role!r} here; it plays {', '.join(self.roles) or 'no role, and watches'}"
-            )
+            raise ValueError(f"this client does not play {role!r} here; it plays {self._plays}")
         return [move["text"] for move in one_by_one(self.views[role]["moves"])]
+
+    @property
+    def _plays(self) -> str:
+        return ", ".join(self.roles) or "no role, and watches"
 
 
 class Sitting:
@@ -141,7 +157,13 @@ class Sitting:
         return await self._say(protocol.Undo(self._id(), role, self._seq))
 
     async def again(self) -> int:
-        """Begins the next game."""
+        """Asks for the next game, and returns the number of that answer. The game begins when all people at the table have
+        asked: at once where the others are bots. A client that asks twice gets the number of the open offer. Raises `Refused`
+        with ``not_over`` during a game, and with ``offered`` after its offer was declined."""
+        if self.position is not None:
+            for offer in self.position.standing.offers:
+                if offer.what == "rematch" and not set(offer.asked).intersection(self.position.roles):
+                    return offer.number
         return await self._say(protocol.Again(self._id()))
 
     async def start(self, role: str) -> int:
@@ -158,7 +180,8 @@ class Sitting:
         return await self._say(protocol.Offer(self._id(), role, what, self._seq))
 
     async def agree(self, role: str, offer: int) -> int:
-        """Agrees to an open offer of ``position.standing``. Raises `Refused` with ``no_offer`` if it is settled."""
+        """Agrees to an open offer of ``position.standing``, but to a rematch with `again`. Raises `Refused` with ``no_offer``
+        if it is settled."""
         return await self._say(protocol.Agree(self._id(), role, offer))
 
     async def decline(self, role: str, offer: int) -> int:
@@ -292,16 +315,13 @@ class Sitting:
                     self._told = {}
                     self._news = None  # a welcome holds the whole log
                 self.seats = message.table.seats
-                self._came(
-                    Position(message.seq, message.roles, message.views, message.events, message.undoable, message.standing)
-                )
+                self._came(_position(message, message.table.round, message.roles))
                 if self._socket is None:
                     self._socket = socket
                     for said, _ in list(self._unanswered.values()):
                         await self._send(said)
-            case protocol.Update():
-                roles = () if self.position is None else self.position.roles
-                self._came(Position(message.seq, roles, message.views, message.events, message.undoable, message.standing))
+            case protocol.Update() if self.position is not None:  # a welcome comes first
+                self._came(_position(message, self.position.round, self.position.roles))
             case protocol.Accepted():
                 self._accepted = max(self._accepted, message.seq)
                 if message.id in self._unanswered:
@@ -338,6 +358,10 @@ class Sitting:
         for _, answered in self._unanswered.values():
             _settle(answered, self._failure)
         self._more.set()
+
+
+def _position(shown: protocol.Welcome | protocol.Resumed | protocol.Update, number: int, roles: tuple[str, ...]) -> Position:
+    return Position(shown.seq, number, roles, shown.views, shown.events, shown.undoable, shown.standing)
 
 
 def _settle(answered: asyncio.Future[int], outcome: int | Exception) -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import rondel
-from rondel.server.protocol import Terms
+from rondel.server.protocol import Absence, Terms
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
@@ -24,8 +24,8 @@ def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
     assert reversi["fewest"] == 2
     assert reversi["title"] == "Reversi"
     assert reversi["summary"]
-    assert reversi["opening"]["scene"] == rondel.new("reversi").scene()
-    assert len(reversi["opening"]["containers"]["board"]["tokens"]) == 4
+    assert reversi["picture"]["scene"] == rondel.new("reversi").scene()
+    assert len(reversi["picture"]["containers"]["board"]["tokens"]) > 4, "a position in the course of a game"
     assert [each["name"] for each in server.get("/api/bots").json()] == [
         *[f"level:{level}" for level in range(1, 6)],
         *("random", "greedy", "mcts"),
@@ -84,8 +84,9 @@ def test_a_table_is_made_and_described(server: Running) -> None:
             {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy", "number": 0, "badge": ""},
         ],
         "round": 1,
-        "terms": msgspec.to_builtins(Terms()),
+        "terms": msgspec.to_builtins(Terms(absence=Absence("wait"), rotate=True)),
         "host": "black",
+        "over": False,
     }
 
 
