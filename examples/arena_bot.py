@@ -18,7 +18,7 @@ from rondel.server.protocol import NewSeat, NewTable
 
 
 async def play(arena: Arena, games: int = 3) -> None:
-    """Play some games, one after another at one table, and say how they end. Seats are changed with each game."""
+    """Play some games, one after another at one table, and say how they end. The two players change seats with each."""
     dice = Random(7)
     seats = (NewSeat("x", "me", name="Random example"), NewSeat("o", "bot", bot="greedy"))
     created = await arena.create(NewTable("tic_tac_toe", seats))

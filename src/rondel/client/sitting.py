@@ -50,7 +50,7 @@ class Position(msgspec.Struct, frozen=True):
     round: int
     """The number of the game at this table, from 1."""
     roles: tuple[str, ...]
-    """The client's roles in this game; empty for a watcher. Two players change seats with each game."""
+    """The client's roles in this game; empty for a watcher. By default two players change seats with each game."""
     views: dict[str, protocol.Json]
     """The view of each role, or of ``observer``."""
     events: dict[str, list[protocol.Json]]
