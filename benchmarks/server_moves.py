@@ -84,11 +84,17 @@ async def answers(players: list[Player], deadline: float) -> list[float]:
             await mover.hear(b"update")
             await other.hear(b"update")
             seq += 1
-        await say(players[0].socket, type="again", id=str(seq))
-        for player in players:
-            await player.hear(b"welcome")
-        seq += 1
+        await rematch(players, seq)
+        seq += len(players)
     return taken
+
+
+async def rematch(players: list[Player], seq: int) -> list[bytes]:
+    """Begin the next game, for which each player asks; returns the welcome of each."""
+    for number, player in enumerate(players):
+        await say(player.socket, type="again", id=f"{seq}-{number}")
+        await player.hear(b"accepted")
+    return [await player.hear(b"welcome") for player in players]
 
 
 class _View(msgspec.Struct):
@@ -117,8 +123,7 @@ async def offered(players: list[Player], shown: list[bytes], deadline: float) ->
             taken.append(time.perf_counter() - began)
             shown = [await player.hear(b"update") for player in players]
         else:
-            await say(mover.socket, type="again", id=str(seq))
-            shown = [await player.hear(b"welcome") for player in players]
+            shown = await rematch(players, seq)
     return taken
 
 
@@ -150,8 +155,9 @@ async def load(
 ) -> tuple[list[float], float, float, float]:
     """Play at all tables at once: how long each answer took, how long it all lasted, and the CPU time of both sides."""
     seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
+    wanted = {"game": game, "seats": seats, "terms": {"rotate": False}}
     with httpx.Client(trust_env=False, base_url=address, headers={"Origin": address}) as http:
-        made = [created(http.post("/api/tables", json={"game": game, "seats": seats})) for _ in range(tables)]
+        made = [created(http.post("/api/tables", json=wanted)) for _ in range(tables)]
     ready = asyncio.Barrier(tables + 1)
     playing = [asyncio.create_task(play(address, each, ready, seconds, watchers)) for each in made]
     await ready.wait()
