@@ -70,14 +70,14 @@ def amounts(game: Looks) -> range:
 def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None:
     file = tmp_path / "looks.py"
     file.write_text(GAME, encoding="utf-8")
+    person = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = person.page
     command = [*COMMAND, "dev", str(file), "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")
             address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
-            person = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
-            page = person.page
             page.goto(address)
             board = page.locator(".spots")
             expect(board.locator(".side")).to_have_count(4)
@@ -96,7 +96,7 @@ def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None
             page.screenshot(path=ARTEFACTS / "declared-phone.png")
             assert broken(page) == []
             assert person.complaints == []
-            page.goto("about:blank")  # it would complain that the server has gone
         finally:
+            page.goto("about:blank")  # it would complain that the server has gone
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0

@@ -31,19 +31,20 @@ def size(picture: bytes) -> tuple[int, int]:
 def test_every_container_of_the_gallery_is_drawn_as_its_picture_shows(seat: Any) -> None:
     named = set(re.findall(r"images/looks/(\w+)\.png", PAGE))
     assert named == set(rondel.new(rondel.load(GALLERY)).view("red")["containers"])
+    person = seat("Ada", viewport={"width": 1280, "height": 1000}, color_scheme="light")
     command = [*COMMAND, "dev", str(GALLERY), "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")
             address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
-            person = seat("Ada", viewport={"width": 1280, "height": 1000}, color_scheme="light")
             person.page.goto(address)
             person.page.locator("main.table").wait_for()
             (ARTEFACTS / "looks").mkdir(parents=True, exist_ok=True)
             other: list[str] = []
             for name in sorted(named):
                 part = person.page.locator(f'[data-container="{name}"]').first
+                part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")  # the question stays at the top
                 taken = part.screenshot(path=ARTEFACTS / "looks" / f"{name}.png", animations="disabled")
                 if os.environ.get("RONDEL_PICTURE") == "write":
                     LOOKS.mkdir(parents=True, exist_ok=True)
@@ -53,7 +54,7 @@ def test_every_container_of_the_gallery_is_drawn_as_its_picture_shows(seat: Any)
                     other.append(f"{name} is {size(taken)}, its picture {shown}")
             assert other == [], "take them again with `make pictures`"
             assert person.complaints == []
-            person.page.goto("about:blank")
         finally:
+            person.page.goto("about:blank")  # it would complain that the server has gone
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
