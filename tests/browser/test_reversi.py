@@ -72,6 +72,7 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
     ann.page.goto("about:blank")
     expect(bob.page.locator(".rematch")).to_contain_text("Ann has left: their rematch has lapsed")
     ann.page.go_back()
+    expect(ann.page.get_by_role("region", name="Chat")).to_be_visible()  # she reads the gallery before the next game closes it
     bob.page.get_by_role("button", name="Accept").click()
     expect(ann.discs()).to_have_count(4)
     expect(bob.discs()).to_have_count(4)

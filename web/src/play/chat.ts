@@ -26,12 +26,11 @@ export async function read(table: string | null, known: Chat = NO_CHAT): Promise
   if (table === null) return;
   try {
     const first = await fetchChat(table, "", 0);
-    const rest = await Promise.all(
-      first.channels.filter((each) => each !== first.channel).map((each) => fetchChat(table, each, 0)),
-    );
-    const pages = [first, ...rest];
+    const others = first.channels.filter((each) => each !== first.channel);
+    const rest = await Promise.all(others.map((each) => fetchChat(table, each, 0).catch(closed)));
+    const pages = [first, ...rest.filter((page) => page !== null)];
     chat.value = {
-      channels: first.channels,
+      channels: pages.map((page) => page.channel),
       lines: merged(
         chat.value.lines,
         pages.flatMap((page) => page.lines),
@@ -41,6 +40,12 @@ export async function read(table: string | null, known: Chat = NO_CHAT): Promise
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // no chat here, or no server now: nothing is shown
   }
+}
+
+/** Nothing, where a channel may no longer be read: the next game has begun meanwhile. */
+function closed(error: unknown): null {
+  if (error instanceof ApiError && error.code === "no_chat") return null;
+  throw error;
 }
 
 /** Add a line that came over the socket. */

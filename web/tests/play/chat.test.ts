@@ -64,6 +64,21 @@ test("all channels that may be read are read, and what is told of meanwhile is n
   expect(chat.value).toEqual({ channels: [], lines: [], muted: new Set() });
 });
 
+test("of a channel that was closed meanwhile nothing is shown, and of the other all", async () => {
+  answering({
+    "/api/tables/t/chat?channel=&since=0": {
+      channel: "table",
+      channels: ["table", "gallery"],
+      lines: [line("table", 1, 10)],
+      before: null,
+      muted: [],
+    },
+  });
+  await read("t");
+  expect(chat.value.channels).toEqual(["table"]);
+  expect(texts()).toEqual(["table 1"]);
+});
+
 test("where there is no chat nothing is shown, and what is not taken is said", async () => {
   answering({});
   await read("t");
