@@ -24,7 +24,7 @@ def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Prog
     page.get_by_label("Name of Azure").fill("Ann")
     person.sit_down()
 
-    for name, other in (("Ben", "Ann"), ("Ann", "Ben")):
+    for name, other, answer in (("Ben", "Ann", "Bid 2 × 4"), ("Ann", "Ben", "Bid 3 × 4")):
         come = page.get_by_role("button", name=f"I am {name}")
         expect(come).to_be_focused()
         assert page.locator(".board").count() == 0
@@ -36,8 +36,9 @@ def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Prog
         come.press("Enter")
         expect(page.locator(".board")).to_be_visible()
         assert name in page.locator(".ask h1").inner_text()
-        # A bid has two parts, how many and of which.
-        with person.moves_on():
-            page.locator(person.offers()[0]).first.click()
-        page.locator(person.offers()[0]).first.click()
+        # A bid has two parts, how many and of which; the table stays until it is made.
+        bid = page.get_by_role("group", name="Bid")
+        bid.get_by_role("button", name="More than").click()
+        bid.get_by_role("button", name="4", exact=True).click()
+        bid.get_by_role("button", name=answer, exact=True).click()
     assert person.complaints == []

@@ -53,7 +53,7 @@ def next_thing(page: Page) -> Locator | None:
     answers.or_(places).or_(over).first.wait_for()
     if over.count():
         return None
-    soon = answers.filter(has_text=re.compile("^(Stop|Done|Play .*)$"))
+    soon = answers.filter(has_text=re.compile("^(Stop and keep|Done|Play .*)$"))
     for each in (soon, places, answers):
         if each.count():
             return each.first
