@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from rondel.translations.library import LIBRARY, SHIPPED
 from tests.browser.axe import broken
@@ -76,6 +77,19 @@ def test_two_people_read_one_table_in_two_languages(server: Program, seat: Any) 
     ada.click("board:d3")
     ken.page.locator(".log li", has_text="Adaがd3に置く").wait_for()
     ada.page.locator(".log li", has_text="Ada setzt auf d3").wait_for()
+
+
+def test_whoever_has_no_name_is_a_guest_in_the_language_of_each_reader(server: Program, seat: Any) -> None:
+    ann, ken = seat("Ann", locale="en-GB"), seat("Ken", locale="ja-JP")
+    ann.page.goto(server.address)
+    ann.open_form("Connect Four")
+    ann.page.get_by_label("Yellow", exact=True).select_option(label="Anybody, from the lobby")
+    ann.sit_down()
+    ann.sees_a_board()
+    ken.page.goto(server.address)
+    expect(ken.page.locator(".tables li").first).to_contain_text("ゲスト")
+    ken.page.goto(ann.page.url)
+    expect(ken.page.locator(".player").first).to_contain_text("ゲスト")
 
 
 def test_the_language_is_chosen_in_the_settings_and_stays(server: Program, seat: Any) -> None:

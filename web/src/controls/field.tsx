@@ -139,8 +139,13 @@ export function PasswordField({ fresh = false, ...field }: TextFieldProps & { re
   return <TextField masked {...{ autocomplete }} required maxLength={128} {...field} />;
 }
 
+interface NameFieldProps {
+  readonly value: string;
+  readonly placeholder: string; // what others see where the field is empty
+  readonly set: (name: string) => void;
+}
+
 /** The field for the player's name. */
-export function NameField({ value, set }: { readonly value: string; readonly set: (name: string) => void }) {
-  const [label, placeholder] = [translate("Your name"), translate("Guest")];
-  return <TextField {...{ label, value, set, placeholder }} maxLength={40} autocomplete="nickname" />;
+export function NameField(props: NameFieldProps) {
+  return <TextField {...props} label={translate("Your name")} maxLength={40} autocomplete="nickname" />;
 }

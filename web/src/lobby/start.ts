@@ -4,7 +4,6 @@ import { storeTable, storedBot } from "../app/local-settings";
 import { defaultName } from "../app/current-user";
 import { createTable } from "../network/api";
 import type { BotInfo, GameInfo, NewSeat } from "../protocol";
-import { translate } from "../text/text";
 
 /** The bot somebody meets first: it plays as people do who know the game. */
 export const USUAL = "level:3";
@@ -17,7 +16,7 @@ export function botFor(game: string, bots: readonly BotInfo[]): BotInfo | undefi
 
 /** Open a table with oneself on the first seat and bots on the others, and go there. */
 export async function playBots(game: GameInfo, bot: BotInfo | undefined): Promise<void> {
-  const name = defaultName().trim() || translate("Guest");
+  const name = defaultName().trim();
   const roles = game.roles.slice(0, Math.max(game.fewest, Math.min(2, game.roles.length)));
   const seats = roles.map((role, index): NewSeat =>
     index === 0 ? { role, kind: "me", name } : bot ? { role, kind: "bot", bot: bot.name } : { role, kind: "open" },

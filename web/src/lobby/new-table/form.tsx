@@ -11,7 +11,7 @@ import { ErrorText } from "../../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
 import type { RequestedTable } from "../address";
 import type { BotInfo, GameInfo, Json, NewSeat } from "../../protocol";
-import { defaultName } from "../../app/current-user";
+import { defaultName, unnamed } from "../../app/current-user";
 import { currentUser } from "../../app/store";
 import { DRAFT, errors, termsOf, type Participants, type TermsDraft } from "../terms";
 import { capital, mark, say, translate } from "../../text/text";
@@ -105,8 +105,8 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     if (Object.keys(errors(draft, company)).length > 0) return focusFirstError(form.current);
     setBusy(true);
     setWrong(null);
-    const called = name.trim() || translate("Guest");
-    if (name.trim()) rememberName(called);
+    const called = name.trim(); // where it is empty, every reader sees "Guest" in their own language
+    if (called) rememberName(called);
     if (opponent === "bot" && bot && !learning) rememberBot(game.name, bot.name);
     const seats = roles.map((role) =>
       sitter(role) === SAME_SCREEN
@@ -156,7 +156,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
       <details class="options more" onInvalidCapture={(event) => (event.currentTarget.open = true)}>
         <summary>{translate("Terms: name, seats, options, absence, taking back…")}</summary>
         <div class="fields">
-          <NameField value={name} set={setName} />
+          <NameField value={name} placeholder={unnamed()} set={setName} />
           {game.fewest < game.roles.length && (
             <Field label={translate("Seats")}>
               {(id) => (

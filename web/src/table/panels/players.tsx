@@ -4,7 +4,7 @@ import { clockOf, DEPARTED } from "../../play/agreements";
 import { ClockFace } from "./clock";
 import { Person } from "../../controls/person";
 import { RolePip } from "../../controls/sentence";
-import { addressedRole, labelOf, nameOf, seatName } from "../../play/naming";
+import { addressedRole, labelOf, seatName } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { midSentence, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
@@ -67,7 +67,7 @@ export function Players({ state }: { readonly state: State }) {
 
 function titleOf(state: State, seat: Seat): string {
   if (seat.kind === "open") return translate("Open seat");
-  const name = seatName(seat) || nameOf(state, seat.role);
+  const name = seatName(seat) || translate("Guest");
   return seat.role === addressedRole(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
 }
 

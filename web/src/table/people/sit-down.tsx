@@ -8,7 +8,7 @@ import { storeTable, storedTable, rememberName } from "../../app/local-settings"
 import { ErrorText } from "../../controls/refusal";
 import { TermsText } from "./terms";
 import type { Table } from "../../protocol";
-import { defaultName } from "../../app/current-user";
+import { defaultName, unnamed } from "../../app/current-user";
 import { currentUser } from "../../app/store";
 import { joinNames, seatName } from "../../play/naming";
 import { midSentence, say, translate } from "../../text/text";
@@ -40,7 +40,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
         if (open.length === 0) return setFound(answer);
         if (held.length === 0 && !(await isValid())) return;
         if (seats.length > 0 && held.length === 0) void sitAll();
-        else if (alone) void sit(open[0]?.role ?? "", defaultName() || translate("Guest"));
+        else if (alone) void sit(open[0]?.role ?? "", defaultName());
         else setFound(answer);
       },
       (error: ApiError) => setWrong(error),
@@ -94,8 +94,8 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   }
 
   function chosen(role: string): void {
-    const as = name.trim() || translate("Guest");
-    if (name.trim()) rememberName(as);
+    const as = name.trim();
+    if (as) rememberName(as);
     void sit(role, as);
   }
 
@@ -121,7 +121,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
               <a href={signInAddress(location.pathname + location.hash)}>{translate("Log in or make one")}</a>
             </p>
           )}
-          <NameField value={name} set={setName} />
+          <NameField value={name} placeholder={unnamed()} set={setName} />
           {wrong && <ErrorText message={wrong.message} />}
           <div class="acts">
             {held.length > 0 && (

@@ -18,7 +18,7 @@ export function Rematch({ state }: { readonly state: State }) {
   if (state.roles.length === 0) return null;
   const busy = state.pending !== null;
   const gone = offer && hasLeft(state, offer);
-  if (gone) return <Left state={state} name={seatName(gone)} asked={asked} />;
+  if (gone) return <Left state={state} name={seatName(gone) || nameOf(state, gone.role)} asked={asked} />;
   if (!offer) {
     if (agreed === round)
       return <span class="lead rematch">{translate("There is no rematch: it was declined or taken back.")}</span>;

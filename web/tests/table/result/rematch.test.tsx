@@ -16,14 +16,15 @@ function said(state: State): string | null {
 test("a rematch is offered, asked for, and lapses when somebody leaves", () => {
   const state = atTable("tic_tac_toe", 7, ["x"]);
   const table = state.table!;
-  const offered = (role: string, asked: string, present: boolean): State => ({
+  const offered = (role: string, asked: string, present: boolean, names = {}): State => ({
     ...state,
-    table: { ...table, seats: table.seats.map((seat) => ({ ...seat, kind: "person", present })) },
+    table: { ...table, seats: table.seats.map((seat) => ({ ...seat, kind: "person", present, ...names })) },
     agreements: { ...state.agreements!, offers: [{ number: 8, what: "rematch", role, asked: [asked] }] },
   });
   expect(said(state)).toBe("Play again");
   expect(said(offered("o", "x", true))).toContain("wants a rematchAcceptNo");
   expect(said(offered("o", "x", false))).toContain("has left: their rematch has lapsedOffer a rematch");
+  expect(said(offered("o", "x", false, { name: "" }))).toContain("O has left");
   expect(said({ ...offered("o", "x", true), roles: [] })).toBe("");
   expect(said(offered("x", "o", true))).toContain("Rematch offered: waiting for");
   expect(said(state)).toContain("There is no rematch");
