@@ -10,6 +10,12 @@ const natural = read(file("colours.css"));
 const themes = [...file("board-themes.css").matchAll(/\[data-board="(\w+)"\] \{([^}]*)\}/g)];
 const boards = new Map([["natural", []], ...themes.map(([, name, css]) => [name, read(css)])]);
 
+// The ships and pegs of Battleship lie on water.
+const fleet = readFileSync(new URL("../src/rondel/shelf/battleship/ships.py", import.meta.url), "utf8");
+const [, names, values] = /^(STEEL[\w, ]+) = (.+)$/m.exec(fleet);
+const pegs = names.split(", ").map((name, index) => [name, values.match(/#[0-9a-f]{6}/g)[index]]);
+natural.push(...pegs.map(([name, colour]) => [name, { light: colour, dark: colour }]));
+
 const TEXT = 4.5;
 const MARK = 3;
 const pairs = [
@@ -58,6 +64,7 @@ const pairs = [
   ["sheet-line", "sheet", MARK],
   ["wood-line", "wood", MARK],
   ["back-line", "back", MARK],
+  ...pegs.flatMap(([name]) => ["water", "water-odd"].map((water) => [name, water, MARK])),
 ];
 
 const weak = [...boards].flatMap(([board, own]) => {

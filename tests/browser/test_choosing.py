@@ -169,3 +169,16 @@ def test_a_move_is_marked_while_the_other_thinks(server: Program, seat: Any) -> 
     expect(page.locator('[data-place="board:a6"].taken')).to_have_count(1)
     place(bob, "b7").click(force=True)
     expect(page.locator(".planned")).to_have_count(0)
+
+
+def test_of_many_points_only_the_one_pointed_at_shows_a_stone(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann")
+    ann.sit_at(server, "gomoku", most=2)
+    asked(ann)
+    shown = "(point) => getComputedStyle(point, '::after').backgroundColor === 'rgb(27, 24, 20)'"
+    at = place(ann, "h8")
+    assert not at.evaluate(shown)
+    at.hover()
+    ann.page.wait_for_function(f"[...document.querySelectorAll('.cell-button.legal')].some({shown})")
+    assert place(ann, "h9").evaluate(shown) is False
+    assert at.evaluate(shown)

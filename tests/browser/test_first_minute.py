@@ -16,6 +16,11 @@ pytestmark = pytest.mark.browser
 COUNT_CLICKS = """addEventListener("click", (event) => {
     if (event.isTrusted) sessionStorage.setItem("clicks", Number(sessionStorage.getItem("clicks")) + 1);
 }, true)"""
+COVERED = """(bar, other) => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2).closest(other) !== null;
+}"""
+"""Whether another part lies over the middle of a bar."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -81,6 +86,10 @@ def test_who_searches_may_play_a_bot_meanwhile_and_is_called_to_the_table(server
     assert in_both_themes(ann) == []
     bar.get_by_role("button", name="Play over days instead").click()
     expect(bar).to_contain_text("3 days for each answer")
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.page.get_by_role("button", name="Settings").click()
+    assert bar.evaluate(COVERED, ".menu"), "the bar does not cover the settings"
+    ann.page.keyboard.press("Escape")
     bar.get_by_role("button", name="Cancel").click()
     expect(bar).to_have_count(0)
     ann.page.get_by_role("button", name="Find opponent: Gomoku").click()
@@ -88,6 +97,10 @@ def test_who_searches_may_play_a_bot_meanwhile_and_is_called_to_the_table(server
     ann.page.wait_for_url("**/table/*")
     ann.sees_a_board()
     game = ann.page.url
+    place = bar.bounding_box()
+    assert place is not None
+    assert place["y"] == 0, "on a phone it leaves the foot of a table to the hand and the answers"
+    assert place["height"] < 80
     expect(bar).to_contain_text("Looking for an opponent: Gomoku")
     bob = newcomer(seat, "Bob", server, **PHONE)
     bob.page.get_by_role("button", name="Find opponent: Gomoku").tap()

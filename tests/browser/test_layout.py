@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Player, asked, seated
 from tests.server.harness import Program, me
@@ -18,6 +19,7 @@ SPREAD = """(parts) => {
 """How far apart things that stand beside each other are; less than nothing where they cover each other."""
 
 TOPS = "(parts) => parts.map((each) => each.getBoundingClientRect().top)"
+BOTTOMS = TOPS.replace("top", "bottom")
 
 
 def bottom(player: Player) -> float:
@@ -98,3 +100,24 @@ def test_the_board_does_not_move_between_two_taps(server: Program, seat: Any, lo
         ann.page.locator(shown).wait_for()
         places.append(ann.page.locator(".board").bounding_box())
     assert places == places[:1] * 3
+
+
+def test_two_boards_stand_side_by_side_on_a_phone_on_its_side_and_the_one_meant_is_framed(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    ann.sit_at(server, "battleship", most=2)
+    asked(ann)
+    boards = [board.bounding_box() for board in ann.page.locator(".board .grid").all()]
+    assert len({board["y"] for board in boards if board}) == 1
+    assert all(board["width"] > 220 and board["y"] + board["height"] < 390 for board in boards if board)
+    framed = ann.page.locator(".cells.many")
+    expect(framed).to_have_count(1)
+    expect(framed.locator('[data-place^="sea_red:"]').first).to_be_attached()
+    expect(framed).not_to_have_css("box-shadow", "none")
+
+
+def test_a_ladder_is_seen_whole_on_a_phone_on_its_side(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    ann.sit_at(server, "cant_stop", most=2)
+    asked(ann)
+    ends: list[float] = ann.page.locator(".columns, .columns ~ .cards").evaluate_all(BOTTOMS)
+    assert max(ends) < 390

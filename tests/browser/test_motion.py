@@ -23,6 +23,16 @@ WATCH = """() => {
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
 }"""
 
+NOTE_STARTS = """(() => {
+    window.starts = []; // how far above its place each token began that moved down only, in pixels of the board
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const from = /^0 -([\\d.]+)px$/.exec(frames[0]?.translate ?? "");
+        if (from) starts.push(Number(from[1]) * this.getScreenCTM().d);
+        return animate.call(this, frames, options);
+    };
+})()"""
+
 
 def test_a_trick_is_whole_before_it_is_taken(server: Program, seat: Any) -> None:
     ann: Player = seat("Ann", reduced_motion="no-preference")
@@ -62,3 +72,17 @@ def test_a_trick_is_whole_before_it_is_taken(server: Program, seat: Any) -> None
     page.keyboard.press("Shift")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     assert page.locator(".hand .legal").count() > 0
+
+
+def test_a_disc_falls_from_above_its_board(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", reduced_motion="no-preference")
+    ann.page.add_init_script(NOTE_STARTS)
+    ann.sit_at(server, "connect_four", most=2)
+    asked(ann)
+    with ann.moves_on():
+        ann.click("board:d1")
+    lowest, board = ann.page.locator('[data-place="board:d1"]').bounding_box(), ann.page.locator(".grid").bounding_box()
+    assert lowest is not None
+    assert board is not None
+    ann.page.wait_for_function("starts.length > 0")
+    assert ann.page.evaluate("starts[0]") >= lowest["y"] - board["y"]

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 import rondel
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.test_layout import TOPS
 from tests.server.harness import Program, free, me
 
 pytestmark = pytest.mark.browser
@@ -67,6 +68,10 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
     ann.page.get_by_role("button", name="Play again").click()
     expect(ann.page.locator(".rematch")).to_contain_text("Rematch offered: waiting for Bob")
     expect(bob.page.locator(".rematch")).to_contain_text("Ann wants a rematch")
+    bob.page.set_viewport_size({"width": 390, "height": 844})
+    answers = bob.page.locator(".outcome .rematch .button").evaluate_all(TOPS)
+    assert len(answers) == 2
+    assert len(set(answers)) == 1
     assert broken(bob.page) == []
     bob.page.screenshot(path=ARTEFACTS / "rematch-asked.png")
     ann.page.goto("about:blank")

@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.engine import Game
+from rondel.engine import OBSERVER, Game
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.search import perft
 from rondel.testing import walk
@@ -122,6 +122,7 @@ def test_four_in_a_line_win(columns: str, winner: str) -> None:
     assert game.is_over
     assert game.winners == (winner,)
     assert game.returns[winner] == 1.0
+    assert game.view(OBSERVER)["ending"] == {"text": "with {number} in a line", "args": {"number": 4}}
     with pytest.raises(GameOver):
         game.push("drop(g)")
 
@@ -135,6 +136,7 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     assert game.is_over
     assert game.winners == ("red", "yellow")
     assert game.returns == {"red": 0.0, "yellow": 0.0}
+    assert game.view(OBSERVER)["ending"]["text"] == "as the board is full"
     assert game.progress == 100
 
 

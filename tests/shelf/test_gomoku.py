@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.engine import Game
+from rondel.engine import OBSERVER, Game
 from rondel.engine.imagination import Imagination
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.players import Question
@@ -136,6 +136,7 @@ def test_five_in_a_row_win(points: str) -> None:
     game = after(points)
     assert game.winners == ("black",)
     assert game.returns == {"black": 1.0, "white": -1.0}
+    assert game.view(OBSERVER)["ending"]["text"] == "with five in a row"
     with pytest.raises(GameOver):
         game.push("place(o15)")
     game.pop()
@@ -176,6 +177,7 @@ def test_a_full_board_is_a_draw() -> None:
     assert game.is_over
     assert game.winners == ("black", "white")
     assert game.returns == {"black": 0.0, "white": 0.0}
+    assert game.view(OBSERVER)["ending"]["text"] == "as the board is full"
     assert game.progress == 100
 
 

@@ -11,7 +11,7 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.engine import Game
+from rondel.engine import OBSERVER, Game
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.search import perft
 from rondel.shelf.nine_mens_morris import JOINED, MILLS
@@ -195,6 +195,7 @@ def test_who_has_two_men_left_has_lost() -> None:
     assert game.winners == ("white",)
     assert game.returns == {"white": 1.0, "black": -1.0}
     assert names(game)[-1] == "lost"
+    assert game.view(OBSERVER)["ending"]["text"] == "with only two men left"
     with pytest.raises(GameOver):
         game.push("move(f4,f6)")
     game.pop()
@@ -208,6 +209,7 @@ def test_who_cannot_move_has_lost() -> None:
     shut = start("a4 d2 g4 d6 e4", "a1 d1 g1 a7 d7 g7", flying=False)
     shut.push("move(e4,e3)")
     assert shut.winners == ("white",)
+    assert shut.view(OBSERVER)["ending"]["text"] == "as no man can move"
     assert shut.events(1, "black")[0]["text"]["text"] == "{player} cannot move and loses"
 
 
@@ -226,6 +228,7 @@ def test_a_position_that_comes_back_is_a_draw(times: int) -> None:
     assert game.winners == ("white", "black")
     assert game.returns == {"white": 0.0, "black": 0.0}
     assert names(game)[-1] == "repetition"
+    assert game.view(OBSERVER)["ending"]["text"] == "by repetition"
 
 
 def test_it_need_not_be_and_turns_may_be_limited() -> None:
@@ -235,6 +238,7 @@ def test_it_need_not_be_and_turns_may_be_limited() -> None:
         game.push(ROUND[turn % 4])
     assert game.is_over
     assert names(game)[-1] == "turn_limit"
+    assert game.view(OBSERVER)["ending"]["text"] == "after the last turn"
     for wrong in ({"repetitions": 1}, {"turn_limit": -1}, {"flying": 3}):
         with pytest.raises(BadOption):
             rondel.new("nine_mens_morris", options=wrong)

@@ -18,11 +18,13 @@ from rondel.engine import (
     GameEnd,
     Grid,
     Option,
+    Phrase,
     Showcase,
     To,
     TokenKind,
     _,
     on,
+    phrase,
 )
 
 COLUMNS = Option("columns", 7, text=_("Columns"), low=4, high=12)
@@ -56,6 +58,10 @@ class ConnectFour(Game):
         rows, columns = self.option(ROWS), self.option(COLUMNS)
         self.board = self.add(Grid("board", rows=rows, columns=columns, visible_to=EVERYONE, surface="holes", origin="bottom"))
         return PlayerTurn
+
+    def ending(self) -> str | Phrase:
+        won = any(self.score(role) for role in self.roles)
+        return phrase(_("with {number} in a line"), number=self.length) if won else _("as the board is full")
 
     def measure(self) -> float:
         return 100 * len(self.board) / len(self.board.cells)

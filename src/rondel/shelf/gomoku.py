@@ -48,6 +48,10 @@ class Gomoku(Game):
         )
         return PlayerTurn
 
+    def ending(self) -> str:
+        won = any(self.score(role) for role in self.roles)
+        return _("with five in a row") if won else _("as the board is full")
+
     def measure(self) -> float:
         return 100 * len(self.board) / len(self.board.cells)
 

@@ -135,6 +135,12 @@ class NineMensMorris(Game):
         rows = [[self.board.owner(point) for point in mill] for mill in self.mills]
         return len([row for row in rows if row.count(role) == 2 and None in row])
 
+    def ending(self) -> str:
+        if any(self.score(role) for role in self.roles):
+            few = any(self.men(role) < FEW for role in self.roles)
+            return _("with only two men left") if few else _("as no man can move")
+        return _("after the last turn") if self.turns_left.value == 0 else _("by repetition")
+
     def measure(self) -> float:
         """How many of the men have been placed, and of those that must go have gone."""
         in_hand = sum([counter.value for counter in self.in_hand.values()])

@@ -94,6 +94,9 @@ class Battleship(Game):
         """How many ships it has sunk."""
         return len(self.ships) - len(self.fleets[self.other(role)])
 
+    def ending(self) -> str:
+        return _("with every ship sunk")
+
     def measure(self) -> float:
         sunk = max([self.score(role) for role in self.roles])
         return 100 * sunk / len(self.ships)

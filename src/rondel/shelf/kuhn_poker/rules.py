@@ -33,7 +33,8 @@ HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 
 RANKS = ("J", "Q", "K")
 Card = TokenKind("card", faces={rank: Face("card", text=f"{rank}♠") for rank in RANKS})
-Chip = TokenKind("chip")
+CHIP = Face("disc", colour="#b3312c", text="1")
+Chip = TokenKind("chip", faces={"first": CHIP, "second": CHIP})
 
 WINS = plural("{player} wins {chips} chip", "{player} wins {chips} chips", "chips")
 

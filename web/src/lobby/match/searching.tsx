@@ -32,6 +32,7 @@ function Looking({ now }: { readonly now: Search }) {
   const { wanted, terms, others, bot, wrong } = now;
   const [late, setLate] = useState<string | null>(null);
   const days = wanted.pace === "days";
+  const playing = location.pathname.startsWith("/table/");
   return (
     <>
       <span class="pulse" aria-hidden="true" />
@@ -48,15 +49,19 @@ function Looking({ now }: { readonly now: Search }) {
         </span>
       </div>
       <div class="acts">
-        <Button
-          kind={bot ? "main" : undefined}
-          onClick={() => void playMeanwhile(wanted.game).catch((error: unknown) => setLate(message(error)))}
-          text={translate(bot ? "Play a bot" : "Play a bot meanwhile")}
-        />
-        <Button
-          onClick={() => startSearch({ ...wanted, pace: days ? "live" : "days", since: Date.now() })}
-          text={translate(days ? "Play live instead" : "Play over days instead")}
-        />
+        {!playing && (
+          <Button
+            kind={bot ? "main" : undefined}
+            onClick={() => void playMeanwhile(wanted.game).catch((error: unknown) => setLate(message(error)))}
+            text={translate(bot ? "Play a bot" : "Play a bot meanwhile")}
+          />
+        )}
+        {!playing && (
+          <Button
+            onClick={() => startSearch({ ...wanted, pace: days ? "live" : "days", since: Date.now() })}
+            text={translate(days ? "Play live instead" : "Play over days instead")}
+          />
+        )}
         <Button onClick={() => void endSearch()} text={translate("Cancel")} />
       </div>
     </>

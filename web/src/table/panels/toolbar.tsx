@@ -5,14 +5,18 @@ import { rotated } from "../../board/rotation";
 import { asSentence } from "../../controls/refusal";
 import { undo } from "../../play/session";
 import { nameOf } from "../../play/naming";
-import { undoable, undoRefusal, type State } from "../../play/state";
+import { undoable, undoRefusal, view, type State } from "../../play/state";
 import { say, translate } from "../../text/text";
 import { Button } from "../../controls/button";
 
-/** Takes back the player's last answer, and says whose where several play here; says why where that is not possible. */
+/**
+ * Takes back the player's last answer, and says whose where several play here; says why where that is not possible. Nothing where
+ * the round is over for good.
+ */
 export function Undo({ state }: { readonly state: State }) {
   const reason = undoRefusal(state);
   const role = undoable(state);
+  if (reason && view(state)?.over) return null;
   return (
     // Not `disabled`: a disabled button gets no focus, so a screen reader never reads its reason.
     <Button
