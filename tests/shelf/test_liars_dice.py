@@ -287,6 +287,10 @@ def test_each_sees_the_own_dice_in_order_until_the_cups_are_lifted() -> None:
     assert faces(game, "ruby", "lifted_azure") == "336"
     lifted = next(event for event in game.events(0, OBSERVER) if event["name"] == "lifted")
     assert lifted["args"]["dice"] == {"ruby": ["1", "2", "5"], "azure": ["3", "3", "6"]}
+    roll(game, ["444", "44"])
+    assert faces(game, OBSERVER, "lifted_ruby") == "125"
+    bids(game, "1x2")  # the next round has begun
+    assert faces(game, OBSERVER, "lifted_ruby") == faces(game, OBSERVER, "lifted_azure") == ""
 
 
 def test_the_order_in_which_dice_fell_is_not_seen() -> None:

@@ -195,7 +195,7 @@ def test_who_has_two_men_left_has_lost() -> None:
     assert game.winners == ("white",)
     assert game.returns == {"white": 1.0, "black": -1.0}
     assert names(game)[-1] == "lost"
-    assert game.view(OBSERVER)["ending"]["text"] == "with only two men left"
+    assert game.view(OBSERVER)["ending"]["text"] == "as the other has only two men left"
     with pytest.raises(GameOver):
         game.push("move(f4,f6)")
     game.pop()
@@ -209,7 +209,7 @@ def test_who_cannot_move_has_lost() -> None:
     shut = start("a4 d2 g4 d6 e4", "a1 d1 g1 a7 d7 g7", flying=False)
     shut.push("move(e4,e3)")
     assert shut.winners == ("white",)
-    assert shut.view(OBSERVER)["ending"]["text"] == "as no man can move"
+    assert shut.view(OBSERVER)["ending"]["text"] == "as the other cannot move"
     assert shut.events(1, "black")[0]["text"]["text"] == "{player} cannot move and loses"
 
 

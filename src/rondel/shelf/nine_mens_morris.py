@@ -138,7 +138,7 @@ class NineMensMorris(Game):
     def ending(self) -> str:
         if any(self.score(role) for role in self.roles):
             few = any(self.men(role) < FEW for role in self.roles)
-            return _("with only two men left") if few else _("as no man can move")
+            return _("as the other has only two men left") if few else _("as the other cannot move")
         return _("after the last turn") if self.turns_left.value == 0 else _("by repetition")
 
     def measure(self) -> float:

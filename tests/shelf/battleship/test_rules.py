@@ -117,7 +117,7 @@ def test_who_sinks_the_whole_fleet_wins() -> None:
     assert game.is_over
     assert game.winners == ("red",)
     assert game.scores == {"red": 3, "blue": 0}
-    assert game.view(OBSERVER)["ending"]["text"] == "with every ship sunk"
+    assert game.view(OBSERVER)["ending"]["text"] == "by sinking the whole fleet"
     assert game.returns == {"red": 1.0, "blue": -1.0}
 
 

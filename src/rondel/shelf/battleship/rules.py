@@ -95,7 +95,7 @@ class Battleship(Game):
         return len(self.ships) - len(self.fleets[self.other(role)])
 
     def ending(self) -> str:
-        return _("with every ship sunk")
+        return _("by sinking the whole fleet")
 
     def measure(self) -> float:
         sunk = max([self.score(role) for role in self.roles])

@@ -130,7 +130,11 @@ class Bidding(ActivePlayer[LiarsDice]):
 
 @on(Bidding, _("{actplayer} bids {quantity} × {face}"), says=_("Bid {quantity} × {face}"))
 def bid(game: LiarsDice, quantity: int, face: int) -> To[Bidding]:
-    """Bid that at least ``quantity`` dice in all cups show the face."""
+    """Bid that at least ``quantity`` dice in all cups show the face; the first bid ends the view of the last round's dice."""
+    if game.bid.value is None:
+        for dice in game.lifted.values():
+            for die in dice:
+                die.remove()
     game.bid.value = (quantity, face)
     game.bidder.value = game.player
     game.next_player()
@@ -157,8 +161,6 @@ def liar(game: LiarsDice) -> To[NextRound] | To[GameEnd]:
     quantity, face = game.standing()
     count = 0
     for role, cup in game.cups.items():
-        for die in game.lifted[role]:
-            die.remove()
         for die in cup:
             game.lifted[role].add(Die(role, face=die.face))
             count += game.counts(die.face, face)
