@@ -179,6 +179,6 @@ def test_of_many_points_only_the_one_pointed_at_shows_a_stone(server: Program, s
     at = place(ann, "h8")
     assert not at.evaluate(shown)
     at.hover()
-    ann.page.wait_for_function(f"[...document.querySelectorAll('.cell-button.legal')].some({shown})")
+    ann.page.wait_for_function(f"() => [...document.querySelectorAll('.cell-button.legal')].some({shown})")
     assert place(ann, "h9").evaluate(shown) is False
     assert at.evaluate(shown)

@@ -84,5 +84,5 @@ def test_a_disc_falls_from_above_its_board(server: Program, seat: Any) -> None:
     lowest, board = ann.page.locator('[data-place="board:d1"]').bounding_box(), ann.page.locator(".grid").bounding_box()
     assert lowest is not None
     assert board is not None
-    ann.page.wait_for_function("starts.length > 0")
+    ann.page.wait_for_function("() => starts.length > 0")
     assert ann.page.evaluate("starts[0]") >= lowest["y"] - board["y"]

@@ -289,3 +289,8 @@ def test_what_was_shown_was_dealt() -> None:
             drawn.add(text)
     assert [len(each) for each in found] == [1, 1, 2, 1, 1, 1, 2, 1]
     assert all(text in drawn for text, drawn in zip(real, found, strict=True))
+
+
+def test_chips_of_both_are_round() -> None:
+    faces = rondel.new("kuhn_poker").scene()["kinds"]["chip"]["faces"]
+    assert {face["shape"] for face in faces.values()} == {"disc"}

@@ -33,8 +33,7 @@ HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 
 RANKS = ("J", "Q", "K")
 Card = TokenKind("card", faces={rank: Face("card", text=f"{rank}♠") for rank in RANKS})
-CHIP = Face("disc", colour="#b3312c", text="1")
-Chip = TokenKind("chip", faces={"first": CHIP, "second": CHIP})
+Chip = TokenKind("chip", faces={role: Face("disc", text="1") for role in ("first", "second")})
 
 WINS = plural("{player} wins {chips} chip", "{player} wins {chips} chips", "chips")
 
