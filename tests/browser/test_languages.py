@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from rondel.translations.library import LIBRARY, SHIPPED
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, asked
+from tests.browser.conftest import ARTEFACTS, QUICK, Player, asked
 from tests.server.harness import Program, Running
 
 pytestmark = pytest.mark.browser
@@ -23,6 +23,13 @@ ORDINARY = re.compile(r"[A-Za-z]*[ac-eg-ln-pr-uwyzACDEGHIJKLNORSTUWYZ][A-Za-z]+|
 READ = """() => [...document.body.querySelectorAll("*")].filter((each) => !each.closest("noscript, option[lang], kbd"))
     .flatMap((each) => [...["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name)),
         ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent)]).filter(Boolean)"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A server of their own: the home of the one that all share shows the names that other tests have typed."""
+    with Program(tmp_path_factory.mktemp("languages"), bots=QUICK) as program:
+        yield program
 
 
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהופהיגקלמנוףקרסתעוושיז")
@@ -87,7 +94,8 @@ def test_whoever_has_no_name_is_a_guest_in_the_language_of_each_reader(server: P
     ann.sit_down()
     ann.sees_a_board()
     ken.page.goto(server.address)
-    expect(ken.page.locator(".tables li").first).to_contain_text("ゲスト")
+    waiting = ken.page.locator("section", has=ken.page.locator("#open-tables")).locator("li")
+    expect(waiting).to_contain_text("ゲスト")
     ken.page.goto(ann.page.url)
     expect(ken.page.locator(".player").first).to_contain_text("ゲスト")
 
