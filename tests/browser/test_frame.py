@@ -15,6 +15,11 @@ from tests.server.harness import Program, me
 
 pytestmark = pytest.mark.browser
 
+APART = """(button, other) => {
+    const [one, two] = [button, document.querySelector(other)].map((each) => each.getBoundingClientRect());
+    return one.bottom <= two.top || one.left >= two.right;
+}"""
+
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, **TOUCH},
@@ -107,6 +112,9 @@ def test_the_result_lies_over_the_board_and_can_be_put_aside(server: Program, se
     sheet = page.locator(".outcome")
     expect(sheet.get_by_role("heading")).to_have_text("Bob wins as black")
     expect(sheet).to_contain_text("By checkmate")
+    told = ann.page.locator(".score-sheet .other").first.bounding_box()
+    assert told is not None
+    assert told["height"] < 40, "a sentence of the score sheet is one line"
     above, board, below = (page.locator(part).bounding_box() for part in (".strip >> nth=0", ".grid", ".strip >> nth=1"))
     assert above is not None
     assert board is not None
@@ -142,6 +150,9 @@ def test_themes_sounds_and_zen_count_at_once_and_stay(server: Program, seat: Any
     expect(page.locator("header")).to_be_hidden()
     kept = page.evaluate("JSON.parse(localStorage.getItem('rondel.settings'))")
     assert (kept["board"], kept["pieces"], kept["volume"], kept["zen"]) == ("blue", "flat", 0.3, True)
+    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)
+        assert page.get_by_role("button", name="Show everything").evaluate(APART, ".ask"), "it does not cover the question"
     page.get_by_role("button", name="Show everything").click()
     expect(page.locator("header")).to_be_visible()
 
