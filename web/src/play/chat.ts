@@ -38,7 +38,8 @@ export async function read(table: string | null, known: Chat = NO_CHAT): Promise
       muted: new Set(pages.flatMap((page) => page.muted)),
     };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // no chat here, or no server now: nothing is shown
+    if (!(error instanceof ApiError)) throw error;
+    chat.value = { ...chat.value, channels: chat.value.channels ?? [] }; // no chat here, or no server now: nothing is shown
   }
 }
 

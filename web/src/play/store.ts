@@ -23,11 +23,11 @@ export const conditionalMoves = signal<readonly ConditionalMoves[]>([]);
 export type Channel = ChatLine["channel"];
 
 export interface Chat {
-  readonly channels: readonly Channel[]; // readable now; empty without a chat
+  readonly channels: readonly Channel[] | null; // readable now; empty without a chat; null until that is known
   readonly lines: readonly ChatLine[]; // by time
   readonly muted: ReadonlySet<number>; // for the host: numbers of gallery lines whose authors are muted
 }
 
-export const NO_CHAT: Chat = { channels: [], lines: [], muted: new Set() };
+export const NO_CHAT: Chat = { channels: null, lines: [], muted: new Set() };
 
 export const chat = signal<Chat>(NO_CHAT);

@@ -159,7 +159,6 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
       <aside class="side" aria-label={translate("Around the table")}>
         <Players state={state} />
         <WatcherCount state={state} />
-        {mayChangeSeats(state) && <Seats id={id} state={state} />}
         <ValuesPanel state={state} />
         {!told && <Statistics state={state} />}
         <div class="acts">
@@ -179,6 +178,8 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
         <Offers state={state} />
         <ConditionalMovesPanel state={state} />
         {settings.value.typing && <TypedMove state={state} />}
+        {/* It comes late and goes with the first action: nothing beside the board may move then. */}
+        {mayChangeSeats(state) && <Seats id={id} state={state} />}
       </aside>
       <aside class="side talk" aria-label={translate("Log and chat")}>
         <Log state={state} />

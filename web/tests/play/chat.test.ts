@@ -61,7 +61,7 @@ test("all channels that may be read are read, and what is told of meanwhile is n
   receiveLine(line("table", 2, 20));
   expect(texts()).toHaveLength(3);
   await read(null);
-  expect(chat.value).toEqual({ channels: [], lines: [], muted: new Set() });
+  expect(chat.value).toEqual({ channels: null, lines: [], muted: new Set() });
 });
 
 test("of a channel that was closed meanwhile nothing is shown, and of the other all", async () => {

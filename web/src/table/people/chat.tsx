@@ -26,8 +26,9 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   const { channels, lines, muted } = chat.value;
   const said = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // scroll to the newest line
-  if (channels.length === 0) return null;
-  const shown = lines.filter((line) => channels.includes(line.channel) && !ignored.has(speakerKey(line)));
+  // until the channels are known the terms tell, so that the panels below keep their places
+  if (channels ? channels.length === 0 : state.table?.terms.chat === "off") return null;
+  const shown = lines.filter((line) => channels?.includes(line.channel) && !ignored.has(speakerKey(line)));
   const hosts = state.roles.includes(state.table?.host ?? "");
   const newest = new Map(shown.map((line) => [speakerKey(line), line])); // the newest line of each person has the buttons
   return (
