@@ -150,8 +150,8 @@ def test_themes_sounds_and_zen_count_at_once_and_stay(server: Program, seat: Any
     expect(page.locator("header")).to_be_hidden()
     kept = page.evaluate("JSON.parse(localStorage.getItem('rondel.settings'))")
     assert (kept["board"], kept["pieces"], kept["volume"], kept["zen"]) == ("blue", "flat", 0.3, True)
-    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
-        page.set_viewport_size(size)
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
         assert page.get_by_role("button", name="Show everything").evaluate(APART, ".ask"), "it does not cover the question"
     page.get_by_role("button", name="Show everything").click()
     expect(page.locator("header")).to_be_visible()

@@ -33,6 +33,8 @@ export function Places({ state, now }: { readonly state: State; readonly now: Vi
   );
 }
 
+const AGAIN = 1500; // ms until the arena is asked again, which counts a round soon after its end
+const TRIES = 8;
 const SOON = 60_000; // ms; an older round is not this one
 
 /** The rating after this round, and what it has changed; nothing before the arena has counted it. */
@@ -42,15 +44,21 @@ function RatingChange({ state, role }: { readonly state: State; readonly role: s
   const game = state.table?.game ?? "";
   useEffect(() => {
     if (seat?.badge !== "account") return;
-    let there = true;
-    people.course(seat.name, game, "").then(
-      ({ rounds: [last, before] }) => {
-        if (!there || !last || Math.abs(Date.now() - last.at) > SOON) return;
-        setFound({ after: ratingText(last), by: Math.round(last.rating - (before?.rating ?? START)) });
-      },
-      () => {}, // without connection: shown elsewhere
-    );
-    return () => void (there = false);
+    let [timer, left] = [0, TRIES];
+    const ask = () =>
+      people.course(seat.name, game, "").then(
+        ({ rounds: [last, before] }) => {
+          if (last && Math.abs(Date.now() - last.at) <= SOON)
+            setFound({ after: ratingText(last), by: Math.round(last.rating - (before?.rating ?? START)) });
+          else if (--left > 0) timer = window.setTimeout(() => void ask(), AGAIN);
+        },
+        () => {}, // without connection: shown elsewhere
+      );
+    void ask();
+    return () => {
+      left = 0;
+      clearTimeout(timer);
+    };
   }, [seat?.name, game]);
   if (!found) return null;
   return (
