@@ -171,7 +171,6 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
           <a class="button" href={`/rules/${encodeURIComponent(scene.game)}`} target="_blank" rel="noopener">
             {translate("Rules")}
           </a>
-          <span class="spring" />
           <ConnectionStatus state={state} />
         </div>
         <AgreementButtons state={state} />
