@@ -102,6 +102,7 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     bob.page.get_by_role("button", name="Resign", exact=True).click()
     bob.page.get_by_role("button", name="Yes, resign").click()
     expect(ann.page.locator(".result")).to_contain_text("You win")
+    expect(ann.page.locator(".places .rating .more")).to_have_text(re.compile(r"\+\d+"))  # counted after the sheet has come
 
     deadline = time.monotonic() + PATIENCE  # it is rated some seconds after its end
     while not server.get("/api/games/reversi/leaderboard").json()["people"] and time.monotonic() < deadline:
