@@ -110,9 +110,15 @@ CORE = (
 """Modules of the engine in one C file with mypyc's own runtime: a tree of tic-tac-toe takes 5 % fewer
 instructions."""
 
-CORE_FLAGS = () if sys.platform == "win32" else ("-O2",)
-"""Additional arguments for `CORE`. There -O3 takes eight times as long (240 s instead of 30 s) and gains nothing: eight rows of
-``make bench`` in turn, median 0.956 of an older build's rate with -O3 and 0.952 with -O2."""
+INLINE = (
+    "-finline-functions",
+    "--param=max-inline-insns-auto=30",
+    "--param=early-inlining-insns=14",
+    "--param=inline-min-speedup=15",
+)
+CORE_FLAGS = () if sys.platform == "win32" else ("-O2", *INLINE)
+"""Additional arguments for `CORE`: the inlining of -O3 without its other passes, which take eight times as long and gain
+nothing. By `benchmarks/compare.py`, plain -O2 makes playouts and perft 3 to 5 % slower."""
 
 INTERPRETED = frozenset(
     {
