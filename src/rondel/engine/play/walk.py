@@ -14,7 +14,7 @@ from rondel.engine.components.move import Move, Span, count, nth
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.legal_moves import entries, find, moves
 from rondel.engine.play.running.question import Suspend
-from rondel.engine.play.running.runner import go
+from rondel.engine.play.running.runner import enter, go
 from rondel.errors import NothingToUndo
 
 if TYPE_CHECKING:
@@ -217,12 +217,14 @@ class Walk:
             action = route.action
             target = action.function(self.game, args[0]) if len(args) == 1 else action.run(self.game, args)
             goal = route.to(target)
-            if goal is None or not goal.rests:
+            if goal is None:
                 go(machine, self.game, target, route.name)
-            else:
+            elif goal.rests:
                 machine.node = goal
                 if goal.updates_progress:
                     machine.progress_mark = len(journal.entries)
+            else:
+                enter(machine, self.game, goal, route.name)
             done = True
         except BaseException as error:
             # A whole push will ask the question or report the error. Exceptions that end the program pass.
