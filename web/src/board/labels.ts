@@ -27,7 +27,9 @@ export function tokenWords(scene: Scene, token: Token): string {
   const role = scene.roles.find((each) => each.name === token.owner);
   const thing = translate(token.kind.replaceAll("_", " "));
   // a template, as in many languages the adjective agrees with the noun
-  return role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing;
+  const name = role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing;
+  const text = token.owner ? faces[token.owner]?.text : undefined; // what is written on it is part of its name
+  return text ? `${name}, ${text}` : name;
 }
 
 /** The status of a place in words. */
