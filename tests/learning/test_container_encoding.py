@@ -14,7 +14,7 @@ def test_nobody_is_told_what_another_holds() -> None:
     assert labelled(encoding, game, "first", "hand_first.count") == {f"card first {own}": 1.0}
     assert labelled(encoding, game, "second", "hand_first.count") == {}
     assert labelled(encoding, game, "second", "hand_first.size") == {"tokens": 1.0}
-    assert labelled(encoding, game, "second", "pot.count") == {"first chip": 1.0, "second chip": 1.0}
+    assert labelled(encoding, game, "second", "pot.count") == {"chip first": 1.0, "chip second": 1.0}
 
 
 def test_the_board_of_chess_has_a_plane_for_each_piece() -> None:
