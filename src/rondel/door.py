@@ -161,7 +161,7 @@ def _near(missing: Path) -> str:
 def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     """The game class in a Python file, or in the folder of a package. A second call reads the file again.
 
-    A type checker knows no more of it than that it is a game; import the class from its module where its attributes matter.
+    The static type of the result is `type[Game]`; to have its attributes checked, import the class from its module.
     A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
     ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
     file, or not exactly one game in it; a game that another one in it extends does not count.

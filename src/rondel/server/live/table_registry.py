@@ -148,7 +148,7 @@ class TableRegistry:
         return protocol.Created(entry.id, tokens, invite)
 
     async def check_offered(self, game: str, seats: int) -> None:
-        """Refused as `create` where the rules begin no such game for so many players."""
+        """Check that the rules begin this game for that number of players; the refusals are those of `create`."""
         self._check_open()
         await self._beginning(self._entry_for(game, [SeatEntry("", "open")] * seats, protocol.Terms()))
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 FIRST_SPAN: Final = 150
-"""The difference in rating points that is accepted at the beginning of a search."""
+"""The accepted difference in rating points at the beginning of a search."""
 
 SPAN_PER_SECOND: Final = 15
 """The rating points by which it grows with each second."""
@@ -30,7 +30,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def span(waited: float) -> int | None:
-    """The difference in rating points that is accepted after so many seconds; None for any.
+    """The accepted difference in rating points after ``waited`` seconds; None for any difference.
 
     >>> span(0), span(10), span(60)
     (150, 300, None)

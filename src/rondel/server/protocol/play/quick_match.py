@@ -35,7 +35,7 @@ class Seeking(msgspec.Struct, frozen=True):
     ten seconds. A search that nobody asks for ends soon."""
 
     state: SeekState
-    """``none``: there is no search, or it has ended. ``found``: the game begins at `table`."""
+    """``none``: no search is active. ``found``: the game begins at `table`."""
     game: str = ""
     pace: SeekPace = "live"
     seats: int = 0
