@@ -42,6 +42,14 @@ def ratios(
     return found
 
 
+def refuse_unready(root: Path) -> None:
+    """End the run if that folder is no tree of the project, or has no compiled build, for which Python would take another."""
+    if not (root / "benchmarks" / "worker.py").is_file():
+        raise SystemExit(f"{root} is not a checkout of the project: it has no benchmarks/worker.py")
+    if not (root / "build" / "compiled" / "rondel").is_dir():
+        raise SystemExit(f"{root} has no compiled build: run `make compile` there")
+
+
 def main() -> int:
     """Compare the trees; 1 if a row is slower than allowed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -51,10 +59,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time of one turn")
     parser.add_argument("--least", type=float, default=LEAST, help="the least median ratio")
     told = parser.parse_args()
+    other = told.other.resolve()
+    for root in (run.ROOT, other):
+        refuse_unready(root)
     chosen = [each for each in works() if run.wanted(each[0], told.words)]
     slower = 0
     for build in run.BUILDS:
-        pair = (run.Contestant(build), run.Contestant(build, told.other.resolve()))
+        pair = (run.Contestant(build), run.Contestant(build, other))
         for work in chosen:
             found = ratios(pair, work, told.pairs, told.seconds)
             middle = median(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import compare
 import pytest
@@ -46,6 +47,15 @@ def test_two_trees_are_compared_by_each_kind_of_work_once() -> None:
         (each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZES) if getattr(each, "per", 1)
     }
     assert len(kinds) == len(set(kinds))
+
+
+def test_a_tree_that_cannot_be_compared_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="not a checkout of the project"):
+        compare.refuse_unready(tmp_path)
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "worker.py").touch()
+    with pytest.raises(SystemExit, match="run `make compile` there"):
+        compare.refuse_unready(tmp_path)
 
 
 def test_a_tree_is_compared_with_itself() -> None:
