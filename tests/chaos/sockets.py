@@ -122,6 +122,11 @@ class Swarm:
         assert self._process.stdout is not None
         self._process.stdout.close()
 
+    @property
+    def pid(self) -> int:
+        """The process that holds the sockets."""
+        return self._process.pid
+
     def all_there(self) -> float:
         """Wait until every socket is greeted (again); how many seconds that took since the first tried."""
         assert self._process.stdout is not None
