@@ -22,7 +22,7 @@ from sqlalchemy import Connection, text
 from rondel.server.accounts.principal import Principal
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from tests.server.harness import FAKE_CLIENT, Running, prepare

@@ -20,7 +20,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Double, LargeBinary, Table, 
 
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.storage import schema
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table import table as module
 from tests.server.accounts.visitors import Browser

@@ -35,8 +35,8 @@ from rondel.server.ops.data_folder import CannotServe, UnusableFolder
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage import schema, watermark
-from rondel.server.storage.postgres import PostgresStore
-from rondel.server.storage.postgres_connections import NotPostgres
+from rondel.server.storage.postgres.connections import NotPostgres
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Down
 from rondel.server.telemetry import logs
 from rondel.server.telemetry.gc_tuning import Memory, settle

@@ -16,7 +16,7 @@ from rondel.server.accounts.accounts import Accounts
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.passwords import Cost, Passwords
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from rondel.server.transport.app import SESSION_OVER

@@ -1,13 +1,24 @@
-"""The services of the only node of a store."""
+"""The services that the tables are given."""
 
 from __future__ import annotations
 
-from rondel.server.live.services import NoBus
+from pathlib import Path
+
+import pytest
+
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bus import Alone
+from rondel.server.live.services import Services
+from rondel.server.storage.sqlite import SqliteStore
+from tests.server.harness import prepare
 
 
-def test_nobody_hears_a_node_that_is_alone() -> None:
-    heard: list[tuple[str, int]] = []
-    bus = NoBus()
-    bus.subscribe(lambda table, seq: heard.append((table, seq)))
-    bus.publish("t", 1)
-    assert heard == []
+@pytest.mark.anyio
+async def test_seeds_come_from_luck_where_there_is_any_and_secrets_never_do(tmp_path: Path) -> None:
+    prepare(tmp_path / "arena.sqlite3")
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    lucky = Services(store, BotPool(), luck=lambda size: b"7" * size)
+    assert lucky.chance(3) == b"777" != lucky.entropy(3)
+    assert len(Services(store, BotPool()).chance(32)) == 32
+    assert isinstance(lucky.bus, Alone), "a node has no others unless a bus is given"
+    await store.close()

@@ -12,7 +12,7 @@ import pytest
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.ops.database import DATABASE, open_arena
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Database, Store
 from rondel.server.table.commands import Setting

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.bus import Hint
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.table.bot_turn import Knowledge
@@ -47,17 +48,22 @@ class Wire:
         self._world = world
         self._node = node
 
-    def publish(self, table: str, seq: int) -> None:
+    sighted = True
+
+    def publish(self, *hints: Hint) -> None:
         """Tell the others, perhaps."""
         world = self._world
         for other in world.nodes:
             if other is not self._node:
                 for _ in range(1 if world.calm else world.random.choice((0, 1, 1, 2))):
-                    world.tell(other, table, seq)
+                    world.tell(other, hints)
 
-    def subscribe(self, heard: Callable[[str, int], None]) -> None:
+    def subscribe(self, on_hints: Callable[[str, Sequence[Hint]], None], on_missed: Callable[[], None]) -> None:
         """There is one arena on each node."""
-        self._node.heard = heard
+        self._node.heard = on_hints
+
+    async def close(self) -> None:
+        """There is nothing to stop."""
 
 
 class Node:
@@ -68,7 +74,7 @@ class Node:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sockets: list[Socket] = []
         self.store = SimulatedStore(world.disk)
-        self.heard: Callable[[str, int], None] = lambda table, seq: None
+        self.heard: Callable[[str, Sequence[Hint]], None] = lambda node, hints: None
         skew = world.skew
         services = Services(
             self.store, Bots(world.random), Wire(world, self), lambda: world.clock() + skew, world.random.randbytes

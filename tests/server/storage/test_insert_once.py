@@ -15,7 +15,7 @@ from rondel.server.features.chat import chat_log
 from rondel.server.features.moderation import moderation_log
 from rondel.server.live.timers.heartbeat import beat
 from rondel.server.storage import insert_once, schema
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.table.entries import SeatEntry, TableEntry
 from tests.server.storage.postgres import Cluster
 

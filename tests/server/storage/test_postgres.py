@@ -23,7 +23,7 @@ from rondel.cli.app import app
 from rondel.server.ops.database import NoArena, open_arena
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema, table_repository
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Down, NotSaved
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Conflict

@@ -16,7 +16,7 @@ import asyncpg
 import pytest
 from sqlalchemy import Connection, text
 
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Down, NotSaved
 from rondel.server.table.log.entries import Answer, Conflict
 from tests.server.harness import SOURCE
@@ -38,7 +38,7 @@ def play(seq: int, client_id: str | None = None, table: str = "t") -> Answer:
 FREEZES = """
 import asyncio, os, signal, sys
 from sqlalchemy import text
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 
 def change(connection):
     connection.execute(text("UPDATE tables SET fault = 'half' WHERE id = 't'"))

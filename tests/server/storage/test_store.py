@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select, update
 
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Closed, NotSaved, Store
 from rondel.server.storage.table_repository import Begun, NoOpenSeat

@@ -12,6 +12,7 @@ from typing import Final
 from rondel.server import protocol
 from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
+from rondel.server.live.bus import LogHint
 from rondel.server.live.loader import Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
@@ -171,7 +172,7 @@ class CommandHandler:
         else:
             self._broadcaster.send(batch, answer.round, answer.seq, sender, reply)
         self._broadcaster.on_change(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
-        self._services.bus.publish(answer.table, answer.seq)
+        self._services.bus.publish(LogHint(answer.table, answer.seq))
 
     async def _caught_up(self) -> bool:
         """Read the rows that other nodes have stored; returns whether there were any. The viewers have then been sent them."""

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.bus import Alone, Bus
 from rondel.server.rule_host.local import LocalRules
 from rondel.server.rule_host.ports import RuleHost
 from rondel.server.storage.store import Store
@@ -37,34 +38,13 @@ class Bots(Protocol):
         """End every search."""
 
 
-class Bus(Protocol):
-    """Messages between the nodes that share a store, saying that a table has gone on. They may be lost, doubled or
-    reordered."""
-
-    def publish(self, table: str, seq: int) -> None:
-        """Tell the other nodes the number the table is at; never waits."""
-
-    def subscribe(self, on_published: Callable[[str, int], None]) -> None:
-        """Have ``on_published`` called with what other nodes publish."""
-
-
-class NoBus:
-    """The bus of the only node of a store."""
-
-    def publish(self, table: str, seq: int) -> None:
-        """Do nothing."""
-
-    def subscribe(self, on_published: Callable[[str, int], None]) -> None:
-        """Do nothing."""
-
-
 @dataclass(frozen=True)
 class Services:
     """The services of one server's tables."""
 
     store: Store
     bots: Bots
-    bus: Bus = field(default_factory=NoBus)
+    bus: Bus = field(default_factory=Alone)
     clock: Callable[[], int] = steady_clock
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes

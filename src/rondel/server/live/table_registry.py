@@ -22,6 +22,7 @@ from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
 from rondel.server.live.boards import Boards
+from rondel.server.live.bus import Hint, LogHint
 from rondel.server.live.health import Health, probe
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
@@ -67,7 +68,7 @@ class TableRegistry:
         self._looking: set[asyncio.Task[None]] = set()
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
-        services.bus.subscribe(self._published)
+        services.bus.subscribe(self._heard, self._missed)
 
     @property
     def measures(self) -> Measures:
@@ -297,9 +298,13 @@ class TableRegistry:
             return  # else the next beat finds it again
         table.look()
 
-    def _published(self, table_id: str, seq: int) -> None:
-        if (table := self._open.get(table_id)) is not None:
-            table.published(seq)
+    def _heard(self, node: str, hints: Sequence[Hint]) -> None:
+        for hint in hints:
+            if isinstance(hint, LogHint) and (table := self._open.get(hint.table)) is not None:
+                table.published(hint.seq)
+
+    def _missed(self) -> None:
+        """Hints were missed."""
 
     def _entry_for(self, game: str, seats: Sequence[SeatEntry], terms: protocol.Terms, invite: str = "") -> TableEntry:
         """The entry of a new table; without an invitation nobody has one."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from rondel.server.storage.postgres_connections import PATIENCE, Connections, reaching
+from rondel.server.storage.postgres.connections import PATIENCE, Connections, reaching
 from rondel.server.storage.store import Down
 
 if sys.platform != "win32":

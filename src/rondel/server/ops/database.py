@@ -73,7 +73,7 @@ async def open_arena(data: Path, address: str | None = None, *, changes: bool = 
     """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` a file must be a
     `complete_arena_file`. Raises `NoArena`, `NotPostgres`, `Down`."""
     if address is not None:
-        from rondel.server.storage.postgres import PostgresStore
+        from rondel.server.storage.postgres.store import PostgresStore
 
         try:
             store = await PostgresStore.open(address, patience=None, upgrade=False)  # a large list takes long

@@ -53,7 +53,7 @@ from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.protocol.warm_up import shape
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.storage import row_decoder
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store, Unfit

@@ -23,7 +23,7 @@ def made_of(run: Any) -> Any:
     from rondel.server.ops.database import NoArena
     from rondel.server.ops.repair import Moved
     from rondel.server.rule_host.sandbox.pool import NotHosted
-    from rondel.server.storage.postgres_connections import NotPostgres
+    from rondel.server.storage.postgres.connections import NotPostgres
     from rondel.server.storage.row_decoder import Damaged
     from rondel.server.storage.schema import OtherVersion
     from rondel.server.storage.store import Down
