@@ -23,7 +23,8 @@ from rondel.server.transport.app import SESSION_OVER
 from rondel.server.transport.client_address import Peer
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.login.login_attempt import Attempt
-from rondel.server.transport.rate_limits import Limiter
+from rondel.server.transport.shared_limits import SharedLimiter
+from rondel.server.transport.token_bucket import LocalBuckets
 from tests.server.accounts.visitors import PASSWORD, Browser, code
 from tests.server.harness import CHEAP, NOT_LIMITED, Client, Running, free, joined, me, opened
 from tests.server.storage.postgres import Cluster
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 def attempt() -> Attempt:
     """An attempt that nothing limits."""
-    return Attempt(Limiter(NOT_LIMITED), FailedLogins(), Peer("", True), "Ada")
+    return Attempt(SharedLimiter(NOT_LIMITED, LocalBuckets()), FailedLogins(), Peer("", True), "Ada")
 
 
 def test_nobody_is_a_guest_and_then_an_account_and_stays_the_same(server: Running) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, suppress
 from ipaddress import IPv6Address
 from pathlib import Path
@@ -107,60 +107,6 @@ def test_a_hundred_tries_at_a_password_are_too_many_from_this_machine_as_well(tm
         assert limited(owner.log_in("Target", PASSWORD)), "the right one would not tell itself from the others"
 
 
-def tries(limiter: Limiter, peers: Iterable[Peer], name: str = "ada", device: str = "") -> int:
-    """How many of these tries to log in are taken."""
-    taken = 0
-    for each in peers:
-        with suppress(Refusal):
-            limiter.check_login(each, name, device)
-            taken += 1
-    return taken
-
-
-def test_tries_at_one_name_from_many_addresses_are_bounded() -> None:
-    """As documented: 230 at once from all strangers together, and 8,640 a day."""
-    now = [0.0]
-    limiter = Limiter(Limits(), lambda: now[0])
-    botnet = [Peer(f"192.0.2.{number % 250}.{number}", False) for number in range(1000)]
-    assert tries(limiter, botnet) == 230
-    now[0] = 24 * 3600.0
-    assert tries(limiter, botnet) == 230, "the budgets are full again, and no fuller"
-    total = 0
-    for _ in range(24):
-        now[0] += 3600
-        total += tries(limiter, botnet)
-    assert total <= 8640 + 230
-
-
-def test_strangers_lock_nobody_out_who_has_been_there_before_or_comes_for_the_first_time() -> None:
-    limiter = Limiter(Limits(), lambda: 0.0)
-    limiter.logged_in(Peer("203.0.113.7", False), "ada")
-    strangers = [Peer(f"192.0.2.{number}", False) for number in range(25)]
-    assert tries(limiter, strangers * 4) == 25 + 30
-    assert tries(limiter, [Peer("203.0.113.99", False)]) == 1, "a clean address"
-    assert tries(limiter, [Peer(f"198.51.{number}.1", False) for number in range(250)]) == 200 - 26
-    assert tries(limiter, [Peer("203.0.113.98", False)]) == 0, "by now many have tried for the first time"
-    assert tries(limiter, [Peer("203.0.113.7", False)] * 20) == 10, "who has logged in from there has a budget apart"
-    assert tries(limiter, [strangers[0]] * 20, device="a browser of hers") == 10, "and so has the browser, wherever it is"
-    assert tries(limiter, [Peer("203.0.113.98", False)], "bob") == 1
-
-
-def test_a_clean_address_that_strangers_have_kept_out_waits_for_the_next_try_of_those_who_are_new() -> None:
-    """It was never there before, and its browser neither. Networks that have tried the name cannot take that try from it."""
-    now = [0.0]
-    limiter = Limiter(Limits(), lambda: now[0])
-    strangers = [Peer(f"198.51.{number}.1", False) for number in range(200)]
-    assert tries(limiter, strangers * 3) == 200 + 30
-    home = Peer("203.0.113.98", False)
-    for now[0] in (0.0, 5.0):
-        with pytest.raises(Refusal, match="log in from a browser or a network that has logged in") as refused:
-            limiter.check_login(home, "ada")
-        assert refused.value.retry_after == 20 - now[0]
-    now[0] = 20.0
-    assert tries(limiter, strangers * 3) == 1, "what there is for those who try again"
-    assert tries(limiter, [home] * 3) == 1
-
-
 def test_a_browser_that_has_logged_in_is_not_locked_out_and_the_log_names_each_failure(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -200,20 +146,18 @@ def test_a_network_of_ipv6_has_a_limit_of_its_own_for_each_size() -> None:
         own = [network(number, size) for number in range(200)]
         assert len({each.address for each in own}) == 200
         assert len({each.networks[{56: 1, 48: 2}[size]] for each in own}) == 1
-        for kind, rate in (("create", limits.create), ("register", limits.register)):
-            taken = 0
-            for each in own:
-                with suppress(Refusal):
-                    limiter.check("create" if kind == "create" else "register", each)
-                    taken += 1
-            assert taken == rate.burst * factor, (kind, size)
-        assert tries(limiter, own) <= limits.login.burst * factor
+        taken = 0
+        for each in own:
+            with suppress(Refusal):
+                limiter.check("chat", each)
+                taken += 1
+        assert taken == limits.chat.burst * factor, size
         with ExitStack() as open_, suppress(Refusal):
             for number in range(limits.sockets_from * factor + 1):
                 open_.enter_context(limiter.socket(own[number % 200]))
                 assert number < limits.sockets_from * factor
         assert not limiter._sockets, "nothing is kept of sockets that are closed"
-        limiter.check("create", peer({"client": ("2001:db9::1", 1)}))
+        limiter.check("chat", peer({"client": ("2001:db9::1", 1)}))
 
 
 def test_a_48_of_ipv6_makes_as_many_tables_at_a_server_as_four_addresses(tmp_path: Path) -> None:

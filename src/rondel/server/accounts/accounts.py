@@ -44,13 +44,13 @@ class _Changed(Exception):
 class LoginAttempt(Protocol):
     """One attempt to log in; its implementation limits and logs attempts."""
 
-    def begin(self, folded: str, password: str | None) -> None:
+    async def begin(self, folded: str, password: str | None) -> None:
         """Count the attempt before the password is compared; ``password`` is the stored hash. Refused as ``too_fast``."""
 
     def fail(self, reason: Literal["unknown_name", "wrong_password"]) -> None:
         """Record a failure."""
 
-    def succeed(self, password: str) -> None:
+    async def succeed(self, password: str) -> None:
         """Record a success; ``password`` is the hash that is stored now."""
 
 
@@ -96,7 +96,7 @@ class Accounts:
         folded, at = names.skeleton(wanted.name), self._people.clock()
         entry = await self._people.read(lambda connection: principal_repository.named(connection, folded))
         stored = entry.password if entry is not None else None
-        attempt.begin(folded, stored)
+        await attempt.begin(folded, stored)
         if not await self._passwords.fits(stored, wanted.password) or entry is None or stored is None:
             attempt.fail("unknown_name" if stored is None else "wrong_password")
             raise Refusal("wrong_password", "there is no account of this name with this password")
@@ -122,7 +122,7 @@ class Accounts:
         except _Changed:
             return await self.log_in(visitor, wanted, attempt)
         self._left(visitor)
-        attempt.succeed(renewed or stored)
+        await attempt.succeed(renewed or stored)
         return entered, Heir(visitor.principal.id, entry.id) if visitor is not None and handed_over else None
 
     async def device(self, visitor: Visitor) -> str:

@@ -56,7 +56,8 @@ from rondel.server.storage import row_decoder
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Store, Unfit
+from rondel.server.storage.store import Down, Store, Unfit
+from rondel.server.storage.throttles import SharedBuckets
 from rondel.server.table import views
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import wall_clock
@@ -78,7 +79,9 @@ from rondel.server.transport.routes.ratings import rating_handlers
 from rondel.server.transport.routes.replays import past_handlers
 from rondel.server.transport.routes.seats import seat_handlers
 from rondel.server.transport.routes.workbench import PAGE, bench_handlers
+from rondel.server.transport.shared_limits import Buckets, SharedLimiter
 from rondel.server.transport.static import CLIENT, page_handlers
+from rondel.server.transport.token_bucket import LocalBuckets
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 from rondel.server.transport.ws_session import Connection
 
@@ -150,7 +153,7 @@ async def texts_of(lang: FromPath[str], request: HttpRequest) -> Response[protoc
 async def create_table(request: HttpRequest) -> Response[protocol.Created]:
     wanted = await body(request, protocol.NewTable)
     visitor = await auth.player_or_guest(request)
-    auth.check_rate(request, "create", visitor)
+    await auth.check_rate(request, "create", visitor)
     await auth.check_open_tables(request, visitor)
     return await auth.respond(request, visitor, await backend(request).arena.create(wanted, visitor.principal))
 
@@ -358,6 +361,7 @@ class Application:
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
         quick_match = QuickMatch(self.arena, store)
+        buckets: Buckets = LocalBuckets() if isinstance(where, Path) else SharedBuckets(store)
         app.state["backend"] = Backend(
             arena=self.arena,
             lobby=self.arena.lobby,
@@ -372,9 +376,10 @@ class Application:
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),
             limiter=self._limiter,
+            shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),
         )
-        looking = asyncio.create_task(_revalidate(people), name="sessions")
+        looking = asyncio.create_task(_revalidate(people, buckets), name="sessions")
         rater = RatingWorker(store)
         rater.start()
         try:
@@ -389,12 +394,13 @@ class Application:
             await self._hosts.close()
 
 
-async def _revalidate(people: Authenticator) -> None:
-    """Check the credentials of open sockets again and again."""
+async def _revalidate(people: Authenticator, buckets: Buckets) -> None:
+    """Check the credentials of open sockets again and again, and delete the rate limits that have ended."""
     while True:
         await asyncio.sleep(REVALIDATED_SECONDS)
-        with suppress(Refusal):  # while the database cannot be reached, no socket is closed
+        with suppress(Refusal, Down):  # while the database cannot be reached, no socket is closed
             await people.revalidate()
+            await buckets.sweep()
 
 
 _CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}

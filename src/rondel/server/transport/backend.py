@@ -22,6 +22,7 @@ from rondel.server.live.table_registry import TableRegistry
 from rondel.server.lobby.service import Lobby
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.rate_limits import Limiter
+from rondel.server.transport.shared_limits import SharedLimiter
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -42,6 +43,7 @@ class Backend(msgspec.Struct, frozen=True):
     accounts: Accounts
     bot_accounts: BotAccounts
     limiter: Limiter
+    shared_limiter: SharedLimiter
     failed_logins: FailedLogins
 
 

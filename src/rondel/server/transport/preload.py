@@ -53,7 +53,7 @@ async def preloaded(index: bytes, request: HttpRequest, table_id: str, kinds: st
 async def _preload(request: HttpRequest, table_id: str, kinds: str) -> bytes:
     """The data as a piece of HTML; empty where there is none."""
     try:
-        auth.check_rate(request, "request")
+        await auth.check_rate(request, "request")
         visitor = await auth.authenticate(request)
         who = NOBODY if visitor is None else visitor.principal
         room = await backend(request).arena.table(table_id)

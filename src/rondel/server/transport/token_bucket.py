@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.storage.throttles import Token
+
 WIDER: Final = (1, 2, 4)
 """The size of a network's bucket, in buckets of one address: the narrowest network has one, the next two, the widest four."""
 
@@ -72,6 +74,49 @@ class TokenBuckets:
     def _let_go(self, now: float) -> None:
         kept = [(who, full_at) for who, full_at in self._full_at.items() if full_at > now]
         self._full_at = dict(kept[-MOST_KEPT // 2 :])
+
+
+class LocalBuckets:
+    """The port of `SharedBuckets`, in the memory of the only node.
+
+    >>> import asyncio
+    >>> buckets = LocalBuckets(lambda: 0.0)
+    >>> [asyncio.run(buckets.take([Token("Ada", 2, 10.0)])) for _ in range(3)]
+    [[0.0], [0.0], [10.0]]
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._of: dict[Rate, TokenBuckets] = {}
+        self._kept: dict[str, float] = {}
+
+    async def take(self, tokens: Sequence[Token]) -> list[float]:
+        """See `SharedBuckets`."""
+        buckets = [(self._buckets(Rate(each.burst, each.seconds)), each.key) for each in tokens]
+        waits = [of.wait(key) for of, key in buckets]
+        if not any(waits):
+            for of, key in buckets:
+                of.take(key)
+        return waits
+
+    async def keep(self, key: str, seconds: float) -> None:
+        """See `SharedBuckets`."""
+        self._kept.pop(key, None)
+        self._kept[key] = self._clock() + seconds
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    async def keeps(self, key: str) -> bool:
+        """See `SharedBuckets`."""
+        return self._kept.get(key, 0.0) > self._clock()
+
+    async def sweep(self) -> None:
+        """Do nothing: what is kept is bounded."""
+
+    def _buckets(self, rate: Rate) -> TokenBuckets:
+        if rate not in self._of:
+            self._of[rate] = TokenBuckets(rate, self._clock)
+        return self._of[rate]
 
 
 class NetworkThrottle:

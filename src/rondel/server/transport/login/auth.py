@@ -21,7 +21,8 @@ from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.client_address import peer
 from rondel.server.transport.login.cookie import DEVICE, SESSION
 from rondel.server.transport.login.login_attempt import Attempt
-from rondel.server.transport.rate_limits import Kind
+from rondel.server.transport.rate_limits import LocalKind
+from rondel.server.transport.shared_limits import SharedKind
 
 T = TypeVar("T")
 
@@ -62,12 +63,12 @@ async def requester(asking: Asking) -> Requester:
     return Requester(await principal(asking), seat_tokens(asking))
 
 
-async def seat_requester(asking: Asking, kind: Kind) -> Requester:
+async def seat_requester(asking: Asking, kind: LocalKind | SharedKind) -> Requester:
     """The principal and seat tokens of a request that changes something at a table; counted for the rate limit of that kind.
     Refused as ``not_allowed`` where it has neither."""
     brought = seat_tokens(asking)
     visitor = await player_or_guest(asking) if brought else await authenticated(asking, "play")
-    check_rate(asking, kind, visitor)
+    await check_rate(asking, kind, visitor)
     return Requester(visitor.principal, brought)
 
 
@@ -141,13 +142,17 @@ def logout_response(request: HttpRequest, content: T) -> Response[T]:
 def login_attempt(request: HttpRequest, name: str) -> Attempt:
     """An attempt to log in under that name, from the address of the request."""
     kept = DEVICE.value(request.headers.get("cookie", ""), secure=_secure(request))
-    return Attempt(backend(request).limiter, backend(request).failed_logins, peer(request.scope), name, kept)
+    return Attempt(backend(request).shared_limiter, backend(request).failed_logins, peer(request.scope), name, kept)
 
 
-def check_rate(asking: Asking, kind: Kind, visitor: Visitor | None = None) -> None:
+async def check_rate(asking: Asking, kind: LocalKind | SharedKind, visitor: Visitor | None = None) -> None:
     """Count an action of that kind; refused as ``too_fast`` beyond the rate limit."""
-    newcomer = visitor is None or bool(visitor.session)
-    backend(asking).limiter.check(kind, peer(asking.scope), None if newcomer or visitor is None else visitor.principal)
+    who = None if visitor is None or visitor.session else visitor.principal
+    match kind:
+        case "create" | "register" | "report":
+            await backend(asking).shared_limiter.check(kind, peer(asking.scope), who)
+        case _:
+            backend(asking).limiter.check(kind, peer(asking.scope), who)
 
 
 async def check_open_tables(asking: Asking, visitor: Visitor) -> None:

@@ -34,9 +34,9 @@ async def export(request: HttpRequest) -> Response[protocol.Export]:
 @post("/api/me/register", opt={"takes": protocol.NewAccount})
 async def register(request: HttpRequest) -> Response[protocol.Me]:
     wanted = await body(request, protocol.NewAccount)
-    auth.check_rate(request, "register")
+    await auth.check_rate(request, "register")
     entered = await backend(request).accounts.register(await auth.authenticate(request), wanted)
-    backend(request).limiter.logged_in(peer(request.scope), skeleton(wanted.name))
+    await backend(request).shared_limiter.logged_in(peer(request.scope), skeleton(wanted.name))
     return auth.login_response(request, entered, me(entered), 201, await backend(request).accounts.device(entered))
 
 
@@ -65,7 +65,7 @@ async def log_out(request: HttpRequest) -> Response[protocol.Me]:
 async def change_password(request: HttpRequest) -> Response[protocol.Me]:
     wanted = await body(request, protocol.NewPassword)
     visitor = await auth.account_holder(request)
-    backend(request).limiter.check_password(visitor.principal.id)
+    await backend(request).shared_limiter.check_password(visitor.principal.id)
     entered = await backend(request).accounts.change_password(visitor, wanted)
     return auth.login_response(request, entered, me(entered), 200, await backend(request).accounts.device(entered))
 
@@ -74,7 +74,7 @@ async def change_password(request: HttpRequest) -> Response[protocol.Me]:
 async def delete_me(request: HttpRequest) -> Response[protocol.Me]:
     wanted = await body(request, protocol.DeleteMe)
     visitor = await auth.account_holder(request)
-    backend(request).limiter.check_password(visitor.principal.id)
+    await backend(request).shared_limiter.check_password(visitor.principal.id)
     gone = await backend(request).accounts.delete(visitor, wanted)
     await _handed_over(request, gone)
     for each in gone:

@@ -22,7 +22,7 @@ def talk_handlers() -> list[HTTPRouteHandler]:
 async def said(table_id: FromPath[str], request: HttpRequest) -> Response[protocol.ChatLine]:
     wanted = await body(request, protocol.Say)
     visitor, keys = await auth.player_or_guest(request), auth.seat_tokens(request)
-    auth.check_rate(request, "chat", visitor)
+    await auth.check_rate(request, "chat", visitor)
     line = await backend(request).talk.say(table_id, Requester(visitor.principal, keys), wanted)
     if keys and visitor.session:  # a seat's token was used, so there is no new guest to store
         return Response(line, status_code=201, headers=auth.PRIVATE)

@@ -29,7 +29,7 @@ async def check_invitation(table_id: FromPath[str], request: HttpRequest) -> pro
 async def take_seat(table_id: FromPath[str], request: HttpRequest) -> Response[protocol.Taken]:
     wanted = await body(request, protocol.TakeSeat)
     visitor = await auth.player_or_guest(request)
-    auth.check_rate(request, "sit", visitor)
+    await auth.check_rate(request, "sit", visitor)
     await auth.check_open_tables(request, visitor)
     return await auth.respond(request, visitor, await backend(request).arena.take_seat(table_id, wanted, visitor.principal))
 
