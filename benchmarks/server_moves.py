@@ -50,7 +50,7 @@ class Player:
 
 async def play(address: str, made: dict[str, Any], ready: asyncio.Barrier, seconds: float, watchers: int) -> list[float]:
     """Play games at one table until the time is up; returns how long each answer took to be acknowledged."""
-    ws = address.replace("http", "ws", 1) + "/ws"
+    ws = f"{address.replace('http', 'ws', 1)}/ws?table={made['table']}"
     roles = list(made["tokens"])
     sockets = [await connect(ws, proxy=None, compression=None) for _ in range(len(roles) + watchers)]
     try:

@@ -25,7 +25,7 @@ function answer(socket) {
 }
 
 function enter() {
-  const socket = new WebSocket(arena.replace("http", "ws") + "/ws");
+  const socket = new WebSocket(arena.replace("http", "ws") + "/ws?table=" + hello.table);
   socket.onopen = () => socket.send(JSON.stringify(hello));
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);

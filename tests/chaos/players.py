@@ -60,7 +60,9 @@ class Seat:
     async def come(self, address: str) -> None:
         """Connect and say hello, as somebody who was here before if it was."""
         began = time.perf_counter()
-        self.socket = await connect(address.replace("http", "ws", 1) + "/ws", proxy=None, compression=None, open_timeout=5)
+        self.socket = await connect(
+            f"{address.replace('http', 'ws', 1)}/ws?table={self.table}", proxy=None, compression=None, open_timeout=5
+        )
         since = {"since": {"seq": self.seq, "events": {self.role: len(self.events)}}} if self.seq >= 0 else {}
         tokens = [self.token] if self.token else []
         await self.say({"type": "hello", "version": 1, "table": self.table, "tokens": tokens, **since})

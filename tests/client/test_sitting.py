@@ -144,6 +144,8 @@ async def test_a_server_that_closes_every_connection_is_not_overrun(monkeypatch:
     async def close(socket: ServerConnection) -> None:
         nonlocal came
         came += 1
+        assert socket.request is not None
+        assert socket.request.path == "/ws?table=any", "where a balancer looks"
         await socket.close(1013, "not now")
 
     async with serve(close, "127.0.0.1", 0) as listening:

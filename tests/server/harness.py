@@ -75,7 +75,11 @@ class Http:
 
     @property
     def ws(self) -> str:
-        return self.address.replace("http", "ws", 1) + "/ws"
+        return self.at("")
+
+    def at(self, table: str) -> str:
+        """The address of the socket to a table; without one that of the lobby."""
+        return self.address.replace("http", "ws", 1) + "/ws" + (f"?table={table}" if table else "")
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         return httpx.request(method, self.address + path, timeout=20, trust_env=False, verify=NO_TLS, **more)
@@ -309,16 +313,16 @@ async def joined(
     server: Http, table: str, tokens: Iterable[str] = (), more: Mapping[str, Any] | None = None
 ) -> AsyncIterator[Client]:
     """A client that has been welcomed to a table; ``more`` is how its socket is opened, where not as usual."""
-    async with opened(server, **(more or {})) as client:
+    async with opened(server, at=table, **(more or {})) as client:
         answer = await client.hello(table, tokens)
         assert answer["type"] == "welcome", answer
         yield client
 
 
 @asynccontextmanager
-async def opened(server: Http, **more: Any) -> AsyncIterator[Client]:
-    """A client that has said nothing yet."""
-    async with connect(server.ws, proxy=None, **more) as socket:
+async def opened(server: Http, at: str = "", **more: Any) -> AsyncIterator[Client]:
+    """A client that has said nothing yet; its address names the table ``at``."""
+    async with connect(server.at(at), proxy=None, **more) as socket:
         yield Client(socket)
 
 

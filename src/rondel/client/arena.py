@@ -111,7 +111,7 @@ class Arena:
 
     def at(self, table: str, tokens: Iterable[str] = ()) -> Sitting:
         """A client at a table, with tokens of further seats; enter it with ``async with``."""
-        return Sitting(self.socket, table, tuple(tokens), self._headers)
+        return Sitting(f"{self.socket}?{urlencode({'table': table})}", table, tuple(tokens), self._headers)
 
     async def get(self, path: str, kind: type[T]) -> T:
         """The resource at an address under ``/api``, as that type."""

@@ -138,6 +138,13 @@ async def test_nothing_is_done_before_hello(server: Running, kind: str) -> None:
         assert (answer["code"], answer["id"], answer["seq"]) == ("not_seated", "m1", None)
 
 
+async def test_the_table_is_that_of_the_hello_whatever_the_address_says(server: Running) -> None:
+    table = server.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "open"})["table"]
+    for named in ("another", "%00", "&table=&", "x" * 2000):
+        async with opened(server, at=named) as client:
+            assert (await client.hello(table))["table"]["id"] == table
+
+
 async def test_unknown_tables_make_nothing(server: Running) -> None:
     before = rows(server)
     async with opened(server) as client:

@@ -1,6 +1,6 @@
 // Follows the changes of the lobby.
 
-import { Connection, type Socket } from "../network/connection";
+import { Connection, type Open } from "../network/connection";
 import { webSocket } from "../network/socket";
 import type { Lobby } from "../protocol";
 
@@ -12,7 +12,7 @@ export interface Follower {
 }
 
 /** Follow the lobby; returns the function that ends it. */
-export function follow(follower: Follower, open: () => Socket = webSocket): () => void {
+export function follow(follower: Follower, open: Open = webSocket): () => void {
   let begun = false;
   const connection = new Connection(
     null,

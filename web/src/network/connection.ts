@@ -14,6 +14,9 @@ export interface Socket {
   close(): void;
 }
 
+/** Opens a socket to a table; null for the lobby. */
+export type Open = (table: string | null) => Socket;
+
 export interface ConnectionEvents {
   message(message: ServerMessage): void;
   link(link: "connecting" | "open" | "offline"): void;
@@ -41,7 +44,7 @@ export class Connection {
     private readonly table: string | null, // null for the lobby
     private tokens: readonly string[],
     private readonly events: ConnectionEvents,
-    private readonly open: () => Socket,
+    private readonly open: Open,
   ) {}
 
   /** Connect, and reconnect until `stop`. */
@@ -49,7 +52,7 @@ export class Connection {
     this.stopped = false;
     clearTimeout(this.timer);
     this.unansweredPings = 0;
-    const socket = this.open();
+    const socket = this.open(this.table);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;

@@ -1,8 +1,9 @@
-// The WebSocket of the server that sent this page.
+// The WebSocket of the server that sent this page. Its address names the table, for a balancer in front of several nodes.
 
 import type { Socket } from "./connection";
 
-export function webSocket(): Socket {
+export function webSocket(table: string | null): Socket {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(`${scheme}//${location.host}/ws`) as unknown as Socket;
+  const query = table === null ? "" : `?table=${encodeURIComponent(table)}`;
+  return new WebSocket(`${scheme}//${location.host}/ws${query}`) as unknown as Socket;
 }

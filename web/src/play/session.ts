@@ -5,7 +5,7 @@ import { batch } from "@preact/signals";
 import { settings } from "../app/local-settings";
 import { animate, skip } from "../board/motion/animation-queue";
 import type { Move, Place } from "../board/view";
-import { Connection, type Socket } from "../network/connection";
+import { Connection, type Open } from "../network/connection";
 import { preloadedWelcome } from "../network/preload";
 import { webSocket } from "../network/socket";
 import type { OpenOffer, ServerMessage } from "../protocol";
@@ -22,12 +22,12 @@ let connection: Connection | null = null; // of what `state` holds
 let background: Connection | null = null; // of the real table, while moves are tried out
 
 /** Connect to a table, with the tokens of its seats that this browser has. */
-export function join(table: string, tokens: readonly string[], open: () => Socket = webSocket, shared = false): void {
+export function join(table: string, tokens: readonly string[], open: Open = webSocket, shared = false): void {
   leave();
   connect(table, tokens, open, shared);
 }
 
-function connect(table: string, tokens: readonly string[], open: () => Socket, shared: boolean): void {
+function connect(table: string, tokens: readonly string[], open: Open, shared: boolean): void {
   state.value = { ...start, shared };
   const preloaded = preloadedWelcome(table, tokens.length);
   if (preloaded) state.value = receive(state.value, preloaded);
@@ -47,7 +47,7 @@ function connect(table: string, tokens: readonly string[], open: () => Socket, s
 }
 
 /** Try moves out on a branch; the table stays connected in the background. */
-export function startTryout(table: string, open: () => Socket): void {
+export function startTryout(table: string, open: Open): void {
   if (background) return;
   skip();
   batch(() => {

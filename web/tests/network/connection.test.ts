@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Connection, type Socket } from "../../src/network/connection";
 import type { ServerMessage, Since } from "../../src/protocol";
+import { webSocket } from "../../src/network/socket";
 import type { Sent } from "../../src/play/state";
 import { welcome } from "../positions";
 
@@ -156,6 +157,20 @@ it("does not wait for its next attempt once the network is back", async () => {
   await until(() => links.at(-1) === "open");
   expect(Date.now() - asked).toBeLessThan(250);
   vi.restoreAllMocks();
+});
+
+it("names the table in its address, and none in the lobby", async () => {
+  vi.stubGlobal("WebSocket", WebSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}` });
+  const named: (string | undefined)[] = [];
+  server.on("connection", (_, request) => named.push(request.url));
+  const events = { message: () => {}, link: () => {}, since: () => null };
+  const opened = ["7Q4K", "a&b", null].map((table) => new Connection(table, [], events, webSocket));
+  for (const each of opened) each.start();
+  await until(() => named.length === 3);
+  expect(named.sort()).toEqual(["/ws", "/ws?table=7Q4K", "/ws?table=a%26b"]);
+  for (const each of opened) each.stop();
+  vi.unstubAllGlobals();
 });
 
 it("begins anew where an attempt hangs, and leaves alone what is open", async () => {

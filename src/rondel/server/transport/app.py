@@ -1,9 +1,9 @@
 """The ASGI application: HTTP and WebSocket routes, in Litestar, around the tables of one store.
 
 ``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables`` and ``/api/tables/{id}`` are here, the
-other addresses in `routes`; all speak the structs of ``protocol``. ``/ws`` is one `Connection` per socket; ``/health`` tells a
-load balancer whether to send clients here; ``/api/dev`` is the developer's view, where there is one; every other address is the
-page. No module here knows a rule or a table.
+other addresses in `routes`; all speak the structs of ``protocol``. ``/ws`` is one `Connection` per socket; its query names a
+table for balancers, and is not read here. ``/health`` tells a load balancer whether to send clients here; ``/api/dev`` is the
+developer's view, where there is one; every other address is the page. No module here knows a rule or a table.
 """
 
 from __future__ import annotations

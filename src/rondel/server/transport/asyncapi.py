@@ -21,6 +21,13 @@ from rondel.server.protocol.views.described import schema_components
 VERSION: Final = "3.0.0"
 """The version of AsyncAPI."""
 
+_QUERY: Final = {
+    "type": "object",
+    "properties": {
+        "table": {"type": "string", "description": "The table of the hello, for a balancer in front of several nodes."}
+    },
+}
+
 _CHANNEL: Final = "#/channels/table"
 
 
@@ -62,7 +69,7 @@ def document() -> dict[str, Any]:
             "table": {
                 "address": "/ws",
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
-                "bindings": {"ws": {"method": "GET"}},
+                "bindings": {"ws": {"method": "GET", "query": _QUERY}},
             }
         },
         "operations": {
