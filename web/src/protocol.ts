@@ -420,6 +420,7 @@ export interface GameEvent {
   readonly text: Text | null;
   readonly args: Record<string, Arg>;
   readonly changes: readonly Change[];
+  readonly move?: number;
 }
 
 /** One role's time when the message was sent. */
@@ -961,6 +962,7 @@ export interface Replay {
   readonly viewers: readonly string[];
   readonly first: number;
   readonly last: number;
+  readonly besides: readonly number[];
   readonly over: boolean;
   readonly steps: readonly Step[];
   readonly next: number | null;

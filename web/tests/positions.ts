@@ -64,7 +64,9 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
     Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
   const undoable = roles.filter((role) => at.events[role]?.some((event) => event.role === role)); // as if the others were bots
   const standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
-  return { views: pick(at.views), events: pick(at.events), undoable, standing };
+  const numbered = (told: readonly GameEvent[]) => told.map((event, index) => ({ ...event, move: index + 1 })); // each is a move
+  const events = Object.fromEntries(Object.entries(pick(at.events)).map(([role, told]) => [role, numbered(told)]));
+  return { views: pick(at.views), events, undoable, standing };
 }
 
 /** How a game begins, as the lobby is told. */

@@ -14,11 +14,14 @@ from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.viewer import allowed, openness
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.commands import BotMove, Setting
+from rondel.server.table import table as module
+from rondel.server.table.commands import BotMove, Message, Setting
 from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import Answer
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.round_log import RoundLog
+from rondel.server.table.rules import Rules
 from rondel.server.table.table import Table
+from tests.authors.robots import Robots
 from tests.server.history.looking import replay
 
 
@@ -65,7 +68,52 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
                 assert (step.role, step.at) == (answer.role, answer.at)
             assert step.view == again.game.view(viewer)
             told += step.events
-        assert told == table.game.events(0, viewer)
+        assert [{name: value for name, value in event.items() if name != "move"} for event in told] == table.game.events(0, viewer)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "liars_dice", "battleship", "robots"])
+def test_a_move_has_the_same_number_at_the_table_and_in_the_replay(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also with an offer, an undo and a resignation between the moves, and at a table that was opened again."""
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 5)
+    rules = Rules(Robots if name == "robots" else rondel.find(name))
+    monkeypatch.setattr(rondel, "find", lambda _name: rules.game)
+    made = TableEntry("table-1", name, {}, b"s" * 32, b"", tuple(SeatEntry(role, "person") for role in rules.game.seats))
+    table, chance = Table(rules, made), Random(5)
+    log: list[Answer] = []
+    snapshots: list[Snapshot] = []
+
+    def step(message: Message, *held: str) -> None:
+        done = table.step(message, held, Setting(1000 + table.seq, b"c" * 32))
+        log.append(done.answer)
+        if done.snapshot is not None:
+            snapshots.append(done.snapshot)
+
+    def play(most: int) -> None:
+        for _ in range(most):
+            role = chance.choice(table.game.active)
+            step(BotMove(role, table.seq, str(chance.choice(table.game.moves(role)))))
+
+    play(2)
+    first, second = made.seats[0].role, made.seats[1].role
+    step(protocol.Offer("1", first, "draw", table.seq), first)
+    step(protocol.Decline("2", second, table.seq), second)
+    play(3)
+    last = next(answer for answer in reversed(log) if answer.kind == "play")
+    step(protocol.Undo("3", last.role, table.seq), *table.game.roles)
+    play(1)
+    step(protocol.Resign("4", first, table.seq), first)
+    reopened = Table(rules, made, Log(tuple(snapshots), tuple(log[snapshots[-1].seq :])))
+    for viewer in (*table.game.roles, "observer"):
+        held = () if viewer == "observer" else (viewer,)
+        page = HistoryReader().replay(made, 1, RoundLog(tuple(log), tuple(snapshots)), ReplayQuery(held, viewer))
+        assert page.besides == tuple([answer.seq for answer in log if answer.kind != "play"])
+        expected = []
+        for shown in page.steps:
+            number = sum([answer.kind == "play" for answer in log[: shown.seq]])
+            expected += [(event["number"], number) for event in shown.events]
+        for each in (table, reopened):
+            told = [msgspec.json.decode(event) for event in each.events.since(viewer, 0)]
+            assert [(event["number"], event["move"]) for event in told] == expected
 
 
 def test_a_later_round_begins_with_how_it_began() -> None:

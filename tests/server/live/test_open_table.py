@@ -62,6 +62,7 @@ async def test_two_people_play_a_whole_game_of_reversi_and_a_third_watches(serve
         for client, role in ((ada, "black"), (bob, "white"), (watcher, "observer")):
             assert client.heard[-1]["views"][role] == shadow.view(role)
             told = [event for message in client.heard for event in message.get("events", {}).get(role, [])]
+            assert {event.pop("move") for event in told} == set(range(1, update["seq"] + 1)), "each event has its move's number"
             assert told == shadow.events(0, role), "each client hears each event once, in order"
             numbers = [message["seq"] for message in client.heard if message["type"] == "update"]
             assert numbers == list(range(1, len(numbers) + 1))

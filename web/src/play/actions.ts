@@ -30,7 +30,7 @@ export function actionsKey(state: State): string {
   return JSON.stringify([begun, offers, departed, outcome, last?.name === "undo" ? last.number : null]);
 }
 
-/** A line of the log: an event of the game, a move with its number as in the replay, or an action. */
+/** A line of the log: an event of the game, the first one of a move with its number as in the replay, or an action. */
 export interface Entry {
   readonly key: string;
   readonly number: number | null;
@@ -40,10 +40,12 @@ export interface Entry {
 
 /** Events and actions, in order. */
 export function entries(events: readonly GameEvent[], actions: readonly TableActionEntry[]): readonly Entry[] {
-  let moves = 0;
+  let last = 0;
   const told = events.flatMap((event) => {
-    const number = event.role === null ? null : (moves += 1); // what the rules tell besides is no move
-    return event.text === null ? [] : [{ event, text: event.text, key: `event ${event.number}`, number, at: event.number }];
+    if (event.text === null) return [];
+    const { move = 0, text, number: at } = event;
+    const number = move > last ? (last = move) : null;
+    return [{ event, text, key: `event ${at}`, number, at }];
   });
   const besides = actions.flatMap(({ action, told: at }) =>
     actionTexts(action).map((text) => ({

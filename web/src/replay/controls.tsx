@@ -12,10 +12,9 @@ export function Controls({ round }: { readonly round: Round }) {
   if (!about) return null;
   const at = targetOf(round);
   const [first, last] = [at <= about.first, at >= about.last];
+  const number = moveOf(round, at);
   const words =
-    at === about.first
-      ? translate("The beginning")
-      : say("Move {number} of {all}", { number: moveOf(round, at), all: moveOf(round, about.last) });
+    number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) });
 
   function go(how: () => unknown): void {
     pause();
@@ -40,8 +39,8 @@ export function Controls({ round }: { readonly round: Round }) {
         aria-label={translate("Position")}
         aria-valuetext={words}
         min={0}
-        max={moveOf(round, about.last)}
-        value={moveOf(round, at)}
+        max={about.last - about.first}
+        value={at - about.first}
         onInput={(event) => go(() => to(about.first + Number(event.currentTarget.value)))}
       />
       <div class="acts">

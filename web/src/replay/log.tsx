@@ -28,7 +28,7 @@ export function ReplayLog({ round, state }: { readonly round: Round; readonly st
       {lines.length === 0 && <p class="sub">{translate("Nothing has happened yet.")}</p>}
       <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={moveFocus}>
         {from > about.first && <More by={-1} />}
-        {lines.map(({ seq, text, event, first }) => (
+        {lines.map(({ seq, text, event, move }) => (
           <li
             key={`${seq} ${event ?? text.text}`}
             class={[seq === here && "here", seq > at && "later", event === null && "action"].filter(Boolean).join(" ")}
@@ -44,7 +44,7 @@ export function ReplayLog({ round, state }: { readonly round: Round; readonly st
                 void to(seq);
               }}
             >
-              <span class="number">{first && <Number number={moveOf(round, seq)} />}</span>
+              <span class="number">{move !== null && <Number number={move} />}</span>
               {event !== null && gone.has(event) ? (
                 <s>
                   <Sentence text={text} state={state} />
@@ -67,7 +67,7 @@ function Number({ number }: { readonly number: number }) {
   return (
     <>
       <span class="nowhere">{say("Move {number}", { number })}: </span>
-      <span aria-hidden="true">{number > 0 && number}</span>
+      <span aria-hidden="true">{number}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The state of a replay: the loaded positions and the current one. Pure. A position is identified by the number of the answer
-// that led to it (`seq`); people see its distance from the first (move number).
+// that led to it (`seq`); people see the number of its move. An answer that is no move, as an undo or an offer, has the number of
+// the move before it.
 
 import { actionTexts } from "../play/actions";
 import type { TableAction, Replay } from "../protocol";
@@ -30,7 +31,7 @@ export interface Line {
   readonly seq: number;
   readonly text: Text;
   readonly event: number | null; // number in the viewer's log; null for an action
-  readonly first: boolean; // the first line of its position
+  readonly move: number | null; // the number of its move, at the first line of each
 }
 
 export const start: Round = { about: null, positions: new Map(), at: -1, target: null };
@@ -61,12 +62,16 @@ export function goTo(round: Round, seq: number): Round {
   return round.positions.has(to) ? { ...round, at: to, target: null } : { ...round, target: to };
 }
 
-/** Conversion between move numbers and positions. */
+/** The last position with a move's number. */
 export function seqOf({ about }: Round, move: number): number {
-  return (about?.first ?? 0) + move;
+  let seq = (about?.first ?? 0) + move;
+  for (const each of about?.besides ?? []) if (each <= seq + 1) seq += 1;
+  return seq;
 }
+/** The number of the move that led to a position, or that was the last before it; 0 before the first. */
 export function moveOf({ about }: Round, seq: number): number {
-  return seq - (about?.first ?? 0);
+  const besides = about?.besides.filter((each) => each <= seq).length ?? 0;
+  return seq - (about?.first ?? 0) - besides;
 }
 
 /** The target, else the current position. */
@@ -109,11 +114,16 @@ export function loadedRange({ positions, at }: Round): readonly [number, number]
 export function logLines(round: Round): readonly Line[] {
   const [from, to] = loadedRange(round);
   const lines: Line[] = [];
+  let told = Math.max(0, moveOf(round, from - 1));
   for (let seq = from; seq <= to; seq++) {
     const { events = [], action } = round.positions.get(seq) ?? {};
     const done = action ? actionTexts(action).map((text) => ({ text, event: null })) : [];
     const said = events.flatMap(({ text, number: event }) => (text === null ? [] : [{ text, event }]));
-    lines.push(...[...done, ...said].map((line, index) => ({ seq, ...line, first: index === 0 })));
+    for (const line of [...done, ...said]) {
+      const move = moveOf(round, seq);
+      lines.push({ seq, ...line, move: move > told ? move : null });
+      told = Math.max(told, move);
+    }
   }
   return lines;
 }

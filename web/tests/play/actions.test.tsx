@@ -61,15 +61,16 @@ it("is asked for anew when the table stands otherwise, and not with each answer"
   expect(actionsKey({ ...before, agreements: offered })).not.toBe(actionsKey(before));
 });
 
-it("numbers the moves alone, as the replay does", () => {
-  const event = (number: number, role: string | null, told = true) => ({
+it("gives each move its number once, at its first line, as the replay does", () => {
+  const event = (number: number, move: number, told = true) => ({
     number,
+    move,
     name: "",
-    role,
+    role: "black",
     text: told ? { text: "…" } : null,
     args: {},
     changes: [],
   });
-  const told = [event(0, null), event(1, "black"), event(2, null), event(3, "white", false), event(4, "black")];
-  expect(entries(told, []).map((entry) => entry.number)).toEqual([null, 1, null, 3]);
+  const told = [event(0, 0), event(1, 1), event(2, 1), event(3, 2, false), event(4, 3, false), event(5, 3), event(6, 3)];
+  expect(entries(told, []).map((entry) => entry.number)).toEqual([null, 1, null, 3, null]);
 });

@@ -12,6 +12,7 @@ import {
   goTo,
   withSteps,
   moveOf,
+  seqOf,
   positionOf,
   loadedRange,
   start,
@@ -58,6 +59,7 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
     viewers: ["black", "observer", "white"],
     first: FIRST,
     last: FIRST + all - 1,
+    besides: [],
     over,
     steps,
     next: null,
@@ -109,6 +111,14 @@ describe("a round", () => {
     expect(positionOf(round, 99)).toBeNull();
   });
 
+  it("numbers moves alone: an offer or an undo has the number of the move before it", () => {
+    const round = withSteps(start, { ...given(FIRST, 8), besides: [FIRST + 2, FIRST + 3, FIRST + 6] });
+    const all = Array.from({ length: 8 }, (_, index) => moveOf(round, FIRST + index));
+    expect(all).toEqual([0, 1, 1, 1, 2, 3, 3, 4]);
+    expect([0, 1, 2, 3, 4].map((move) => seqOf(round, move) - FIRST)).toEqual([0, 3, 4, 6, 7]);
+    expect(logLines(round).map(({ move }) => move)).toEqual([1, null, null, 2, 3, null, 4]);
+  });
+
   it("tells what was done there besides, before what came of it, as the arena's own log has it", () => {
     const arena = readFileSync("../src/rondel/server/history/table_actions.py", "utf8");
     const done = { seq: FIRST + 1, at: 1, role: "white", what: "draw", outcome: null };
@@ -121,13 +131,14 @@ describe("a round", () => {
     ];
     const round = withSteps(start, {
       ...rest,
+      besides: [FIRST + 1, FIRST + 2],
       steps: steps.map((step, index) => ({ ...step, action: actions[index]!, events: index === 1 ? [] : step.events })),
     });
-    expect(logLines(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
-      [FIRST + 1, "{player} offers a draw", null, true],
-      [FIRST + 2, "{player} agrees", null, true],
-      [FIRST + 2, "The game is a draw by agreement", null, false],
-      [FIRST + 2, "{player} plays {cell}", 2, false],
+    expect(logLines(round).map(({ seq, text, event }) => [seq, text.text, event])).toEqual([
+      [FIRST + 1, "{player} offers a draw", null],
+      [FIRST + 2, "{player} agrees", null],
+      [FIRST + 2, "The game is a draw by agreement", null],
+      [FIRST + 2, "{player} plays {cell}", 2],
     ]);
     const kinds = ["start", "resign", "flag", "claim", "decline", "withdraw", "agree"] as const;
     const all = [

@@ -351,7 +351,7 @@ describe("the panels", () => {
   it("shows a hundred lines of a long one, the newest, and more when asked", () => {
     const state = atTable("reversi", 2, ["black"]);
     const [first] = state.events["black"]!;
-    const many = Array.from({ length: 250 }, (_, seq) => ({ ...first!, seq }));
+    const many = Array.from({ length: 250 }, (_, number) => ({ ...first!, number, move: number + 1 }));
     draw(<Log state={{ ...state, events: { black: many } }} />);
     const numbers = () => [...root.querySelectorAll(".log .number")].map((each) => Number(each.textContent));
     expect([numbers().length, numbers()[0], numbers().at(-1)]).toEqual([100, 250, 151]);

@@ -184,6 +184,13 @@ class Log:
         """Whether all readers have the same events, from that number of their own stream on."""
         return self._private < 0 and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
 
+    def places(self, role: str, since: int) -> Sequence[int]:
+        """The place in the log of each entry from number ``since`` of a role's stream on."""
+        if self._private < 0:
+            return range(since, len(self.entries))
+        told = [not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries]
+        return [place for place, is_heard in enumerate(told) if is_heard][since:]
+
     def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
         """The mark of the entry before number ``since`` of a role's stream, and the entries from there on.
 

@@ -6,7 +6,7 @@ comes from here: the state, the question, the moves, the props and containers, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.container import Container
@@ -198,6 +198,16 @@ def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, An
     finally:
         journal.forward(writes[done:])
     return told, alike
+
+
+def told_so_far(game: Playable) -> int:
+    """How many events the game has told, each to some role."""
+    return len(game._machine.log.entries)
+
+
+def places_told(game: Playable, since: int, role: str) -> Sequence[int]:
+    """The place of each of the `events` of a role among all that the game has told: less than `told_so_far`."""
+    return game._machine.log.places(role, max(since, 0))
 
 
 def untold(game: Playable, role: str) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from rondel.server.catalog.opening import open_table
 from rondel.server.history.viewer import Openness
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.events import EventLog
 from rondel.server.table.log.round_log import RoundLog
 
 MOST_TRIED: Final = 200
@@ -43,14 +44,17 @@ def branch(entry: TableEntry, number: int, round_log: RoundLog, tried: protocol.
     record = before.game.record()
     game = rondel.replay(record, seed=_luck(entry.id, number, tried))
     viewers = (*game.roles, rondel.OBSERVER)
-    told = {role: len(game.events(0, role)) for role in viewers}
+    log = EventLog(game, moves=before.events.moves)
+    told = {role: log.total(role) for role in viewers}
+    log.begin_answer()
     alone = True
     with before.translating_errors("try out"):
         for answer in tried.answers:
             alone = alone and len(game.active) == 1
             game.push(answer.move, answer.role)
+            log.end_answer(is_move=True)
         views = {role: game.view(role) for role in viewers}
-        events = {role: list(game.events(told[role], role)) for role in viewers}
+        events = {role: [msgspec.json.decode(event) for event in fresh] for role, fresh in log.news(told).items()}
     since = game.record()["answers"][len(record["answers"]) :]
     certain = alone and all_open(game) and not any(who == rondel.CHANCE for who, _ in since)
     return protocol.Branch(tried.seq + len(tried.answers), views, events, certain)

@@ -54,6 +54,7 @@ def replay(entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQue
         viewers,
         round_log.began,
         round_log.last,
+        tuple([answer.seq for answer in round_log.answers if answer.kind != "play" and answer.seq != round_log.began]),
         openness.over,
         steps,
         after if after <= round_log.last else None,

@@ -190,6 +190,7 @@ class Table:
             raise Faulted(
                 f"answer {answer.seq} of table {self.id}, {answer.move!r} by {answer.role}, fails: {error}"
             ) from error
+        self.events.end_answer(is_move=answer.kind == "play")
         if answer.digest is not None and answer.digest != digest(self.game):
             raise Faulted(f"answer {answer.seq} of table {self.id} leads to another position than it did")
         self.round, self.seq, self._at = answer.round, answer.seq, max(self._at, answer.at)
@@ -390,6 +391,7 @@ class Table:
             self._stands = self.seq
         self._at = max(self._at, setting.at)
         self._since_snapshot += 1
+        self.events.end_answer(is_move=kind == "play")
         self.events.begin_answer()
         if client_id is not None:
             self._note_heard(role)
@@ -428,7 +430,7 @@ class Table:
         answers, taken["answers"] = taken["answers"], []
         data = SnapshotData(
             *(taken, self.began, self._kept, answers[self._kept :], self.events.part(), self._heard),
-            *(self._at, self._stands, self.state),
+            *(self._at, self._stands, self.state, self.events.moves),
         )
         self._kept = data.kept
         return Snapshot(self.id, self.seq, self.round, self.game.version, data.pack())

@@ -10,7 +10,13 @@ from rondel.server.table.log.events import Event, EventLog
 
 
 def plain(events: list[msgspec.Raw]) -> list[Event]:
-    return [msgspec.json.decode(event) for event in events]
+    """The events as the game has them, without the numbers of moves."""
+    decoded: list[Event] = [msgspec.json.decode(event) for event in events]
+    return [{name: value for name, value in event.items() if name != "move"} for event in decoded]
+
+
+def moves(events: list[msgspec.Raw]) -> list[int]:
+    return [msgspec.json.decode(event)["move"] for event in events]
 
 
 def past(events: list[Event]) -> list[Event]:
@@ -64,3 +70,26 @@ def test_a_game_that_was_restored_is_numbered_on_and_its_undo_names_the_right_ev
         assert told[1:] == expected[1:]
         assert plain(resumed.since(role, 0)) == past(game.events(0, role))
         assert resumed.count(role) == len(game.events(0, role))
+
+
+def test_events_have_the_numbers_of_their_moves_also_when_they_are_read_late_or_restored() -> None:
+    game = rondel.new("tic_tac_toe", seed=1)
+    log = EventLog(game)
+    parts = []
+    for number, cell in enumerate(("a1", "b2", "c3")):
+        log.begin_answer()
+        game.push(f"mark({cell})")
+        log.end_answer(is_move=True)
+        if number == 0:
+            game.undo("x", agreed=True)
+            log.end_answer(is_move=False)
+            game.push("mark(a2)")
+            log.end_answer(is_move=True)
+            parts.append({role: [msgspec.json.decode(event) for event in events] for role, events in log.part().items()})
+            snapshot = game.snapshot()
+    assert (moves(log.since("o", 0)), log.moves) == ([1, 1, 2, 3, 4], 4)
+    younger = rondel.restore(snapshot)
+    restored = EventLog(younger, parts, 2)
+    younger.push("mark(b2)")
+    restored.end_answer(is_move=True)
+    assert (moves(restored.since("o", 0)), restored.moves) == ([1, 1, 2, 3], 3)

@@ -108,6 +108,8 @@ class Replay(msgspec.Struct, frozen=True):
     """The number of the step it began with."""
     last: int
     """The number of its last step so far."""
+    besides: tuple[int, ...]
+    """The numbers of its steps so far that are no moves, as undos and offers; all others but the first are numbered as moves."""
     over: bool
     steps: tuple[Step, ...]
     next: int | None

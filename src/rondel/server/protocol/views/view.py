@@ -168,6 +168,9 @@ class GameEvent(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     """The parts of the table that changed since the event before, each as it is at this event. Empty in `Welcome` and
     `Resumed`, whose events lie in the past."""
+    move: int | UnsetType = UNSET
+    """At a table, the number of the move during which it was told; 0 before the first. Undos, offers and resignations are no
+    moves. A replay has the same numbers."""
 
 
 ViewData = Annotated[Json, described(View)]

@@ -4,18 +4,22 @@ A restored game numbers its events from 0 again. The event log adds the number o
 encoded and without its ``changes``, as late viewers get it. The changes between the last event before a restore and the first
 one after it are lost; a viewer gets whole views anyway.
 
+Moves are numbered within a round, and each event has the number of the move during which it was told. Undos and table actions are
+no moves. Where several roles answer at the same time, an event can be told later than its move was made.
+
 In most games most events are the same for everybody. Such events are read from the game and encoded once.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from rondel.engine import OBSERVER, Game
-from rondel.engine.views.view import told_alike
+from rondel.engine.views.view import places_told, told_alike, told_so_far
 
 Event = dict[str, Any]
 
@@ -36,10 +40,16 @@ class EventLog:
     ([], 1)
     """
 
-    def __init__(self, game: Game, told: Iterable[Mapping[str, list[Event]]] = ()) -> None:
+    def __init__(self, game: Game, told: Iterable[Mapping[str, list[Event]]] = (), moves: int = 0) -> None:
         """``told`` holds the events before the game was restored, in parts as `part` returned them. The number of its first
-        event says where a part belongs. Raises `ValueError` where events between two parts are missing."""
+        event says where a part belongs. ``moves`` counts the moves of the round so far. Raises `ValueError` where events
+        between two parts are missing."""
         self._game = game
+        self._moves_before = moves
+        self._begins: list[int] = []
+        """How many events the game had told when each later move began."""
+        self._logged = told_so_far(game)
+        """How many it had told at the end of the last answer."""
         self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, OBSERVER)}
         for part in told:
             for role, events in part.items():
@@ -63,6 +73,17 @@ class EventLog:
         """Another answer was given: the changes of the events before it lie in the past."""
         if self._unsent or self._shared:
             self._unsent, self._shared = {}, {}
+
+    def end_answer(self, *, is_move: bool) -> None:
+        """The game has carried out an answer; call it after each."""
+        if is_move:
+            self._begins.append(self._logged)
+        self._logged = told_so_far(self._game)
+
+    @property
+    def moves(self) -> int:
+        """How many moves of the round have been made."""
+        return self._moves_before + len(self._begins)
 
     def total(self, role: str) -> int:
         """How many events the role has been told, those of the latest answer included. `news` still returns these with
@@ -120,7 +141,8 @@ class EventLog:
         """The role's events from number ``count`` on, ``before`` of them before the game was restored."""
         events, is_alike = told_alike(self._game, count - before, role)
         fresh = _Fresh(is_alike)
-        for event in events:
+        for event, place in zip(events, places_told(self._game, count - before, role), strict=True):
+            event["move"] = self._moves_before + bisect_right(self._begins, place)
             if before:
                 event["number"] += before
                 if event["name"] == "undo":

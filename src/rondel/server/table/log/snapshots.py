@@ -43,6 +43,8 @@ class SnapshotData(msgspec.Struct, frozen=True):
     stands: int | None = None
     """The number of the answer that led to the position; None in old snapshots, where it is the last answer."""
     state: TableState = TableState()
+    moves: int = 0
+    """How many moves of the round have been made."""
 
     @property
     def kept(self) -> int:
@@ -71,7 +73,7 @@ def opened(rules: type[Game], snapshots: Sequence[Snapshot]) -> tuple[Game, Even
                 raise Faulted(f"the answers from {len(answers)} to {part.since} are in no snapshot")
             answers[part.since :] = part.answers
         game = restore(rules, {**parts[-1].game, "answers": answers})
-        return game, EventLog(game, [part.told for part in parts]), parts[-1]
+        return game, EventLog(game, [part.told for part in parts], parts[-1].moves), parts[-1]
     except Exception as error:
         raise Faulted(f"the snapshot of table {last.table} at {last.seq} does not fit the rules: {error}") from error
 
