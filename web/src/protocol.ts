@@ -444,6 +444,13 @@ export interface Outcome {
   readonly ranks: Record<string, number>;
 }
 
+/** An offer that was declined or withdrawn. */
+export interface ClosedOffer {
+  readonly what: "draw" | "end" | "rematch" | "undo";
+  readonly role: string;
+  readonly by: string;
+}
+
 /** The state of a table besides the position. */
 export interface Standing {
   readonly begun: boolean;
@@ -452,6 +459,7 @@ export interface Standing {
   readonly departed: Record<string, "agreed" | "claimed" | "ended" | "resigned" | "rules" | "time">;
   readonly away: readonly string[];
   readonly outcome: Outcome | null;
+  readonly closed?: ClosedOffer;
 }
 
 /** One role at a table and its occupant. */

@@ -68,7 +68,9 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
                 assert (step.role, step.at) == (answer.role, answer.at)
             assert step.view == again.game.view(viewer)
             told += step.events
-        assert [{name: value for name, value in event.items() if name != "move"} for event in told] == table.game.events(0, viewer)
+        for event in told:
+            del event["move"]
+        assert told == table.game.events(0, viewer)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "liars_dice", "battleship", "robots"])

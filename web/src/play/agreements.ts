@@ -142,6 +142,9 @@ export function answer(state: State, how: "agree" | "decline" | "withdraw", offe
 /** The open offer of a rematch; null for none. */
 export const rematchOffer = ({ agreements }: State) => agreements?.offers.find(({ what }) => what === "rematch") ?? null;
 
+/** The rematch that was declined or taken back last; null for none. */
+export const closedRematch = ({ agreements }: State) => (agreements?.closed?.what === "rematch" ? agreements.closed : null);
+
 /** Somebody who has agreed to a rematch and has left: it does not begin without them. Who plays for days comes and goes. */
 export function hasLeft({ table }: State, { asked }: OpenOffer): Seat | null {
   if (!table || isForDays(table.terms)) return null;

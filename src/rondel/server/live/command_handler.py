@@ -172,6 +172,8 @@ class CommandHandler:
         else:
             self._broadcaster.send(batch, answer.round, answer.seq, sender, reply)
         self._broadcaster.on_change(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
+        if not answer.active and entry.terms.rated:
+            self._services.on_rated_end()
         self._services.bus.publish(LogHint(answer.table, answer.seq))
 
     async def _caught_up(self) -> bool:

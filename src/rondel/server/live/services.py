@@ -38,6 +38,10 @@ class Bots(Protocol):
         """End every search."""
 
 
+def _nothing() -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Services:
     """The services of one server's tables."""
@@ -53,6 +57,8 @@ class Services:
     """The source of seeds where games are to be dealt alike each time; secrets still come from ``entropy``."""
     measures: Measures = field(default_factory=Measures)
     rule_host: RuleHost = field(default_factory=LocalRules)
+    on_rated_end: Callable[[], None] = _nothing
+    """Called when a round at a rated table has ended and is stored."""
     wall: Callable[[], int] | None = None
     """The machine's clock, to which time at the tables converges; None for ``clock`` itself."""
 

@@ -352,7 +352,15 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        services = Services(store, self.bots, measures=measures, rule_host=self._hosts, luck=self._luck, wall=wall_clock)
+        rater = RatingWorker(store)
+        services = Services(
+            *(store, self.bots),
+            measures=measures,
+            rule_host=self._hosts,
+            luck=self._luck,
+            wall=wall_clock,
+            on_rated_end=rater.wake,
+        )
         self.arena = TableRegistry(services)
         self.arena.start()
         self.store = store
@@ -366,7 +374,7 @@ class Application:
             arena=self.arena,
             lobby=self.arena.lobby,
             quick_match=quick_match,
-            board=Board(store),
+            board=Board(store, rater),
             talk=Chat(self.arena, store, services.clock),
             archive=archive,
             analysis=analysis,
@@ -380,7 +388,6 @@ class Application:
             failed_logins=FailedLogins(),
         )
         looking = asyncio.create_task(_revalidate(people, buckets), name="sessions")
-        rater = RatingWorker(store)
         rater.start()
         try:
             yield

@@ -33,23 +33,23 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 async def test_a_profile_says_what_somebody_has_come_to(store: SqliteStore) -> None:
-    profile = await Board(store).profile("ADA")
+    profile = await Board(store, RatingWorker(store)).profile("ADA")
     assert (profile.name, profile.since) == ("Ada", 7)
     (rated,) = profile.ratings
     assert (rated.title, rated.rounds, rated.won, rated.drawn, rated.lost) == ("Tic-tac-toe", 3, 3, 0, 0)
     assert (rated.rating > 1600, rated.provisional) == (True, True)
     for name in ("Nobody", "", "\0", "a" * 5000):
         with pytest.raises(Refusal, match=r"^unknown_person: "):
-            await Board(store).profile(name)
+            await Board(store, RatingWorker(store)).profile(name)
 
 
 async def test_boards_and_courses_are_paged(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaderboard, "MOST", 1)
     monkeypatch.setattr(leaderboard, "MOST_ROUNDS", 2)
-    first = await Board(store).leaders("tic_tac_toe", "")
-    second = await Board(store).leaders("tic_tac_toe", first.next or "")
+    first = await Board(store, RatingWorker(store)).leaders("tic_tac_toe", "")
+    second = await Board(store, RatingWorker(store)).leaders("tic_tac_toe", first.next or "")
     assert ([each.name for each in (*first.people, *second.people)], second.next) == (["Ada", "Bob"], None)
-    newest = await Board(store).history("Ada", "tic_tac_toe", "")
-    oldest = await Board(store).history("Ada", "tic_tac_toe", newest.next or "")
+    newest = await Board(store, RatingWorker(store)).history("Ada", "tic_tac_toe", "")
+    oldest = await Board(store, RatingWorker(store)).history("Ada", "tic_tac_toe", newest.next or "")
     assert [len(newest.rounds), len(oldest.rounds), oldest.next] == [2, 1, None]
     assert newest.rounds[0].rating > newest.rounds[1].rating > oldest.rounds[0].rating > 1500

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.features.ratings import rating_worker
+from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker, parties
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import board, ended, person
@@ -25,6 +26,19 @@ async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.Monke
         while not await board(store):
             await asyncio.sleep(0.02)
     assert await board(store) == [("ada", 1, 1), ("bob", 1, 0)]
+    await rater.close()
+    await store.close()
+
+
+async def test_who_reads_ratings_waits_for_a_round_that_has_just_ended(tmp_path: Path) -> None:
+    """The worker is woken, and does not wait for its next poll."""
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    rater = RatingWorker(store)
+    rater.start()
+    await rater.caught_up()
+    await ended(store, "t1", await person(store, "ada"), await person(store, "bob"))
+    rater.wake()
+    assert len((await Board(store, rater).leaders("tic_tac_toe", "")).people) == 2
     await rater.close()
     await store.close()
 

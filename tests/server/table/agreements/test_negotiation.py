@@ -7,7 +7,21 @@ import doctest
 import pytest
 from msgspec import structs
 
-from rondel.server.protocol import Absence, Agree, Claim, Decline, Fischer, Offer, Outcome, Resign, Start, Terms, What, Withdraw
+from rondel.server.protocol import (
+    Absence,
+    Agree,
+    Claim,
+    ClosedOffer,
+    Decline,
+    Fischer,
+    Offer,
+    Outcome,
+    Resign,
+    Start,
+    Terms,
+    What,
+    Withdraw,
+)
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements import Clocks, Negotiation, Offers, TableState, negotiation
 from rondel.server.table.agreements.negotiation import Settled, Settling
@@ -61,7 +75,7 @@ def test_who_holds_all_other_seats_and_bots_are_not_asked() -> None:
 def test_an_offer_that_is_declined_or_withdrawn_is_gone() -> None:
     for said in (Decline("m", "b", 8), Withdraw("m", "a", 8)):
         at, settled = after(talk(), offer("a", "draw"), said)
-        assert settled.state.offers == Offers((), (("a", "draw"),))
+        assert settled.state.offers == Offers((), (("a", "draw"),), ClosedOffer("draw", "a", said.role))
         with pytest.raises(Refusal, match=r"^offered: "):
             after(at, offer("a", "draw"))
     with pytest.raises(Refusal, match=r"^no_offer: "):

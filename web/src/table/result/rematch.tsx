@@ -1,28 +1,35 @@
 // The next game at the same table: a rematch is offered, accepted or declined; alone or with bots it begins at once.
 
 import { Button } from "../../controls/button";
-import { askedRole, hasLeft, rematchOffer } from "../../play/agreements";
+import { askedRole, closedRematch, hasLeft, rematchOffer } from "../../play/agreements";
 import { joinNames, nameOf, seatName } from "../../play/naming";
 import { again, answer } from "../../play/session";
 import type { State } from "../../play/state";
+import type { ClosedOffer } from "../../protocol";
 import { say, translate } from "../../text/text";
 import { OFFERS } from "../panels/agreements";
-
-let agreed = ""; // the table and round after which this player has agreed to a rematch
 
 export function Rematch({ state }: { readonly state: State }) {
   const offer = rematchOffer(state);
   const asked = offer !== null && askedRole(state, offer) !== null;
-  const round = `${state.table?.id} ${state.table?.round}`;
-  if (offer !== null && !asked) agreed = round;
   if (state.roles.length === 0) return null;
   const busy = state.pending !== null;
   const gone = offer && hasLeft(state, offer);
   if (gone) return <Left state={state} name={seatName(gone) || nameOf(state, gone.role)} asked={asked} />;
   if (!offer) {
-    if (agreed === round)
-      return <span class="lead rematch">{translate("There is no rematch: it was declined or taken back.")}</span>;
-    return <Button kind="main" disabled={busy} onClick={again} text={translate("Play again")} />;
+    const closed = closedRematch(state);
+    return (
+      <>
+        {closed && (
+          <span class="lead rematch" role="status">
+            {closedText(state, closed)}
+          </span>
+        )}
+        {!(closed && state.roles.includes(closed.role)) && (
+          <Button kind="main" disabled={busy} onClick={again} text={translate("Play again")} />
+        )}
+      </>
+    );
   }
   if (asked)
     return (
@@ -41,6 +48,14 @@ export function Rematch({ state }: { readonly state: State }) {
       )}
     </div>
   );
+}
+
+/** Who declined a rematch, or took it back: it may be offered once, and by each of the others. */
+function closedText(state: State, { role, by }: ClosedOffer): string {
+  const [mine, name] = [state.roles.includes(by), nameOf(state, by)];
+  if (role === by)
+    return mine ? translate("You have taken your rematch back") : say("{name} has taken the rematch back", { name });
+  return mine ? translate("You have declined the rematch") : say("{name} has declined the rematch", { name });
 }
 
 /** Somebody who agreed has left: their offer has lapsed, and who stays may offer one. */

@@ -27,5 +27,13 @@ test("a rematch is offered, asked for, and lapses when somebody leaves", () => {
   expect(said(offered("o", "x", false, { name: "" }))).toContain("O has left");
   expect(said({ ...offered("o", "x", true), roles: [] })).toBe("");
   expect(said(offered("x", "o", true))).toContain("Rematch offered: waiting for");
-  expect(said(state)).toContain("There is no rematch");
+  const closed = (role: string, by: string, roles = ["x"]): State => ({
+    ...state,
+    roles,
+    agreements: { ...state.agreements!, closed: { what: "rematch", role, by } },
+  });
+  expect(said(closed("x", "o"))).toBe("Bob has declined the rematch");
+  expect(said(closed("o", "x"))).toBe("You have declined the rematchPlay again");
+  expect(said(closed("x", "x"))).toBe("You have taken your rematch back");
+  expect(said(closed("o", "o"))).toBe("Bob has taken the rematch backPlay again");
 });

@@ -1,4 +1,4 @@
-"""Leaderboards and rating histories, page by page."""
+"""Leaderboards and rating histories, page by page. Rounds that have just ended are counted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rondel.server.accounts import principal_repository
 from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log
 from rondel.server.features.ratings.rating_log import Change, Standing
+from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -25,11 +26,13 @@ MOST_ROUNDS: Final = 200
 class Board:
     """The public ratings in a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, rater: RatingWorker) -> None:
         self._database = database
+        self._rater = rater
 
     async def leaders(self, game: str, after: str) -> protocol.Leaderboard:
         """The ratings at a game, highest first."""
+        await self._rater.caught_up()
         key = cursor(after, int, float, str)
         found = await or_unavailable(self._database.read(partial(rating_log.board, game=game, after=key, most=MOST + 1)))
         page = found[:MOST]
@@ -38,12 +41,14 @@ class Board:
 
     async def profile(self, name: str) -> protocol.Profile:
         """An account and its ratings."""
+        await self._rater.caught_up()
         entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
     async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""
+        await self._rater.caught_up()
         entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
         key = cursor(after, int, str, int)
         query = partial(rating_log.history, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1)

@@ -1,7 +1,7 @@
-"""The rating worker: rates rounds soon after they have ended.
+"""The rating worker: rates rounds as soon as they have ended.
 
-It polls the store, so that a round that ends just before a crash is rated too, and the tables know nothing of ratings. Several
-nodes may run it at the same time: each round is settled by one of them.
+It is woken when a round ends at this node. It polls the store too, so that a round that ends just before a crash or at another
+node is rated. Several nodes may run it at the same time: each round is settled by one of them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -27,6 +28,9 @@ _logger = logging.getLogger(__name__)
 EVERY: Final = 5.0
 """Seconds from one poll to the next."""
 
+PATIENCE: Final = 2.0
+"""Seconds that a reader of ratings waits for rounds that have just ended, at most."""
+
 MOST: Final = 100
 """Rounds of one poll."""
 
@@ -39,6 +43,10 @@ class RatingWorker:
         self._task: asyncio.Task[None] | None = None
         self._unratable: set[tuple[str, int]] = set()
         """Rounds with a damaged row, which are not tried again."""
+        self._woken = asyncio.Event()
+        self._idle = asyncio.Event()
+        """Set while no round is known to be due."""
+        self._idle.set()
 
     def start(self) -> None:
         """Begin to poll."""
@@ -49,6 +57,17 @@ class RatingWorker:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
+
+    def wake(self) -> None:
+        """A rated round has ended and is stored: settle it now."""
+        self._woken.set()
+        self._idle.clear()
+
+    async def caught_up(self) -> None:
+        """Wait until the rounds that have ended at this node are settled, `PATIENCE` seconds at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._idle.wait()
 
     async def settle(self) -> int:
         """Settle the rounds that are due; returns how many there were. Raises `Down`."""
@@ -68,6 +87,7 @@ class RatingWorker:
     async def _go_on(self) -> None:
         trouble = FailureLog(_logger, "nothing can be rated now", over="what is due is rated again")
         while True:
+            self._woken.clear()
             try:
                 while await self.settle() == MOST:
                     pass
@@ -75,7 +95,11 @@ class RatingWorker:
                 trouble.met(error)
             else:
                 trouble.passed()
-            await asyncio.sleep(EVERY)
+            if not self._woken.is_set():
+                self._idle.set()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY):
+                    await self._woken.wait()
 
 
 def parties(game: str, roles: Sequence[str]) -> Sequence[Sequence[str]]:

@@ -96,6 +96,16 @@ class OpenOffer(msgspec.Struct, frozen=True):
     """The roles that have not agreed yet."""
 
 
+class ClosedOffer(msgspec.Struct, frozen=True):
+    """An offer that was declined or withdrawn."""
+
+    what: Offered
+    role: str
+    """The role that made it."""
+    by: str
+    """The role that declined it, or its maker."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a round has ended, where not by its rules alone."""
 
@@ -117,3 +127,5 @@ class Standing(msgspec.Struct, frozen=True):
     away: tuple[str, ...]
     """The roles that the game waits for and whose holders have been away for as long as the terms say."""
     outcome: Outcome | None
+    closed: ClosedOffer | UnsetType = UNSET
+    """The offer that was declined or withdrawn last, until another one is made or settled."""

@@ -109,7 +109,7 @@ class Replay(msgspec.Struct, frozen=True):
     last: int
     """The number of its last step so far."""
     besides: tuple[int, ...]
-    """The numbers of its steps so far that are no moves, as undos and offers; all others but the first are numbered as moves."""
+    """The numbers of its steps so far, after the first, that are no moves: undos, offers, resignations."""
     over: bool
     steps: tuple[Step, ...]
     next: int | None

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rondel.server.protocol import Offered, OpenOffer
+from rondel.server.protocol import ClosedOffer, Offered, OpenOffer
 from rondel.server.protocol.refused import Refusal
 
 
@@ -21,6 +21,8 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
     open: tuple[OpenOffer, ...] = ()
     declined: tuple[tuple[str, str], ...] = ()
     """Each role with an offer of it that was declined since its last answer."""
+    closed: ClosedOffer | None = None
+    """The offer that was declined or withdrawn last, until the offers change again."""
 
     def made(self, number: int, what: Offered, role: str, asked: tuple[str, ...]) -> Offers:
         """The offers with a new one. Refused as ``offered`` where the same is open, or was declined since the role's last
@@ -46,14 +48,14 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
         offer = self.find(number)
         if role not in offer.asked:
             raise Refusal("no_offer", "you are not asked about this offer")
-        return Offers(self._but(number), (*self.declined, (offer.role, offer.what)))
+        return self._closed(offer, role)
 
     def withdrawn(self, number: int, role: str) -> Offers:
         """The offers without one that its maker withdraws. Refused as ``no_offer`` when another role has made it."""
         offer = self.find(number)
         if role != offer.role:
             raise Refusal("no_offer", "only who has made an offer can withdraw it")
-        return Offers(self._but(number), (*self.declined, (offer.role, offer.what)))
+        return self._closed(offer, role)
 
     def reconsidered(self, what: Offered) -> Offers:
         """The offers with none of that kind declined: it may be offered again.
@@ -121,6 +123,10 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
             if each.number == number:
                 return each
         raise Refusal("no_offer", "there is no such offer, or it is settled")
+
+    def _closed(self, offer: OpenOffer, by: str) -> Offers:
+        declined = (*self.declined, (offer.role, offer.what))
+        return Offers(self._but(offer.number), declined, ClosedOffer(offer.what, offer.role, by))
 
     def _but(self, number: int) -> tuple[OpenOffer, ...]:
         return tuple([each for each in self.open if each.number != number])

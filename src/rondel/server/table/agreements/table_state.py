@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from rondel.server.protocol import Json, OpenOffer, Outcome, Reason, Standing, Terms
 from rondel.server.protocol.refused import Refusal
@@ -145,6 +146,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             self.departed,
             tuple(sorted(away)),
             self.outcome,
+            self.offers.closed or UNSET,
         )
 
 

@@ -4,8 +4,8 @@ A restored game numbers its events from 0 again. The event log adds the number o
 encoded and without its ``changes``, as late viewers get it. The changes between the last event before a restore and the first
 one after it are lost; a viewer gets whole views anyway.
 
-Moves are numbered within a round, and each event has the number of the move during which it was told. Undos and table actions are
-no moves. Where several roles answer at the same time, an event can be told later than its move was made.
+Moves are numbered within a round, and each event has the number of the move during which it was told. Undos and table actions
+are no moves. Where several roles answer at the same time, an event can be told later than its move was made.
 
 In most games most events are the same for everybody. Such events are read from the game and encoded once.
 """
