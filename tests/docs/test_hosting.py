@@ -24,7 +24,7 @@ from rondel.cli.app import app
 from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import Report
 from rondel.server.ops.database import DATABASE
-from rondel.server.serving import bound
+from rondel.server.ops.port import bound
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.ops.conftest import played
 

@@ -31,9 +31,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.ops.port import bound
 from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
-from rondel.server.serving import bound, configuration
+from rondel.server.serving import configuration
 from rondel.server.storage import schema
 from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits

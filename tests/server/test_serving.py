@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rondel.server import CannotServe, NoSuchTable, UnusableFolder, serve, serving
+from rondel.server import CannotServe, NoSuchTable, UnusableFolder, serve
 from rondel.server.storage import schema
 from tests.chaos.supervisor import cpu_seconds
 from tests.server.harness import Program, bot, free, joined, me, opened
@@ -283,37 +283,3 @@ async def test_undo_and_next_game_survive_a_restart(program: Program) -> None:
             assert events[-2:] == [{**event, "changes": []} for event in told], "the log keeps what was taken back"
             assert [event["name"] for event in events[-2:]] == ["mark", "undo"]
         assert await both.ask(again) == answer
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_it_may_have_as_many_sockets_as_the_system_lets_it() -> None:
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (512, before[1]))
-        serving._open_files()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (min(before[1], serving.MOST_FILES), before[1])
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_it_starts_where_the_system_allows_fewer_sockets_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As macOS does: no hard limit, and an error beyond ``kern.maxfilesperproc``."""
-    import resource
-
-    before, limit = resource.getrlimit(resource.RLIMIT_NOFILE), resource.setrlimit
-
-    def allowed(kind: int, limits: tuple[int, int]) -> None:
-        if limits[0] > 1000:
-            raise ValueError("current limit exceeds maximum limit")
-        limit(kind, limits)
-
-    try:
-        limit(resource.RLIMIT_NOFILE, (256, before[1]))
-        monkeypatch.setattr(resource, "setrlimit", allowed)
-        serving._open_files()
-        assert 500 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] <= 1000
-    finally:
-        limit(resource.RLIMIT_NOFILE, before)

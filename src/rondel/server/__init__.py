@@ -1,6 +1,7 @@
 """The server: keeps tables, waits for moves, stores them, and sends each viewer what they may see.
 
-The packages, from the edge inwards; imports go down this list only. ``serving`` is one process. ``transport`` has the HTTP and
+The packages, from the edge inwards; imports go down this list only. ``supervisor`` runs several
+processes behind one port, ``serving`` is one process. ``transport`` has the HTTP and
 WebSocket edges, ``dev`` the workbench of ``rondel dev``, ``ops`` backup, verification and metrics. ``features`` are chat,
 moderation, ratings, replays and conditional moves. ``live`` has the open tables in memory, ``lobby`` the lists of tables,
 ``accounts`` the people. ``rule_host`` runs rules in this process or in a confined one, ``history`` replays rounds,
@@ -15,13 +16,15 @@ from rondel.extras import need
 
 if TYPE_CHECKING:
     from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
+    from rondel.server.supervisor.supervisor import serve_nodes
 
-__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve"]
+__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve", "serve_nodes"]
 
 
 def __getattr__(name: str) -> Any:
     """Import the server on first use: workers and rule hosts import this package as well, and need no web framework."""
     if name in __all__:
         need("server")
-        return getattr(import_module("rondel.server.serving"), name)
+        module = "supervisor.supervisor" if name == "serve_nodes" else "serving"
+        return getattr(import_module(f"rondel.server.{module}"), name)
     raise AttributeError(f"module 'rondel.server' has no attribute {name!r}")

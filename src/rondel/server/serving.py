@@ -7,23 +7,22 @@ addresses only when connections are accepted.
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Collection, Sequence
-from contextlib import ExitStack, nullcontext
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
 from rondel.door import brought
-from rondel.errors import RondelError, UnknownGame, quoted
+from rondel.errors import RondelError, UnknownGame
 from rondel.server import protocol
 from rondel.server.catalog.games import known_bot
 from rondel.server.dev.tree_api import Unfold
@@ -32,6 +31,7 @@ from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.ops import data_folder
 from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe, UnusableFolder
+from rondel.server.ops.port import address_of, host_and_port, listen, raise_file_limit
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage import schema, watermark
@@ -48,26 +48,16 @@ from rondel.server.transport.routes.workbench import PAGE
 from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 
-if sys.platform != "win32":
-    import resource
-
 if TYPE_CHECKING:
     from rondel.server.ops.prometheus import Metrics
 
-__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "bound", "configuration", "serve"]
+__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "configuration", "serve"]
 
 _logger = logging.getLogger(__name__)
 
 LARGEST_SOCKET_FRAME: Final = 64 * 1024
 """Beyond this the connection is closed (1009); up to this a too large message is still answered."""
 
-
-KERNEL_QUEUE: Final = 128 * 1024
-"""Bytes the kernel buffers for a client that does not read, before the server's own queue fills."""
-
-
-MOST_FILES: Final = 65_536
-"""Open files and sockets that the process asks for."""
 
 SWITCH_SECONDS: Final = 0.0005
 """How long the event loop may keep the interpreter's lock while the writer thread waits for it; Python's default of 5 ms would
@@ -81,11 +71,30 @@ LAST_WORDS_SECONDS: Final = 0.05
 """How long the last messages have to leave before the sockets are closed."""
 
 
+Take = Callable[[socket.socket, bytes], Coroutine[Any, Any, None]]
+"""Serves a connection, of which these bytes were read already."""
+
+
+class Door(Protocol):
+    """Where connections come from, for a server that listens at no port: see `rondel.server.supervisor`."""
+
+    address: str
+    """The address that is written for the server."""
+    node: str
+    """The name of the server among those of the same address."""
+
+    def open(self, take: Take, stop: Callable[[], None]) -> None:
+        """Have each connection taken from now on, and ``stop`` called when none can come any more."""
+
+    async def close(self) -> None:
+        """Have no more connections come."""
+
+
 class NoSuchTable(CannotServe):
     """The table to open at the start names an unknown game or bot."""
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -110,9 +119,10 @@ def serve(
     luck: Callable[[int], bytes] | None = None,
     closing: Callable[[protocol.Json], None] | None = None,
     log: logs.Form = "plain",
-    say: Callable[[str], None] = _say,
+    say: Callable[[str], None] = say,
     new: bool = False,
     accept_loss: bool = False,
+    door: Door | None = None,
 ) -> None:
     """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
@@ -127,7 +137,8 @@ def serve(
     a table whose address is printed. ``luck`` makes the seeds of games, where they are to be repeatable, and ``closing`` is
     called with the record of the table's last game before the server ends. Pages of the origins ``embedders`` may frame a
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
-    ``accept_loss`` serves a database that lacks stored data; without them such a start is refused.
+    ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. With a ``door`` the
+    connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
     where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
@@ -135,7 +146,7 @@ def serve(
     foreign = [*games, *brought()] if bench is None else [bench.source.file]
     hosts = _hosts(foreign if bench is None else [])
     offer = _parse(open_table, hosts)
-    watched = None if metrics is None else _apart(metrics)
+    watched = None if metrics is None else host_and_port(metrics)
     notes: list[str] = []
     if database is not None and (new or accept_loss):
         raise CannotServe("--new and --accept-loss are about a data folder, and not about PostgreSQL: leave them out")
@@ -144,8 +155,9 @@ def serve(
         if database is None:
             where = stack.enter_context(data_folder.served(Path(data), notes.append, new=new, accept_loss=accept_loss))
         else:
-            where = _server(database)
-        listening = stack.enter_context(_listen(host, port, say))
+            where = reached(database)
+        listening = [] if door is not None else [stack.enter_context(listen(host, port, say))]
+        address = address_of(listening[0]) if door is None else door.address
         try:
             application = Application(
                 where,
@@ -161,23 +173,23 @@ def serve(
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
-        service = _Service(application, _address(listening), offer, watched, say, opened, closing, is_for_one=one)
-        lock = None if database is None else DatabaseLock(database)
-        server = _Server(configuration(application), service, lock)
+        service = _Service(application, address, offer, watched, say, opened, closing, is_for_one=one)
+        lock = None if database is None or door is not None else DatabaseLock(database)
+        server = _Server(configuration(application), service, lock, door)
         sys.setswitchinterval(SWITCH_SECONDS)
-        _open_files()
-        with logs.written(log):
+        raise_file_limit()
+        with logs.written(log, node="" if door is None else door.node):
             for note in notes:
                 _logger.warning("%s", note)
             with watermark.kept(where) if isinstance(where, Path) else nullcontext():
-                server.run(sockets=[listening])
+                server.run(sockets=listening)
         if server.interrupted:
             say("stopped")
     if server.failure is not None:
         raise server.failure
 
 
-def _server(address: str) -> str:
+def reached(address: str) -> str:
     """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it."""
 
     async def reach() -> None:
@@ -320,9 +332,12 @@ class _Service:
 class _Server(uvicorn.Server):
     """uvicorn's server with hooks for the start and the end of accepting connections."""
 
-    def __init__(self, config: uvicorn.Config, service: _Service, lock: DatabaseLock | None = None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, service: _Service, lock: DatabaseLock | None = None, door: Door | None = None
+    ) -> None:
         super().__init__(config)
         self._lock = lock
+        self._door = door
         self._service = service
         self.interrupted = False
         """Whether it was ended from the keyboard."""
@@ -345,6 +360,23 @@ class _Server(uvicorn.Server):
         except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
             self.failure = error
             self.should_exit = True
+        else:
+            if self._door is not None:
+                self._door.open(self._take, self._stop)
+
+    async def _take(self, connection: socket.socket, first: bytes) -> None:
+        """Serve a connection that came through the door."""
+
+        def begun() -> HttpProtocol:
+            protocol = HttpProtocol(self.config, self.server_state, self.lifespan.state)
+            protocol.begin_with(first)
+            return protocol
+
+        with suppress(OSError):  # the client has gone
+            await asyncio.get_running_loop().connect_accepted_socket(begun, connection)
+
+    def _stop(self) -> None:
+        self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
@@ -358,18 +390,12 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._door is not None:
+            await self._door.close()
         await self._service.close()
         await super().shutdown(sockets)
         if self._lock is not None:
             await self._lock.close()
-
-
-def _apart(address: str) -> tuple[str, int]:
-    """Host and port of an address like "127.0.0.1:9100" or "[::1]:9100". Raises `CannotServe`."""
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > 65535:
-        raise CannotServe(f"the address for metrics is like 127.0.0.1:9100, and not {quoted(address)}")
-    return host.strip("[]"), int(port)
 
 
 def _hosts(games: Sequence[Path | str]) -> SandboxPool:
@@ -401,52 +427,3 @@ def _parse(open_table: str | protocol.NewTable | None, hosts: SandboxPool) -> pr
     first, *others = roles
     rest = [protocol.NewSeat(role, "bot", bot) if bot else protocol.NewSeat(role, "open") for role in others]
     return protocol.NewTable(name, (protocol.NewSeat(first, "open"), *rest))
-
-
-def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:
-    """A listening socket at that address, or at a free port of it when the port is taken."""
-    try:
-        return bound(host, port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise CannotServe(f"cannot listen at {host}:{port}: {error.strerror or error}") from error
-    free = bound(host, 0)
-    say(f"Port {port} is taken, so this one takes {free.getsockname()[1]}")
-    return free
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens at that address; port 0 is any free one."""
-    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    made = socket.socket(family, kind, proto)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Every connection inherits it. By default the kernel takes megabytes for each client that does not read.
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_QUEUE)
-        made.bind(address)
-        # Listening at once: two servers can bind one address that is not listened at yet, but only one can listen.
-        made.listen(2048)
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
-def _open_files() -> None:
-    """Raise the limit of open files to `MOST_FILES` where allowed: each socket is one, and the default is 1,024."""
-    if sys.platform != "win32":
-        here, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
-        while here != resource.RLIM_INFINITY and here < wanted:
-            try:
-                return resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-            except (OSError, ValueError):  # macOS reports no hard limit, but has one
-                wanted //= 2
-
-
-def _address(listening: socket.socket) -> str:
-    """The address to type into a browser on this machine."""
-    host, port = listening.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

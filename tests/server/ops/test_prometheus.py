@@ -13,7 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from rondel.server import CannotServe, serve
-from rondel.server.serving import bound
+from rondel.server.ops.port import bound
 from tests.server.harness import Program, bot, joined, me
 
 pytestmark = pytest.mark.anyio

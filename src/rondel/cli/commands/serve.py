@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -41,6 +41,14 @@ def serve(
             "address. May be repeated.",
         ),
     ] = None,
+    nodes: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Serve with so many processes on one PostgreSQL, one for each core at most; needs --database. All sockets "
+            "of a table go to one of them.",
+        ),
+    ] = 1,
     metrics: Annotated[
         str | None,
         typer.Option(
@@ -80,6 +88,7 @@ def serve(
     """Start the arena: tables in the browser, for people and bots."""
     from rondel.server import UnusableFolder
     from rondel.server import serve as run
+    from rondel.server import serve_nodes as run_nodes
     from rondel.server.dev.tree_api import Unfold
 
     unfold: Unfold | None = None
@@ -89,23 +98,24 @@ def serve(
         unfold = Unfolding
     if log not in ("plain", "json"):
         end(f"the log is written as plain or as json, and not as {log!r}", 2)
+    settings: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "open_table": table,
+        "proxies": proxy or (),
+        "games": game or (),
+        "metrics": metrics,
+        "embedders": frame_ancestors or (),
+        "log": log,
+    }
     with serving():
         try:
-            run(
-                host=host,
-                port=port,
-                data=data,
-                database=database,
-                open_table=table,
-                proxies=proxy or (),
-                games=game or (),
-                unfold=unfold,
-                metrics=metrics,
-                embedders=frame_ancestors or (),
-                new=new,
-                accept_loss=accept_loss,
-                log="json" if log == "json" else "plain",
-            )
+            if nodes != 1:
+                if dev or new or accept_loss:
+                    end("--nodes goes with none of --dev, --new and --accept-loss: leave one or the other out", 2)
+                return run_nodes(nodes, database, **settings)
+            run(database=database, unfold=unfold, new=new, accept_loss=accept_loss, **settings)
         except UnusableFolder as error:
             end(f"{error}\nChoose another folder: {_called()} serve --data FOLDER", 1)
 

@@ -29,11 +29,11 @@ _CONTROL: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), 127, 0x8
 
 
 @contextmanager
-def written(form: Form, stream: TextIO | None = None) -> Iterator[None]:
+def written(form: Form, stream: TextIO | None = None, *, node: str = "") -> Iterator[None]:
     """Context in which all log records of this process are written in this form: Rondel's from ``info`` on, those of libraries
-    from ``warning`` on."""
+    from ``warning`` on. Each names the node, where there are several."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Json() if form == "json" else Plain())
+    handler.setFormatter(Json(node) if form == "json" else Plain(node))
     handler.addFilter(Seldom())
     root, ours = logging.getLogger(), logging.getLogger("rondel")
     before = root.level, ours.level
@@ -97,13 +97,19 @@ class _Formatter(logging.Formatter):
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
 
+    def __init__(self, node: str = "") -> None:
+        super().__init__()
+        self.node = node
+        """The node that the records name."""
+
     def traceback(self, record: logging.LogRecord) -> str:
         """The lines of the traceback; empty where nothing was raised."""
         return without_passwords(self.formatException(record.exc_info)) if record.exc_info else ""
 
 
 class Plain(_Formatter):
-    """``2026-11-22T07:09:30.123Z warning rondel.server.live.open_table: …``; a traceback follows, indented.
+    """``2026-11-22T07:09:30.123Z warning rondel.server.live.open_table: …``; a traceback follows, indented. With a node it is
+    ``… warning node=2 rondel.server.live.open_table: …``.
 
     Text from clients cannot begin a line: control characters are escaped as in Python.
     """
@@ -111,12 +117,13 @@ class Plain(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The lines of one record."""
         said = without_passwords(record.getMessage()).translate(_CONTROL)
-        line = f"{self.formatTime(record)} {record.levelname.lower()} {record.name}: {said}"
+        node = f"node={self.node} " if self.node else ""
+        line = f"{self.formatTime(record)} {record.levelname.lower()} {node}{record.name}: {said}"
         return "\n  ".join([line, *self.traceback(record).splitlines()])
 
 
 class Json(_Formatter):
-    """One JSON object a line: ``at``, ``level``, ``logger``, ``message``, and ``traceback`` where there is one."""
+    """One JSON object a line: ``at``, ``level``, ``logger``, ``message``; ``node`` and ``traceback`` where there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of one record."""
@@ -126,6 +133,8 @@ class Json(_Formatter):
             "logger": record.name,
             "message": without_passwords(record.getMessage()),
         }
+        if self.node:
+            told["node"] = self.node
         if traceback := self.traceback(record):
             told["traceback"] = traceback
         return msgspec.json.encode({key: _whole(text) for key, text in told.items()}).decode()

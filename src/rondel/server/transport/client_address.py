@@ -73,6 +73,12 @@ class Proxies:
             raise UnknownProxy(f"a proxy is named by its address or network, like 127.0.0.1 or 10.0.0.0/8: {error}") from error
         self._warned = False
 
+    def trusts(self, scope: Any) -> bool:
+        """Whether the client of a scope is a named proxy."""
+        client = scope.get("client")
+        address = None if client is None else _address(client[0])
+        return address is not None and self._names(address)
+
     def seen_through(self, scope: Any) -> Any:
         """The scope with the client's address and scheme as the proxy reports them."""
         client = scope.get("client")

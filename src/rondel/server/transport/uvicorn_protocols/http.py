@@ -43,8 +43,8 @@ _TOO_LARGE: Final = Problem(
     "too_large",
     f"the head of a request is at most {LARGEST_HEAD} bytes, with its address and its cookies; the same holds for trailers",
 )
-_TOO_SLOW: Final = Problem("too_slow", f"the request did not come within {REQUEST_SECONDS:g} seconds; send it again, whole")
-_NO_REQUEST: Final = Problem("malformed", "this is no HTTP request")
+TOO_SLOW: Final = Problem("too_slow", f"the request did not come within {REQUEST_SECONDS:g} seconds; send it again, whole")
+NO_REQUEST: Final = Problem("malformed", "this is no HTTP request")
 _NO_HOST: Final = Problem("malformed", "a request has exactly one header Host, with a host name or address and perhaps a port")
 
 _ADMISSIONS: Final[WeakKeyDictionary[ServerState, Admission]] = WeakKeyDictionary()
@@ -52,6 +52,22 @@ _ADMISSIONS: Final[WeakKeyDictionary[ServerState, Admission]] = WeakKeyDictionar
 
 _HEAD_END: Final = b"\r\n\r\n"
 _HOST: Final = re.compile(rb"(?:[\w.~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.]+\])?(?::\d{0,5})?", re.ASCII)
+
+
+def refusal(status: int, problem: Problem, *more: tuple[bytes, bytes]) -> bytes:
+    """The bytes of an answer that ends the connection, with ``more`` headers."""
+    body = msgspec.json.encode(problem)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+        *HEADERS,
+        *UNFRAMED,
+        UNKEPT,
+        *more,
+    ]
+    lines = [b"%s: %s\r\n" % header for header in headers]
+    return b"".join([STATUS_LINE[status], *lines, b"\r\n", body])
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -78,13 +94,20 @@ class HttpProtocol(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
         self._refusal: bytes | None = None
         """A refusal that waits for the answers to earlier requests; later bytes are dropped."""
+        self._first = b""
         self._admission: Admission | None = _ADMISSIONS.setdefault(server_state, Admission())
         """The queue for the first bytes; None once they were admitted."""
+
+    def begin_with(self, first: bytes) -> None:
+        """Take bytes that another process has read of the connection, before those that arrive here."""
+        self._first = first
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own has it so
         """A client has connected."""
         super().connection_made(transport)
         self._await_request()
+        if self._first:
+            self.loop.call_soon(self.data_received, b"")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
@@ -96,7 +119,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes of a request, or of several."""
-        if self._is_refused():
+        if self._first:
+            data, self._first = self._first + data, b""
+        if not data or self._is_refused():
             return
         if self._admission is not None:
             self.transport.pause_reading()  # so no more bytes than these wait
@@ -205,7 +230,7 @@ class HttpProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """The bytes are not a request."""
         if not self._is_refused():
-            self._refuse(400, _NO_REQUEST)
+            self._refuse(400, NO_REQUEST)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -251,7 +276,7 @@ class HttpProtocol(HttpToolsProtocol):
         if asked is not None and not asked.more_body and not asked.response_complete:
             self._await_request()  # the server's answer is due first: a pipelined request may wait for it
         elif self._head or (self._head is None and asked is not None and not asked.response_started):
-            self._refuse(408, _TOO_SLOW)
+            self._refuse(408, TOO_SLOW)
         else:
             self.transport.close()
 
@@ -271,17 +296,7 @@ class HttpProtocol(HttpToolsProtocol):
         refused: RequestResponseCycle | None = self.cycle if self._head is None else None
         if self.pipeline and self.pipeline[0][0] is refused:
             self.pipeline.popleft()
-        body = msgspec.json.encode(problem)
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-            (b"connection", b"close"),
-            *HEADERS,
-            *UNFRAMED,
-            UNKEPT,
-        ]
-        lines = [b"%s: %s\r\n" % header for header in headers]
-        answer = b"".join([STATUS_LINE[status], *lines, b"\r\n", body])
+        answer = refusal(status, problem)
         if self._is_answering(refused):
             self._came()
             self.flow.pause_reading()
