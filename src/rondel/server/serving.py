@@ -155,7 +155,7 @@ def serve(
         if database is None:
             where = stack.enter_context(data_folder.served(Path(data), notes.append, new=new, accept_loss=accept_loss))
         else:
-            where = reached(database)
+            where = reached(database, locked=door is not None)
         listening = [] if door is not None else [stack.enter_context(listen(host, port, say))]
         address = address_of(listening[0]) if door is None else door.address
         try:
@@ -189,13 +189,15 @@ def serve(
         raise server.failure
 
 
-def reached(address: str) -> str:
-    """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it."""
+def reached(address: str, *, locked: bool = False) -> str:
+    """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it. With
+    ``locked`` the process that has started this one has its lock."""
 
     async def reach() -> None:
         lock = DatabaseLock(address)
         try:
-            await lock.take()
+            if not locked:
+                await lock.take()
             await (await PostgresStore.open(address)).close()
         finally:
             await lock.close()
@@ -203,7 +205,7 @@ def reached(address: str) -> str:
     try:
         asyncio.run(reach())
     except Occupied as error:
-        raise _occupied(error) from error
+        raise occupied(error) from error
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except (Down, SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
@@ -212,7 +214,8 @@ def reached(address: str) -> str:
     return address
 
 
-def _occupied(error: Occupied) -> CannotServe:
+def occupied(error: Occupied) -> CannotServe:
+    """The refusal of a start beside another server."""
     return CannotServe(f"{error}: stop it first, or keep this arena in a database of its own")
 
 
@@ -350,7 +353,7 @@ class _Server(uvicorn.Server):
                 await self._lock.take()
             except (Occupied, Down) as error:
                 await self._lock.close()
-                self.failure = _occupied(error) if isinstance(error, Occupied) else CannotServe(str(error))
+                self.failure = occupied(error) if isinstance(error, Occupied) else CannotServe(str(error))
                 self.should_exit = True
                 return
         await super().startup(sockets)

@@ -37,6 +37,14 @@ def lines(form: Form) -> list[str]:
     return stream.getvalue().splitlines()
 
 
+@pytest.mark.parametrize(("form", "named"), [("plain", " info node=2 rondel.x: here"), ("json", '"node":"2"}')])
+def test_a_line_names_the_node_where_there_are_several(form: Form, named: str) -> None:
+    stream = io.StringIO()
+    with written(form, stream, node="2"):
+        logging.getLogger("rondel.x").info("here")
+    assert stream.getvalue().strip().endswith(named)
+
+
 def test_plain_lines_are_for_people_and_nobody_can_forge_one() -> None:
     said = lines("plain")
     assert re.fullmatch(

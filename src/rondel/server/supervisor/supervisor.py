@@ -17,9 +17,11 @@ from pathlib import Path
 
 import msgspec
 
+from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe
 from rondel.server.ops.port import address_of, host_and_port, listen, raise_file_limit
-from rondel.server.serving import reached, say
+from rondel.server.serving import occupied, reached, say
+from rondel.server.storage.store import Down
 from rondel.server.supervisor import channel
 from rondel.server.supervisor.acceptor import Acceptor, Arrival
 from rondel.server.supervisor.channel import Failed, Ready, Settings
@@ -111,15 +113,22 @@ class Supervisor:
         limits = self._settings.limits or Limits()
         of_all = msgspec.structs.replace(limits, sockets=limits.sockets * self._nodes)
         acceptor = Acceptor(listening, self._place, of_all, proxies)
+        lock = DatabaseLock(self._settings.database)
         try:
+            await lock.take()
             if await self._started():
                 acceptor.start()
                 await self._stop.wait()
+        except Occupied as error:
+            raise occupied(error) from error
+        except Down as error:
+            raise CannotServe(str(error)) from error
         finally:
             await acceptor.close()
             for child in self._children.values():
                 child.drain()
             await asyncio.gather(*[child.ended() for child in self._children.values()])
+            await lock.close()
         if self._failure:
             raise CannotServe(self._failure)
         self._say("stopped")
