@@ -1,9 +1,9 @@
 """Every shipped game in the browser, by what the page says may be done and nothing else; new games come by themselves.
 
 People play each from the lobby to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
-phone by touch, who comes by an invitation. And each is looked at in its middle, as it is when nothing is chosen for it: on four
-screens nothing is too wide, too small or cut off. Pictures go to ``test-artefacts/games``: of all four in the light and in the
-dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
+phone by touch, who comes by an invitation. And each is looked at as it is when nothing is chosen for it: what matters is in
+sight without scrolling, and on four screens nothing is too wide, too small or cut off. Pictures go to ``test-artefacts/games``:
+of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
 """
 
 from __future__ import annotations
@@ -73,6 +73,31 @@ CUT = """() => [...document.querySelectorAll("body *")].flatMap((each) => {
     return rects.some(out) ? [`${each.className?.baseVal ?? each.className}: ${each.textContent}`] : [];
 })"""
 """Words of which a part is not seen: beside the screen, beside their card, or cut off by what they stand in."""
+
+
+FRAMES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1280, 800)}
+"""In which what matters is in sight without scrolling."""
+SETTLED = """async () => { for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame); }"""
+"""Heights are measured a frame after the window has changed."""
+
+HIDDEN = """(offers) => {
+    const all = (parts) => [...document.querySelectorAll(parts)];
+    const parts = [...all(".ask, .result, .hand.me .card svg"), ...offers.flatMap(all)];
+    const out = parts.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => box.top < -1 || box.bottom > innerHeight + 1 || box.left < -1 || box.right > innerWidth + 1);
+    const loose = innerWidth < 1000 && all(".hand.me").length > 0 && all("main[data-docked]").length === 0;
+    return [...out.map(([each, box]) => `${each.ariaLabel ?? each.getAttribute("class")}: ${box.top} to ${box.bottom}`),
+        ...(loose ? ["the hand is not docked"] : [])];
+}"""
+"""What of the question, the own hand, and what may be chosen is out of sight; on phones the hand is docked."""
+
+
+def in_sight(player: Player, offers: list[str]) -> None:
+    """On phones, upright and on their side, and on a desk, nothing has to be scrolled for."""
+    for screen, (width, height) in FRAMES.items():
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.evaluate(SETTLED)
+        assert player.page.evaluate(HIDDEN, offers) == [], screen
 
 
 def fits(player: Player, offers: list[str]) -> None:
@@ -187,10 +212,13 @@ async def answered(server: Program, table: str, tokens: dict[str, str], times: i
 def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: str) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
     made = ann.sit_at(server, game, most=MOST_SEATS, **LONG.get(game, {}))
+    assert asked(ann) is not None
+    in_sight(ann, ann.offers())
     with ThreadPoolExecutor(1) as thread:  # this one has Playwright's event loop
         playing = answered(server, made["table"], made["tokens"], MIDDLE.get(game, USUALLY))
         thread.submit(asyncio.run, playing).result()
     asked(ann)
+    in_sight(ann, [])
     assert broken(ann.page) == []
     look(ann, game, desktop=("light",), phone=("dark",))
 

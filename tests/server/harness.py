@@ -50,6 +50,7 @@ FAKE_CLIENT = {
     "assets/app-2.js": b"export {};",
     "assets/app-2.js.br": b"in fewer bytes",
     "assets/kinds-1.js": b"export {}",
+    "assets/kinds-1.css": b"main {}",
     "mark.svg": b"<svg/>",
 }
 

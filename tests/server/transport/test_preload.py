@@ -17,7 +17,10 @@ from tests.server.harness import FAKE_CLIENT, Client, Json, Running, free, joine
 
 pytestmark = pytest.mark.anyio
 
-KINDS = b'<link rel="modulepreload" crossorigin href="/assets/kinds-1.js">'
+KINDS = (
+    b'<link rel="modulepreload" crossorigin href="/assets/kinds-1.js">',
+    b'<link rel="preload" as="style" crossorigin href="/assets/kinds-1.css">',
+)
 BLOCK = re.compile(rb'<script type="application/json" id="preload">(.*)</script>')
 
 
@@ -28,7 +31,9 @@ def brought(answer: httpx.Response) -> bytes | None:
     kept = "no-store" if answer.request.url.path.startswith("/table/") else "no-cache"
     assert answer.headers["cache-control"] == kept
     head, end, body = FAKE_CLIENT["index.html"].partition(b"</head>")
-    content = answer.content.replace(KINDS, b"")
+    content = answer.content
+    for link in KINDS:
+        content = content.replace(link, b"")
     assert content == head + end + (found.group(0) if found else b"") + body, "and nothing else"
     return found.group(1) if found else None
 
@@ -123,9 +128,10 @@ def test_a_game_with_a_look_of_its_own_has_it_fetched_at_once(server: Running) -
         page = ada.get(f"/table/{created['table']}").text
     (address,) = re.findall('<link rel="preload" as="style" href="([^"]+)">', page)
     assert server.get(address).headers["content-type"].startswith("text/css")
-    assert KINDS.decode() in page, "and what draws more than grids"
+    assert all(link.decode() in page for link in KINDS), "and what draws more than grids"
     with Browser(server) as ada:
-        assert KINDS not in ada.get(f"/table/{ada.table(me('x'), me('o'))['table']}").content
+        page = ada.get(f"/table/{ada.table(me('x'), me('o'))['table']}").text
+        assert not any(link.decode() in page for link in KINDS)
 
 
 def test_a_page_is_whole_also_where_what_it_would_bring_cannot_be_made(

@@ -9,6 +9,7 @@ import { HANDHELD } from "../app/style/breakpoints";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 const NOTHING = { key: "", asked: 0, play: 0, values: 0 };
+const AROUND = 98; // px of the window above and below the table
 const MOST_HAND = 0.55; // of the window's height; a higher hand is not docked
 
 interface Kept {
@@ -68,7 +69,7 @@ function reserve(main: HTMLElement, old: Kept, round: string): Kept {
   const kept = {
     key,
     asked: Math.max(asked, last.asked),
-    play: Math.max(Math.min(play, innerHeight), last.play), // what is higher moves out of sight only
+    play: Math.max(Math.min(play, innerHeight - AROUND), last.play), // a higher one would hide the hand at its foot
     values: Math.max(values, last.values),
   };
   keep(main, kept);

@@ -14,7 +14,7 @@ import asyncio
 import html
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 import msgspec
@@ -38,9 +38,9 @@ _encoder: Final = msgspec.json.Encoder()
 _going_on: Final[set[asyncio.Task[bytes]]] = set()
 
 
-async def preloaded(index: bytes, request: HttpRequest, table_id: str, kinds: str = "") -> AsyncIterator[bytes]:
+async def preloaded(index: bytes, request: HttpRequest, table_id: str, kinds: Sequence[str] = ()) -> AsyncIterator[bytes]:
     """The page of a table in two pieces: its head at once, so that the browser fetches the head's files while the table is
-    loaded, and then the rest with the data. ``kinds`` is the script that draws layouts other than grids."""
+    loaded, and then the rest with the data. ``kinds`` are the files that draw layouts other than grids."""
     head, end, body = index.partition(b"</head>")
     yield head + end
     task = asyncio.create_task(_preload(request, table_id, kinds), name=f"preload {table_id}")
@@ -50,7 +50,7 @@ async def preloaded(index: bytes, request: HttpRequest, table_id: str, kinds: st
     yield (task.result() if done else b"") + body
 
 
-async def _preload(request: HttpRequest, table_id: str, kinds: str) -> bytes:
+async def _preload(request: HttpRequest, table_id: str, kinds: Sequence[str]) -> bytes:
     """The data as a piece of HTML; empty where there is none."""
     try:
         await auth.check_rate(request, "request")
@@ -66,7 +66,7 @@ async def _preload(request: HttpRequest, table_id: str, kinds: str) -> bytes:
         return b""  # its head is sent already, so the page has to be completed
 
 
-def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
+def placed(welcome: bytes, game: str, kinds: Sequence[str] = ()) -> bytes:
     r"""The data as a block in the page that is not executed, and links that prefetch the other files of this game.
 
     >>> placed(b'{"name":"</script>"}', "reversi").decode().partition('"welcome":')[2]
@@ -77,6 +77,7 @@ def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
     block = b'<script type="application/json" id="preload">%s</script>' % data.replace(b"<", b"\\u003c")
     css = assets.dressed(game, {}).get("look", {}).get("css")
     links = f'<link rel="preload" as="style" href="{html.escape(css)}">' if css else ""
-    if kinds and _NO_GRID.search(welcome):
-        links += f'<link rel="modulepreload" crossorigin href="/{html.escape(kinds)}">'
+    for name in kinds if _NO_GRID.search(welcome) else ():
+        how = 'rel="modulepreload"' if name.endswith(".js") else 'rel="preload" as="style"'
+        links += f'<link {how} crossorigin href="/{html.escape(name)}">'
     return links.encode() + block

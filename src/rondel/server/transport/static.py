@@ -47,7 +47,7 @@ PACKED: Final = (".js", ".css")
 is shown."""
 
 KINDS: Final = "assets/kinds-"
-"""The prefix of the script that draws layouts other than grids."""
+"""The prefix of the script and the style sheet that draw layouts other than grids."""
 
 CODINGS: Final = ("br", "gzip")
 """The encodings, the smaller first: the build makes the first, and the second is made here."""
@@ -132,9 +132,9 @@ class Built:
         except FileNotFoundError:
             return None  # a build is running, which empties its folder first
 
-    def named(self, beginning: str) -> str:
-        """The name of the script with that prefix; empty when there is none."""
-        return next((each for each in self._files if each.startswith(beginning) and each.endswith(".js")), "")
+    def named(self, beginning: str) -> tuple[str, ...]:
+        """The names of the scripts and style sheets with that prefix."""
+        return tuple([each for each in self._files if each.startswith(beginning) and each.endswith(PACKED)])
 
     def packed(self, name: str, coding: str) -> bytes | None:
         """The file in that encoding, compressed once and cached; None for files that hardly become smaller, or do not exist."""

@@ -23,11 +23,12 @@ export interface TableProps extends BoardProps {
 export function Containers({ containers, columns, ...props }: TableProps & { readonly containers: readonly SceneContainer[] }) {
   const hosts = new Map(containers.map((each) => [each, hostOf(each, containers, props.scene)] as const));
   const free = containers.filter((each) => hosts.get(each) === undefined);
+  const steps = Math.max(...[...columns].map(({ spaces = [] }) => spaces.length));
   const [tracks, others] = [free.filter((each) => columns.has(each)), free.filter((each) => !columns.has(each))];
   return (
     <Fragment>
       {columns.size > 0 && (
-        <div class="columns">
+        <div class="columns" style={{ "--steps": String(steps) }}>
           {tracks.map((each) => (
             <Container key={each.name} {...props} container={each} upright />
           ))}

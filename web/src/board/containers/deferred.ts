@@ -1,6 +1,8 @@
 // The deferred chunk of all containers except grids, and of tables with them (others.tsx).
 // The server preloads it for tables that have such containers.
 
+import "./deferred.css";
+
 export { CardDrawing } from "../tokens/card";
 export { Cards } from "./cards";
 export { Spots } from "./spots/spots";
