@@ -135,6 +135,8 @@ def test_the_library_is_searched_by_typing_and_by_family(server: Program, seat: 
     page = newcomer(seat, "Ann", server).page
     titles = page.locator(".library .game-title")
     expect(titles.last).to_have_text("Tic-tac-toe")  # small games to study are last
+    told = titles.all_inner_texts()
+    assert told.index("Chess") < told.index("Shephy")  # what people know comes before what they may learn
     page.get_by_label("Search games").fill("king")
     expect(page.locator(".library").first.locator(".game-title")).to_have_text(["Chess"])
     page.get_by_label("Search games").fill("zzz")

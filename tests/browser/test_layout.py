@@ -60,6 +60,7 @@ def test_what_stands_in_a_row_stands_in_line(server: Program, seat: Any) -> None
         player.click(player.legal()[0])
     ann.legal()
     ann.page.get_by_role("button", name="Ask to take back").wait_for()
+    assert ann.page.get_by_role("button", name="Undo").count() == 0, "what can be asked for is not offered greyed out, too"
     buttons: list[float] = ann.page.locator(".settling .button").evaluate_all(TOPS)
     assert len(buttons) == 3
     assert len(set(buttons)) == 1

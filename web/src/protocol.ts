@@ -748,6 +748,7 @@ export interface GameInfo {
   readonly fewest: number;
   readonly family: string;
   readonly minutes: number;
+  readonly known: boolean;
   readonly study: boolean;
   readonly options: readonly GameOption[];
   readonly picture: Picture;

@@ -45,6 +45,7 @@ class ConnectFour(Game):
     showcase = Showcase(
         family=_("Strategy"),
         minutes=5,
+        known=True,
         moves=tuple([f"drop({column})" for column in "ddcedcedeebcfa"]),
     )
     seats = ("red", "yellow")

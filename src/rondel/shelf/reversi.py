@@ -40,7 +40,7 @@ class Reversi(Game):
     name = "reversi"
     title = _("Reversi")
     summary = _("Trap your opponent's discs between two of yours; most discs wins.")
-    showcase = Showcase(family=_("Strategy"), minutes=10, drawn=20)
+    showcase = Showcase(family=_("Strategy"), minutes=10, known=True, drawn=20)
     seats = ("black", "white")
     options = (SIZE,)
     kinds = (Disc,)

@@ -21,6 +21,7 @@ def test_the_examples_in_the_module_run() -> None:
         (Showcase(family=3), "family = 3; it is a text"),  # type: ignore[arg-type]
         (Showcase(minutes=-1), "minutes = -1; it is a whole number"),
         (Showcase(drawn=-1), "drawn = -1; it counts moves"),
+        (Showcase(known=1), "known = 1; it is True or False"),  # type: ignore[arg-type]
         (Showcase(study="yes"), "study = 'yes'; it is True or False"),  # type: ignore[arg-type]
         (Showcase(moves=(1,)), "moves has 1; each is a move as text"),  # type: ignore[arg-type]
         ("Cards", "write showcase = Showcase("),

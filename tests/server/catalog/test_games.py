@@ -45,7 +45,7 @@ def test_the_picture_is_what_an_observer_sees_of_a_game_in_progress(name: str) -
 
 def test_the_library_is_told_what_the_rules_declare() -> None:
     chess, stones = offer(rondel.find("chess")), offer(rondel.find("stones"))
-    assert (chess.family, chess.minutes, chess.study) == ("Strategy", 20, False)
+    assert (chess.family, chess.minutes, chess.known, chess.study) == ("Strategy", 20, True, False)
     assert stones.study
     board = chess.picture.containers["board"]["tokens"]
     assert len(board) == 30, "two pawns were taken in its declared moves"

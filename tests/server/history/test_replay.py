@@ -118,6 +118,13 @@ def test_a_move_has_the_same_number_at_the_table_and_in_the_replay(name: str, mo
             assert [(event["number"], event["move"]) for event in told] == expected
 
 
+def test_a_replay_is_drawn_with_the_games_own_look() -> None:
+    table, log = played("harvest_wheel", most=1)
+    seen = HistoryReader().replay(entry("harvest_wheel"), 1, RoundLog(tuple(log)), ReplayQuery())
+    assert seen.scene["look"]["css"].startswith("/api/games/harvest_wheel/look/css")
+    assert table.game.scene() == {name: value for name, value in seen.scene.items() if name != "look"}
+
+
 def test_a_later_round_begins_with_how_it_began() -> None:
     table, _log = played("tic_tac_toe")
     log = [table.step(protocol.Again("g"), ("x", "o"), Setting(9, b"n" * 32)).answer]

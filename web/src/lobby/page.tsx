@@ -13,6 +13,7 @@ import { ErrorText } from "../controls/refusal";
 import { OpenTables } from "./open-tables";
 import { OwnBoards } from "./boards/own-boards";
 import { LiveBoards } from "./boards/live-boards";
+import { inOrder } from "./library/search";
 import { Library, StudyGames } from "./library/library";
 import { NewTable } from "./new-table/sheet";
 import { translate } from "../text/text";
@@ -32,8 +33,12 @@ export function Lobby() {
   const { games, bots, own, live } = home;
   const [looking, setLooking] = useState(false);
   const shown = useShownAbove(home.ready, own.length > 0);
-  // The games are drawn once, not at every move of a live table.
-  const library = useMemo(() => <Library {...{ games, bots, fail }} />, [games, bots]);
+  // The games are drawn once, not at every move of a live table, and keep their order while the page is open.
+  const library = useMemo(() => {
+    const tables = [...live.map(({ table }) => table), ...open.tables, ...own];
+    const played = tables.map(({ title }) => title);
+    return <Library {...{ bots, fail }} games={inOrder(games, played)} />;
+  }, [games, bots, home.ready]);
   const study = useMemo(
     () => (
       <>

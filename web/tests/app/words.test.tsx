@@ -105,6 +105,7 @@ it("in the form for a new table", () => {
     options: ["board_size", "captures", "passes"].map((name) => ({ name, text: "", default: true, values: [true, false] })),
     family: "Strategy",
     minutes: 10,
+    known: false,
     study: false,
     picture: opening("reversi"),
   };

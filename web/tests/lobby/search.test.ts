@@ -1,7 +1,7 @@
 // The library's search and tags.
 
 import { expect, it } from "vitest";
-import { families, found, tags } from "../../src/lobby/library/search";
+import { families, found, inOrder, tags } from "../../src/lobby/library/search";
 import type { GameInfo } from "../../src/protocol";
 import { opening } from "../positions";
 
@@ -13,6 +13,7 @@ const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   fewest: 2,
   family: "Strategy",
   minutes: 0,
+  known: false,
   study: false,
   options: [],
   picture: opening("reversi"),
@@ -41,4 +42,11 @@ it("lists the families, the largest first, without those of study pieces", () =>
 it("tells players, minutes and family, and leaves out what is not known", () => {
   expect(tags(GAMES[1]!)).toEqual(["2 to 3 players", "20 min", "Cards"]);
   expect(tags(game("solo", { roles: ["one"], fewest: 1, family: "" }))).toEqual(["For one"]);
+});
+
+it("puts games that are played now first, then those that people know, study pieces last", () => {
+  const games = [game("Study", { study: true }), game("New"), game("Chess", { known: true }), game("Dice")];
+  const order = (played: readonly string[]) => inOrder(games, played).map(({ name }) => name);
+  expect(order([])).toEqual(["Chess", "New", "Dice", "Study"]);
+  expect(order(["Dice", "New", "Dice"])).toEqual(["Dice", "New", "Chess", "Study"]);
 });

@@ -426,7 +426,7 @@ describe("the panels", () => {
     expect(root.querySelectorAll(".laurel")).toHaveLength(0);
   });
 
-  it("keep Undo within reach and say why it is not possible", () => {
+  it("keep Undo within reach and say why it is not possible, unless the others can be asked instead", () => {
     const button = (state: State) => draw(<Undo state={state} />).querySelector("button") as HTMLButtonElement;
     const early = button(atTable("reversi", 0, ["black"]));
     expect([early.disabled, early.getAttribute("aria-disabled"), early.title]).toEqual([
@@ -434,7 +434,10 @@ describe("the panels", () => {
       "true",
       "There is nothing to take back yet.",
     ]);
-    expect(button({ ...atTable("reversi", 2, ["black"]), undoable: [] }).title).toMatch(/^The others would have to agree: /);
+    const late: State = { ...atTable("reversi", 2, ["black"]), undoable: [] };
+    expect(draw(<Undo state={late} />).querySelector("button")).toBeNull();
+    const never: State = { ...late, table: { ...late.table!, terms: { ...late.table!.terms, undo: "never" } } };
+    expect(button(never).title).toMatch(/^The others would have to agree: /);
     const possible = button(atTable("reversi", 1, ["black"]));
     expect([possible.getAttribute("aria-disabled"), possible.title]).toEqual([null, ""]);
     const refused = undo(atTable("reversi", 0, ["black"]), "u1").state;

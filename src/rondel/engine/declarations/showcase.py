@@ -18,6 +18,7 @@ class Showcase:
 
     ``family``   the kind of game, one or two words, marked for translation; empty for none
     ``minutes``  about how many minutes a game takes; 0 for unknown
+    ``known``    whether most people know the game and play it elsewhere, as chess; a library lists such games first
     ``study``    whether the game is a small example for study, which a library lists last
     ``moves``    the moves to the position of its picture, from the start with every seat taken and seed 0
     ``drawn``    without ``moves``: how many moves at random lead to that position; 0 for the start
@@ -27,16 +28,24 @@ class Showcase:
     """
 
     def __init__(
-        self, *, family: str = "", minutes: int = 0, study: bool = False, moves: Sequence[str] = (), drawn: int = 0
+        self,
+        *,
+        family: str = "",
+        minutes: int = 0,
+        known: bool = False,
+        study: bool = False,
+        moves: Sequence[str] = (),
+        drawn: int = 0,
     ) -> None:
         self.family = family
         self.minutes = minutes
+        self.known = known
         self.study = study
         self.moves = tuple(moves)
         self.drawn = drawn
 
     def __repr__(self) -> str:
-        given = {"family": self.family, "minutes": self.minutes, "study": self.study, "moves": self.moves, "drawn": self.drawn}
+        given = vars(self)
         return f"Showcase({', '.join([f'{name}={value!r}' for name, value in given.items() if value])})"
 
 
@@ -53,8 +62,9 @@ def faults(showcase: object) -> list[str]:
         found.append(f"showcase: family = {showcase.family!r}; it is a text, such as _('Cards')")
     if not is_a(showcase.minutes, int) or showcase.minutes < 0:
         found.append(f"showcase: minutes = {showcase.minutes!r}; it is a whole number, at least 0")
-    if not is_a(showcase.study, bool):
-        found.append(f"showcase: study = {showcase.study!r}; it is True or False")
+    for name, value in (("known", showcase.known), ("study", showcase.study)):
+        if not is_a(value, bool):
+            found.append(f"showcase: {name} = {value!r}; it is True or False")
     if not is_a(showcase.drawn, int) or showcase.drawn < 0:
         found.append(f"showcase: drawn = {showcase.drawn!r}; it counts moves, so it is a whole number, at least 0")
     strange = [each for each in showcase.moves if not is_a(each, str)]

@@ -78,6 +78,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         fewest=game.fewest or len(game.seats),
         family=shown.family,
         minutes=shown.minutes,
+        known=shown.known,
         study=shown.study,
         options=[option.to_json() for option in game.options],
         picture=_picture(game),

@@ -49,7 +49,7 @@ def replay(entry: TableEntry, number: int, round_log: RoundLog, query: ReplayQue
         table.game.title,
         number,
         table.seats_shown(()),
-        table.game.scene(),
+        table.rules.dressed(table.game.scene()),
         viewer,
         viewers,
         round_log.began,

@@ -51,6 +51,7 @@ class Chess(Game):
     showcase = Showcase(
         family=_("Strategy"),
         minutes=20,
+        known=True,
         moves=tuple(
             [
                 f"move({each[:2]},{each[2:]})"

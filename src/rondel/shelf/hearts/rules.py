@@ -72,7 +72,7 @@ class Hearts(Game):
     name = "hearts"
     title = _("Hearts")
     summary = _("Take no hearts, and not the queen of spades; or take them all.")
-    showcase = Showcase(family=_("Cards"), minutes=25, drawn=23)
+    showcase = Showcase(family=_("Cards"), minutes=25, known=True, drawn=23)
     seats = ("north", "east", "south", "west")
     options = (
         TARGET,

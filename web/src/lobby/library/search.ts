@@ -1,4 +1,4 @@
-// Which games of the library fit what was typed. Pure.
+// Which games of the library fit what was typed, and their order. Pure.
 
 import type { GameInfo } from "../../protocol";
 import { counted, say, translate } from "../../text/text";
@@ -11,6 +11,15 @@ export function found(games: readonly GameInfo[], typed: string, family: string)
     const text = plainLetters([game.title, translate(game.title), translate(game.summary), ...tags(game)].join(" "));
     return words.every((word) => text.includes(word));
   });
+}
+
+/** Games that are played now, the most played first; then those that people know. `played` has the title of each table's game. Games for study are listed apart. */
+export function inOrder(games: readonly GameInfo[], played: readonly string[]): readonly GameInfo[] {
+  const tables = (game: GameInfo) => played.filter((title) => title === game.title).length;
+  return [...games].sort(
+    (one, other) =>
+      tables(other) - tables(one) || Number(other.known) - Number(one.known) || Number(one.study) - Number(other.study),
+  );
 }
 
 /** In lower case and without accents. */

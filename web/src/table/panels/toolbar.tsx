@@ -2,6 +2,7 @@
 
 import { recordPositions } from "../../board/motion/motion";
 import { rotated } from "../../board/rotation";
+import { availableActions } from "../../play/agreements";
 import { asSentence } from "../../controls/refusal";
 import { undo } from "../../play/session";
 import { nameOf } from "../../play/naming";
@@ -11,12 +12,13 @@ import { Button } from "../../controls/button";
 
 /**
  * Takes back the player's last answer, and says whose where several play here; says why where that is not possible. Nothing where
- * the round is over for good.
+ * the round is over for good, or where the others can be asked instead (agreements.tsx).
  */
 export function Undo({ state }: { readonly state: State }) {
   const reason = undoRefusal(state);
   const role = undoable(state);
-  if (reason && view(state)?.over) return null;
+  const asked = availableActions(state).includes("undo") || state.agreements?.offers.some(({ what }) => what === "undo");
+  if (reason && (view(state)?.over || asked)) return null;
   return (
     // Not `disabled`: a disabled button gets no focus, so a screen reader never reads its reason.
     <Button

@@ -28,6 +28,7 @@ function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElemen
     options: sizes,
     family: "Strategy",
     minutes: 10,
+    known: false,
     study: false,
     picture: opening("reversi"),
   };

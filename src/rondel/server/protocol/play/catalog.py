@@ -49,6 +49,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The kind of game, marked for translation; empty where the rules name none."""
     minutes: int
     """About how long a game takes; 0 for unknown."""
+    known: bool
+    """Whether most people know it and play it elsewhere, so that it is listed first."""
     study: bool
     """Whether it is a small example for study, to be listed last."""
     options: list[Annotated[Json, described(GameOption)]]
