@@ -31,7 +31,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         for token in made.tokens.values()
     ]
     failures: list[str] = []
-    with Program(folder) as program:
+    with Program(folder, cold=not short) as program:
         # One table is opened first, so that what the server loads for any table at all is not counted for sockets.
         warm = Crew(folder, program.address, [asdict(quiet[0])], seed=1)
         time.sleep(1)

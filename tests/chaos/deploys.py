@@ -21,7 +21,8 @@ from tests.chaos.players import Crew, Json
 from tests.chaos.replay import verified
 from tests.chaos.report import Figure
 from tests.chaos.stalled import until
-from tests.server.harness import SOURCE, Program
+from tests.server.harness import Program
+from tests.server.zygote import SOURCE
 
 BACK_SECONDS: Final = 5.0
 

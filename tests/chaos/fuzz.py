@@ -173,7 +173,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     finally:
         logging.getLogger().removeHandler(said)
     failures += said.lines
-    with Program(folder, log="json") as program:
+    with Program(folder, cold=not short, log="json") as program:
         before = over_sockets(program, tables, outside // 2, counts, failures)
         after = over_sockets(program, tables, outside - outside // 2, counts, failures)
         written = program.log.read_text()

@@ -30,7 +30,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         *population.seat_people(database, "tic_tac_toe", tables - tables // 5),
         *population.seat_people(database, "reversi", tables // 5),
     ]
-    program = Program(folder)
+    program = Program(folder, cold=not short)
     crew = Crew(folder, program.address, [asdict(each) for each in played], seed=2)
     ready: list[float] = []
     used: list[float] = []

@@ -37,12 +37,12 @@ def run(folder: Path, short: bool = False) -> Figure:
     database = folder / "full" / "arena.sqlite3"
     population.fill(database, going, finished, holders)
     population.fill(folder / "empty" / "arena.sqlite3", 1, 0, 1)
-    with Program(folder / "empty") as program:
+    with Program(folder / "empty", cold=not short) as program:
         bare = resident(program.process.pid)
     dice = random.Random(1)
     failures = whole_reads(database, finished)
     began = time.monotonic()
-    with Program(folder / "full") as program:
+    with Program(folder / "full", cold=not short) as program:
         assert program.get("/api/games").status_code == 200
         ready, starting = time.monotonic() - began, cpu_seconds(program.process.pid)
         with httpx.Client(base_url=program.address, trust_env=False, timeout=30) as http:

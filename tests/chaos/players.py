@@ -24,6 +24,8 @@ from typing import Any, TextIO
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from tests.server import zygote
+
 Json = dict[str, Any]
 GONE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, EOFError)
 LATER = frozenset({"unavailable", "not_saved", "internal", "draining", "throttled"})
@@ -225,8 +227,8 @@ class Crew:
         self.journal = folder / "journal.jsonl"
         plan = folder / "plan.json"
         plan.write_text(json.dumps({"address": address, "tables": tables, "seed": seed, **how}))
-        argv = [sys.executable, "-m", f"tests.chaos.{program}", str(plan), str(self.journal)]
-        self._process = subprocess.Popen(argv, stdin=subprocess.PIPE, cwd=Path(__file__).resolve().parents[2])
+        argv = ["-m", f"tests.chaos.{program}", str(plan), str(self.journal)]
+        self._process = zygote.program(*argv, stdin=subprocess.PIPE, cwd=zygote.ROOT)
 
     def end(self, seconds: float = 60) -> None:
         """Have them settle what is under way, and end."""

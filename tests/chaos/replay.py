@@ -18,7 +18,8 @@ from typing import Any
 from tests.chaos import population
 from tests.chaos.players import Crew
 from tests.chaos.report import Figure
-from tests.server.harness import SOURCE, Program
+from tests.server.harness import Program
+from tests.server.zygote import SOURCE
 
 GAMES = ("tic_tac_toe", "reversi", "hearts", "connect_four", "battleship")
 

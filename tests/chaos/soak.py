@@ -77,7 +77,8 @@ def run(folder: Path, short: bool = False) -> Figure:
     samples: list[Sample] = []
     crews: list[Crew] = []
     failures: list[str] = []
-    with Program(folder, bots={"pace": 0.0 if short else 0.4}, metrics="127.0.0.1:0", log="json") as program:
+    bots = {"pace": 0.0 if short else 0.4}
+    with Program(folder, bots=bots, cold=not short, metrics="127.0.0.1:0", log="json") as program:
         pid, metrics = program.process.pid, program.lines[-1].rpartition(" ")[2]
         if not short:  # what a server opens once, for whoever comes first, and keeps, is not counted
             first = {**how, "stay": [5, 10], "away": [1, 2]}

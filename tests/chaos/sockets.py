@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from typing import Any, Self
 
+from tests.server import zygote
+
 Json = dict[str, Any]
 
 
@@ -108,9 +110,8 @@ class Swarm:
     def __init__(self, folder: Path, address: str, hellos: list[Json], stalls: bool = False) -> None:
         plan = folder / "swarm.json"
         plan.write_text(json.dumps({"address": address, "hellos": hellos, "stalls": stalls}))
-        argv = [sys.executable, "-m", "tests.chaos.sockets", str(plan)]
-        root = Path(__file__).resolve().parents[2]
-        self._process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
+        pipe = subprocess.PIPE
+        self._process = zygote.program("-m", "tests.chaos.sockets", str(plan), stdin=pipe, stdout=pipe, cwd=zygote.ROOT)
 
     def __enter__(self) -> Self:
         return self

@@ -31,7 +31,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     for name in ("busy", "others"):
         (folder / name).mkdir()
     failures: list[str] = []
-    with Program(folder) as program:
+    with Program(folder, cold=not short) as program:
         pid = program.process.pid
         at_busy = Crew(folder / "busy", program.address, [asdict(busy)], seed=1)
         elsewhere = Crew(folder / "others", program.address, [asdict(each) for each in played], seed=2, pace=0.05)

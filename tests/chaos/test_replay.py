@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.chaos import replay
-from tests.server.harness import SOURCE
+from tests.server.zygote import SOURCE
 
 
 def test_what_was_stored_replays_and_what_was_changed_does_not(tmp_path: Path) -> None:

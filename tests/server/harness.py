@@ -40,9 +40,10 @@ from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.static import CLIENT
 from rondel.server.transport.token_bucket import Rate
+from tests.server import zygote
+from tests.server.zygote import SOURCE
 
 Json = dict[str, Any]
-SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 FAKE_CLIENT = {
     "index.html": b"<!doctype html><html><head><title>Rondel</title></head><body>Rondel</body></html>",
@@ -179,13 +180,21 @@ class Running(Http):
 class Program(Http):
     """A server in a process of its own; started again, it has the same data and the same address.
 
-    ``bots`` are the settings of the `BotPool`, where they are not the usual ones; ``more`` goes to `serve`.
+    ``bots`` are the settings of the `BotPool`, where they are not the usual ones; ``more`` goes to `serve`. With ``cold`` an
+    interpreter is started for it, and it is not forked from the `zygote`.
     """
 
     def __init__(
-        self, folder: Path, open_table: str | None = None, bots: Mapping[str, float] | None = None, **more: Any
+        self,
+        folder: Path,
+        open_table: str | None = None,
+        bots: Mapping[str, float] | None = None,
+        *,
+        cold: bool = False,
+        **more: Any,
     ) -> None:
         self.folder = folder
+        self._cold = cold
         self._bots = dict(bots or {})
         self._more = more
         self.log = folder / "log"
@@ -193,7 +202,7 @@ class Program(Http):
         self.lines: list[str] = []
         self._open_table = open_table
         self._port = 0
-        self.process: subprocess.Popen[str]
+        self.process: subprocess.Popen[str] | zygote.Program
         self.start()
 
     def start(self) -> None:
@@ -203,13 +212,12 @@ class Program(Http):
             f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots={bots}, **{self._more!r})"
         )
         with self.log.open("a") if "log" in self._more else nullcontext() as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])},
-            )
+            env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])}
+            if self._cold:
+                argv, pipe = [sys.executable, "-c", code], subprocess.PIPE
+                self.process = subprocess.Popen(argv, stdout=pipe, stderr=log, text=True, env=env)
+            else:
+                self.process = zygote.program("-c", code, stdout=subprocess.PIPE, stderr=log, env=env)
         self.lines = [self._line()]
         super().__init__(self.lines[0].removeprefix("Rondel is at ").rstrip("/"))
         self._port = int(self.address.rpartition(":")[2])

@@ -62,7 +62,7 @@ async def test_a_game_that_a_package_brings_is_as_confined_in_the_workers_of_bot
     deed = f'open({str(tmp_path / "written")!r}, "a").close()'
     (package / "walk.py").write_text(game.replace("misbehave(game.option(DEED))", deed))
     monkeypatch.setenv("PYTHONPATH", str(package))
-    with Program(data) as program:
+    with Program(data, cold=True) as program:
         made = program.create("snare", me("one"), bot("two", "greedy"))
         async with joined(program, made["table"], made["tokens"].values()) as player:
             await player.play("one", "step(left)")
@@ -71,8 +71,8 @@ async def test_a_game_that_a_package_brings_is_as_confined_in_the_workers_of_bot
 
 
 def test_the_second_start_is_quick(tmp_path: Path) -> None:
-    Program(tmp_path).stop()
-    with Program(tmp_path) as program:
+    Program(tmp_path, cold=True).stop()
+    with Program(tmp_path, cold=True) as program:
         assert program.get("/api/games").status_code == 200
         assert cpu_seconds(program.process.pid) < 3, "its own: the machine may be busy with other tests"
 

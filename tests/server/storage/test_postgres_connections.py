@@ -19,9 +19,9 @@ from sqlalchemy import Connection, text
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Down, NotSaved
 from rondel.server.table.log.entries import Answer, Conflict
-from tests.server.harness import SOURCE
 from tests.server.storage.bare import with_tables
 from tests.server.storage.postgres import Cluster, programs
+from tests.server.zygote import SOURCE
 
 pytestmark = pytest.mark.anyio
 
