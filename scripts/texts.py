@@ -14,6 +14,7 @@ import io
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -52,8 +53,9 @@ msgstr ""
 # -- collecting --------------------------------------------------------------------------------------------------------
 
 
-def collected() -> list[Message]:
-    """Every message once, sorted by its source."""
+@cache
+def collected() -> tuple[Message, ...]:
+    """Every message once, sorted by its source; the sources are read once in a process."""
     found: dict[str, Message] = {}
     for each in (*_of_rooms(), *_of_games(), *_of_page()):
         known = found.setdefault(each.one, each)
@@ -67,7 +69,7 @@ def collected() -> list[Message]:
             found[named] = Message(
                 named, each.many.replace("{you}", "{actplayer}"), each.where, "for readers who are not asked"
             )
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _of_rooms() -> Iterator[Message]:

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import signal
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 
 import hypothesis
@@ -36,6 +37,16 @@ def pytest_report_header() -> str:
 def scaled() -> Callable[[int], int]:
     """How often a long law is to be tried: ``scaled(10_000)`` is 500 in `make test` and 10,000 in `make test-long`."""
     return lambda full: max(1, round(full * SCALE))
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> float:
+    """The seconds of processor time after which `rondel check` reports a rule in this test: a tenth of the usual limit."""
+    from rondel.testing.watch import RULE_SECONDS, Watch  # here, because coverage begins after this file is read
+
+    limit = RULE_SECONDS / 10
+    monkeypatch.setattr(Watch, "__init__", partialmethod(Watch.__init__, limit=limit))
+    return limit
 
 
 def pytest_configure() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "rondel"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
@@ -39,15 +37,14 @@ def twins(module: Path) -> list[Path]:
     return [own, *(ROOT / "tests" / each.parent / f"test_{each.name}.py" for each in folders)]
 
 
-@pytest.mark.parametrize("module", MODULES, ids=named)
-def test_no_module_is_named_after_nothing(module: Path) -> None:
-    assert not BANNED.intersection(part.removesuffix(".py") for part in module.relative_to(PACKAGE).parts)
+def test_no_module_is_named_after_nothing() -> None:
+    parts = {named(module): [part.removesuffix(".py") for part in module.relative_to(PACKAGE).parts] for module in MODULES}
+    assert [name for name, each in parts.items() if BANNED.intersection(each)] == []
 
 
-@pytest.mark.parametrize("module", MODULES, ids=named)
-def test_every_module_is_short(module: Path) -> None:
-    lines = len(module.read_text(encoding="utf-8").splitlines())
-    assert lines <= LONGEST, f"{named(module)} has {lines} lines; split it by its nouns"
+def test_every_module_is_short() -> None:
+    lines = {named(module): len(module.read_text(encoding="utf-8").splitlines()) for module in MODULES}
+    assert {name: count for name, count in lines.items() if count > LONGEST} == {}, "split it by its nouns"
 
 
 def test_no_folder_is_crowded() -> None:
@@ -58,10 +55,9 @@ def test_no_folder_is_crowded() -> None:
     assert crowded == {}, "divide it by its nouns"
 
 
-@pytest.mark.parametrize("module", MODULES, ids=named)
-def test_every_module_says_what_it_is_for(module: Path) -> None:
-    text = module.read_text(encoding="utf-8")
-    assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{named(module)} has no docstring"
+def test_every_module_says_what_it_is_for() -> None:
+    texts = {named(module): module.read_text(encoding="utf-8") for module in MODULES}
+    assert [name for name, text in texts.items() if text.strip() and not text.startswith(('"""', 'r"""'))] == []
 
 
 def test_every_module_has_its_test_file() -> None:
@@ -79,11 +75,12 @@ def test_exemptions_are_needed() -> None:
     assert gone == []
 
 
-@pytest.mark.parametrize("door", [each for each in MODULES if each.name == "__init__.py"], ids=named)
-def test_front_doors_only_re_export(door: Path) -> None:
+def test_front_doors_only_re_export() -> None:
     """A door may hold a docstring, imports, names (``__all__``), and, for what is to be loaded late, ``__getattr__``."""
-    odd = [node for node in ast.parse(door.read_text(encoding="utf-8")).body if not door_may_hold(node)]
-    assert odd == [], f"line {odd[0].lineno} of {named(door)} does more than re-export"
+    doors = [each for each in MODULES if each.name == "__init__.py"]
+    bodies = {named(door): ast.parse(door.read_text(encoding="utf-8")).body for door in doors}
+    odd = [f"{name}, line {node.lineno}" for name, body in bodies.items() for node in body if not door_may_hold(node)]
+    assert odd == []
 
 
 def door_may_hold(node: ast.stmt) -> bool:

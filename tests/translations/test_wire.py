@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,14 +27,16 @@ ALIKE = re.compile(r"\b[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?\b|^K?Q?k?q?$")
 """What is written alike in every language: moves of chess, and rights to castle."""
 
 
-def said(game: rondel.Game, role: str, lang: str) -> Iterator[str]:
-    """Every text of the wire for a role, as its reader sees it; names are translated labels."""
+def said(game: rondel.Game, role: str, lang: str, heard: Counter[str]) -> Iterator[str]:
+    """Every text of the wire that is new for a role, as its reader sees it; names are translated labels. ``heard`` counts the
+    events that each role has heard."""
     names = {each["name"]: translate(each["label"], lang) for each in game.scene()["roles"]}
     kinds = game.scene()["kinds"]
     view = game.view(role)
     texts = [view["question"], *(move["describe"] for move in view["moves"])]
-    for event in game.events(0, role):
-        texts.append(event["text"])
+    news = game.events(heard[role], role)
+    heard[role] += len(news)
+    texts += [event["text"] for event in news]
     for text in texts:
         if text is not None:
             yield read(text, names, lang, reader=role)
@@ -86,9 +89,10 @@ def played(game: rondel.Game, seed: int, limit: int, lang: str) -> Iterator[str]
     """What everybody reads in a random game."""
     luck = random.Random(seed)
     yield from offered(game, lang)
+    heard: Counter[str] = Counter()
     for _answer in range(limit):
         for role in (*game.roles, rondel.OBSERVER):
-            yield from said(game, role, lang)
+            yield from said(game, role, lang, heard)
         if game.is_over:
             return
         role = luck.choice(game.active)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from rondel.server import protocol
 from tests.conftest import SCALE
 from tests.server.simulation.gathering import Gathering
 from tests.server.simulation.loop import Stuck
@@ -25,9 +26,13 @@ SHOWS = {
     "retries_of_who_has_moved_on": 11,
     "roles_that_are_remembered": 11,
     "snapshots_without_what_was_told": 7,
-    "somebody_else_answers_whatever_the_terms": 142,
+    "somebody_else_answers_whatever_the_terms": 14,
 }
 """Where a bug was last found, for bugs that few seeds show: that seed is tried first."""
+ON_TERMS = {
+    "somebody_else_answers_whatever_the_terms": protocol.Terms(absence=protocol.Absence("claim", 10)),
+}
+"""The terms of every seed, for bugs that break only those."""
 PARTS = 4 if SCALE >= 1 else 2
 """Tests among which the seeds are divided, so that each ends within the time limit on a busy machine."""
 
@@ -116,10 +121,11 @@ def seeds(bug: str) -> Iterator[int]:
 
 def found(bug: str) -> bool:
     """Whether a seed fails, or does not do again what it did."""
+    terms = ON_TERMS.get(bug)
     for seed in seeds(bug):
         try:
-            once = World(seed).run()
-            if seed < 5 and World(seed).run() != once:
+            once = World(seed, terms).run()
+            if seed < 5 and World(seed, terms).run() != once:
                 return True
         except (Fault, Stuck):
             return True

@@ -64,7 +64,8 @@ class Fault(AssertionError):
 class World:
     """Everything that happens for one seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, terms: protocol.Terms | None = None) -> None:
+        """``terms`` take the place of those that the seed chooses."""
         self.seed = seed
         self.random = Random(seed)
         self.loop = Loop(self._before_step)
@@ -92,6 +93,7 @@ class World:
         self._players: list[Player] = []
         self._entry_seed = b""
         self._judge: rondel.Game | None = None
+        self._given = terms
         self.terms = protocol.Terms()
         self._umpire = Umpire()
         self.conditional_moves = ConditionalMovesModel()
@@ -342,6 +344,9 @@ class World:
     def _choose_terms(self, seats: tuple[protocol.NewSeat, ...]) -> None:
         """In half of the seeds people play on terms; with clocks only where one node tells the time."""
         random = self.random
+        if self._given is not None:
+            self.terms = self._given
+            return
         if random.random() < 0.5:
             return
         clocks = (None, protocol.Fischer(8, 1), protocol.PerMove(6)) if self._wanted == 1 else (None,)
