@@ -23,7 +23,7 @@ from tests.cli.shell import rondel as command
 from tests.conftest import SCALE
 from tests.server.harness import Program
 
-BRIEF = ("--games", "1", "--limit", "6")
+BRIEF = ("--games", "1", "--limit", "3")
 """How much `rondel check` tries: the first answers of one short game, without a limit of time."""
 LINES = 300
 """The most lines that a person types in one game at the terminal: some random games are very long, so the next one is tried."""

@@ -43,7 +43,7 @@ def test_the_leak_is_found_and_reported_as_printed(tmp_path: Path) -> None:
     assert hook in game
     (tmp_path / "goofspiel.py").write_text(game, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", "from rondel.cli import main; main()", "check", "goofspiel.py", "--games", "10"],
+        [sys.executable, "-c", "from rondel.cli import main; main()", "check", "goofspiel.py", "--games", "3"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -27,6 +27,7 @@ def test_every_kind_of_work_can_be_done(module: str, game: str, way: str, monkey
     lives = import_module("workloads.lives")
     monkeypatch.setattr(lives, "STRETCH", 20)
     monkeypatch.setattr(lives, "WEIGHED", 20)
+    monkeypatch.setattr(import_module("workloads.searches"), "SIMULATIONS", 40)
     short = way.replace("24000", "40").replace("25000", "40")
     units, took = import_module(f"workloads.{module}").of_rondel(game, short, 0.0001)
     assert units > 0

@@ -65,10 +65,7 @@ def test_wrong_usage_is_reported_before_serving(argv: list[str], why: str) -> No
 
 
 def own_game(which: str, folder: Path) -> Path:
-    """A game file: the README's, that of ``rondel new``, or one with the name of a shipped game."""
-    if which == "new":
-        begin("pond", folder)
-        return folder / "pond.py"
+    """A game file: the README's, or that of ``rondel new`` under the name of a shipped game."""
     if which == "shipped":
         begin("pond", folder)
         path = folder / "reversi.py"
@@ -81,7 +78,7 @@ def own_game(which: str, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("which", ["readme", "new", "shipped"])
+@pytest.mark.parametrize("which", ["readme", "shipped"])
 def test_a_game_file_is_played_in_the_browser(which: str, tmp_path: Path) -> None:
     command = [*COMMAND, "play", str(own_game(which, tmp_path)), "--web", "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
