@@ -2,11 +2,11 @@
 
 Every table has a socket for each player, with the token of one seat; the active player answers as soon as all have
 received the position, so each table has one answer under way at any time. A move counts when its player has received
-`accepted`, after the commit to the disk. The server is a separate process, and its CPU time is read from the kernel,
-without the time of this program.
+`accepted`, after the commit to the disk. The server is a separate process, or several with ``--nodes``, and its CPU time
+is read from the kernel: that of all its processes, without the time of this program and of PostgreSQL.
 
     python benchmarks/server_moves.py [--game tic_tac_toe] [--tables 50] [--seconds 10] [--watchers 0]
-                                      [--database postgresql://...] [--tree build/compiled]
+                                      [--database postgresql://... [--nodes N]] [--tree build/compiled]
 """
 
 from __future__ import annotations
@@ -137,7 +137,12 @@ async def say(socket: ClientConnection, **message: Any) -> None:
 
 
 def cpu_seconds(process: int) -> float:
-    """The CPU time a process has used so far, its threads included."""
+    """The CPU time a process and its children have used so far, their threads included."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return _cpu_seconds(process) + sum([_cpu_seconds(int(child)) for child in children])
+
+
+def _cpu_seconds(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -173,11 +178,14 @@ def measure(
     database: str | None = None,
     game: str = "tic_tac_toe",
     tree: Path = SOURCE,
+    nodes: int = 0,
 ) -> dict[str, float]:
     """Start a server of the package in that tree, load it, and print the results; the default database is
     SQLite."""
     with tempfile.TemporaryDirectory() as data:
-        code = f"from rondel.server import serve; serve('127.0.0.1', 0, {data!r}, database={database!r})"
+        where = f"host='127.0.0.1', port=0, data={data!r}"
+        call = f"serve_nodes({nodes}, {database!r}, {where})" if nodes else f"serve(database={database!r}, {where})"
+        code = f"from rondel.server import serve, serve_nodes; {call}"
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(tree), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
@@ -205,10 +213,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--watchers", type=int, default=0, help="sockets at each table that only watch")
     parser.add_argument("--database", help="the address of a PostgreSQL database, instead of SQLite")
+    parser.add_argument("--nodes", type=int, default=0, help="processes behind one port; 0 for a plain server")
     parser.add_argument("--game", default="tic_tac_toe")
     parser.add_argument("--tree", type=Path, default=SOURCE, help="where the package is, build/compiled for instance")
     given = parser.parse_args()
-    found = measure(given.tables, given.seconds, given.watchers, given.database, given.game, given.tree)
+    found = measure(given.tables, given.seconds, given.watchers, given.database, given.game, given.tree, given.nodes)
     kept = "PostgreSQL" if given.database else "SQLite with synchronous=FULL"
     print(f"{given.tables} tables of {given.game}, a socket for each player and {given.watchers} watchers each, {kept}")
     print(f"  {found['moves_per_second']:8.0f} acknowledged moves/s")

@@ -45,6 +45,7 @@ from rondel.server.transport.client_address import UnknownProxy
 from rondel.server.transport.middleware import NoOrigin
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.routes.workbench import PAGE
+from rondel.server.transport.uvicorn_protocols import draining
 from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 
@@ -314,6 +315,12 @@ class _Service:
         self._say(f"Your table is at {address}")
         self._opened(address)
 
+    def leave(self) -> None:
+        """Tell balancers to send new clients elsewhere."""
+        if self._application.arena is not None:
+            _logger.info("draining: the sockets are closed a few at a time, and other nodes serve them")
+            self._application.arena.health.leaving = True
+
     async def close(self) -> None:
         """Finish running requests, and close what was opened."""
         if self._application.bench is not None:
@@ -341,6 +348,8 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._lock = lock
         self._door = door
+        self._has_others = door is not None
+        """Whether other nodes take over the clients of this one when it stops."""
         self._service = service
         self.interrupted = False
         """Whether it was ended from the keyboard."""
@@ -395,6 +404,11 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._door is not None:
             await self._door.close()
+        if self._has_others and self.failure is None:
+            self._service.leave()
+            if self._door is None:
+                await asyncio.sleep(draining.NOTICE_SECONDS)
+            await draining.close_sockets(self.server_state.connections, lambda: self.force_exit)
         await self._service.close()
         await super().shutdown(sockets)
         if self._lock is not None:

@@ -81,7 +81,9 @@ class Health:
     ) -> None:
         """``ask`` writes to the store, and raises where that fails."""
         self.draining = False
-        """Whether the server is about to stop."""
+        """Whether the server is about to stop, and refuses new requests."""
+        self.leaving = False
+        """Whether new clients are to go to another node; those that are here are still served."""
         self._ask = ask
         self._patience = patience
         self._fresh = fresh
@@ -92,7 +94,7 @@ class Health:
 
     async def report(self) -> Report:
         """The current state; a store that is down raises nothing."""
-        if self.draining:
+        if self.draining or self.leaving:
             return Report("draining")
         async with self._asking:
             loop = asyncio.get_running_loop()

@@ -40,7 +40,7 @@ SOUND_SECONDS: Final = 30.0
 HAND_SECONDS: Final = 1.0
 """How long handing a connection over may take."""
 
-STOP_SECONDS: Final = 15.0
+STOP_SECONDS: Final = 40.0
 """How long a node may take to drain, before it is killed."""
 
 State = Literal["starting", "ready", "draining", "failed", "away"]

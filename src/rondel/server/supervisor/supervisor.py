@@ -103,13 +103,14 @@ class Supervisor:
         self._children: dict[int, ChildProcess] = {}
         self._placement = Placement()
         self._stop = asyncio.Event()
+        self._interrupted = False
         self._failure = ""
 
     async def run(self, listening: socket.socket, proxies: Proxies) -> None:
         """Serve until told to stop. Raises `CannotServe` where a node cannot be started."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._stop.set)
+        loop.add_signal_handler(signal.SIGINT, self._interrupt)
+        loop.add_signal_handler(signal.SIGTERM, self._stop.set)
         limits = self._settings.limits or Limits()
         of_all = msgspec.structs.replace(limits, sockets=limits.sockets * self._nodes)
         acceptor = Acceptor(listening, self._place, of_all, proxies)
@@ -124,14 +125,19 @@ class Supervisor:
         except Down as error:
             raise CannotServe(str(error)) from error
         finally:
-            await acceptor.close()
             for child in self._children.values():
                 child.drain()
             await asyncio.gather(*[child.ended() for child in self._children.values()])
+            await acceptor.close()  # until then it says that no node is ready, for balancers
             await lock.close()
         if self._failure:
             raise CannotServe(self._failure)
-        self._say("stopped")
+        if self._interrupted:
+            self._say("stopped")
+
+    def _interrupt(self) -> None:
+        self._interrupted = True
+        self._stop.set()
 
     async def _started(self) -> bool:
         """Start all nodes; returns whether all are ready. One that fails now has a reason that the host can mend."""
