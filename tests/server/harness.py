@@ -31,6 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bus import BusKind
 from rondel.server.ops.port import bound
 from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
@@ -128,6 +129,7 @@ class Running(Http):
         proxies: Collection[str] = (),
         hosts: SandboxPool | None = None,
         embedders: Sequence[str] = (),
+        bus: BusKind = "postgres",
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
@@ -145,6 +147,7 @@ class Running(Http):
             proxies=proxies,
             hosts=hosts,
             embedders=embedders,
+            bus=bus,
         )
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))

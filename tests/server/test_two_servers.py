@@ -1,6 +1,6 @@
-"""Two servers on one database: every move counts once, and the server that is behind reads the table again.
+"""Two servers on one database that do not hear each other: every move counts once, and the one that is behind reads it again.
 
-A second process is refused (see test_arena_lock); these run in one, as two nodes would.
+So it is while the bus between two nodes is lost. With the bus: test_two_nodes.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ async def test_who_was_sent_away_at_one_server_plays_no_more_at_the_other(cluste
     """The seat has another holder, or nobody; the first who answers at the other server finds out, and all there are told."""
     address = await asyncio.to_thread(cluster.database)
     with (
-        Running(tmp_path, address=address) as one,
-        Running(tmp_path, address=address) as other,
+        Running(tmp_path, address=address, bus="none") as one,
+        Running(tmp_path, address=address, bus="none") as other,
         Browser(one) as ada,
         Browser(one) as bob,
         Browser(one) as cy,

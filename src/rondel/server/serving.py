@@ -15,19 +15,20 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
 from rondel.door import brought
-from rondel.errors import RondelError, UnknownGame
+from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import protocol
 from rondel.server.catalog.games import known_bot
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
 from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bus import BusKind
 from rondel.server.ops import data_folder
 from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe, UnusableFolder
@@ -124,6 +125,7 @@ def serve(
     new: bool = False,
     accept_loss: bool = False,
     door: Door | None = None,
+    bus: str | None = None,
 ) -> None:
     """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
@@ -138,7 +140,8 @@ def serve(
     a table whose address is printed. ``luck`` makes the seeds of games, where they are to be repeatable, and ``closing`` is
     called with the record of the table's last game before the server ends. Pages of the origins ``embedders`` may frame a
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
-    ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. With a ``door`` the
+    ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. ``bus`` connects the servers
+    of one PostgreSQL database: "postgres", the default there, or "none", and then no other may serve it. With a ``door`` the
     connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
@@ -151,12 +154,13 @@ def serve(
     notes: list[str] = []
     if database is not None and (new or accept_loss):
         raise CannotServe("--new and --accept-loss are about a data folder, and not about PostgreSQL: leave them out")
+    kind = _bus(bus, database)
     with ExitStack() as stack:
         where: Path | str
         if database is None:
             where = stack.enter_context(data_folder.served(Path(data), notes.append, new=new, accept_loss=accept_loss))
         else:
-            where = reached(database, locked=door is not None)
+            where = reached(database, locked=door is not None, shared=kind != "none")
         listening = [] if door is not None else [stack.enter_context(listen(host, port, say))]
         address = address_of(listening[0]) if door is None else door.address
         try:
@@ -170,12 +174,13 @@ def serve(
                 hosts=bench or hosts,
                 embedders=embedders,
                 luck=luck,
+                bus=kind,
             )
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
         service = _Service(application, address, offer, watched, say, opened, closing, is_for_one=one)
-        lock = None if database is None or door is not None else DatabaseLock(database)
+        lock = None if database is None or door is not None else DatabaseLock(database, shared=kind != "none")
         server = _Server(configuration(application), service, lock, door)
         sys.setswitchinterval(SWITCH_SECONDS)
         raise_file_limit()
@@ -190,12 +195,26 @@ def serve(
         raise server.failure
 
 
-def reached(address: str, *, locked: bool = False) -> str:
-    """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it. With
-    ``locked`` the process that has started this one has its lock."""
+def _bus(named: str | None, database: str | None) -> BusKind:
+    """The kind of bus of that name. Raises `CannotServe`."""
+    if database is None:
+        if named not in (None, "none"):
+            raise CannotServe(
+                "a bus connects the servers of one PostgreSQL database: name it with --database, or leave --bus out"
+            )
+        return "none"
+    for kind in get_args(BusKind):
+        if named in (None, kind):
+            return kind  # type: ignore[no-any-return]
+    raise CannotServe(f"the bus is one of {', '.join(get_args(BusKind))}, and not {quoted(str(named))}")
+
+
+def reached(address: str, *, locked: bool = False, shared: bool = True) -> str:
+    """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it, or
+    only such with a bus where it is ``shared``. With ``locked`` the process that has started this one has its lock."""
 
     async def reach() -> None:
-        lock = DatabaseLock(address)
+        lock = DatabaseLock(address, shared=shared)
         try:
             if not locked:
                 await lock.take()
@@ -217,7 +236,8 @@ def reached(address: str, *, locked: bool = False) -> str:
 
 def occupied(error: Occupied) -> CannotServe:
     """The refusal of a start beside another server."""
-    return CannotServe(f"{error}: stop it first, or keep this arena in a database of its own")
+    way = "start both with a bus" if "--bus none" in str(error) else "stop it first"
+    return CannotServe(f"{error}: {way}, or keep this arena in a database of its own")
 
 
 def configuration(application: Application) -> uvicorn.Config:

@@ -23,7 +23,7 @@ EACH: list[tuple[Hint, str]] = [
     (LogHint("T", 7), '["t","T",7]'),
     (SeatsHint("T", 2), '["s","T",2]'),
     (HolderHint("P"), '["h","P"]'),
-    (ChatHint("T", "players", 3), '["c","T","players",3]'),
+    (ChatHint("T", "table", 3), '["c","T","table",3]'),
     (LobbyHint("T"), '["l","T"]'),
     (CredentialHint(b"\xff\x00"), '["e","/wA="]'),
     (PresenceHint("T", ("x",)), '["p","T",["x"]]'),

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
 import rondel
 from rondel.server.live import loader as module
 from rondel.server.ops.database import delete_table
-from rondel.server.protocol import NewSeat
+from rondel.server.protocol import Again, NewSeat, Play, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.sqlite import SqliteStore
@@ -82,7 +83,7 @@ async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(
     assert told == [0, 1, "reopen soon"]
 
 
-async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:
+async def test_it_goes_on_where_the_log_does_and_not_because_somebody_says_so(tmp_path: Path) -> None:
     async with shared_table(tmp_path, kind=Away) as shared:
         loader = (await shared.node()).loader
         await loader.look_for_more()
@@ -96,7 +97,43 @@ async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_
             await loader.look_for_more()
         shared.store.away = False
         await loader.look_for_more()
-        assert loader.table is None
+        assert (loader.table is opened, opened.seq) == (True, 1)
+        loader.note_newest(10**9)
+        assert await loader.current() is opened
+        assert not loader.note_newest(1), "nothing was there, and it is not looked for again"
+
+
+async def test_rows_that_do_not_follow_have_it_opened_anew(tmp_path: Path) -> None:
+    rows = [Answer("", seq, 1, "play", role, f"mark({cell})") for seq, role, cell in ((1, "x", "a1"), (2, "o", "b2"))]
+    async with shared_table(tmp_path) as shared:
+        rows = [structs.replace(row, table=shared.table) for row in rows]
+        loader = (await shared.node()).loader
+        await loader.catch_up(rows)
+        assert loader.table is None, "it is not opened for that"
+        opened = await loader.open()
+        await loader.catch_up(rows[1:])
+        assert loader.table is None, "a row is missing"
+        opened = await loader.open()
+        await loader.catch_up([structs.replace(rows[0], move="mark(z9)")])
+        assert loader.table is None, "the rules do not know this move"
+        opened = await loader.open()
+        await loader.catch_up(rows)
+        await loader.catch_up(rows)
+        assert (loader.table is opened, opened.seq) == (True, 2)
+
+
+async def test_the_next_game_in_which_everybody_has_another_seat_has_it_opened_anew(tmp_path: Path) -> None:
+    async with shared_table(tmp_path, terms=Terms(rotate=True)) as shared:
+        here, there = await shared.node(), await shared.node()
+        await here.loader.open()
+        ada = await there.page(shared.tokens["x"], shared.tokens["o"])
+        for number, (role, cell) in enumerate([("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]):
+            await there.commands.carry_out(ada, Play(id=f"m{number}", role=role, move=f"mark({cell})", seq=number), 5)
+        await here.loader.look_for_more()
+        assert here.loader.table is not None, "an ended game is no reason"
+        await there.commands.carry_out(ada, Again(id="again"), 5)
+        await here.loader.look_for_more()
+        assert here.loader.table is None
 
 
 async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_table_is_gone(tmp_path: Path) -> None:

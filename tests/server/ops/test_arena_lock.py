@@ -80,14 +80,15 @@ def test_nobody_puts_a_backup_back_into_a_folder_that_is_served(tmp_path: Path) 
 
 def test_a_second_server_of_a_database_is_refused_until_the_first_is_killed(cluster: Cluster, tmp_path: Path) -> None:
     address = cluster.database()
-    with Program(tmp_path, database=address) as server:
+    with Program(tmp_path, database=address, bus="none") as server:
         server.create("tic_tac_toe", me("x"), me("o"))
-        refused = rondel("serve", "--database", address, "--port", server.address.rpartition(":")[2])
-        assert (refused.exit_code, refused.stdout) == (1, "")
-        assert refused.stderr == (
-            "rondel: another server at 127.0.0.1 keeps this database: stop it first, or keep this arena in a database of its "
-            "own\n"
-        )
+        for bus, said in (
+            ("none", "another server at 127.0.0.1 keeps this database: stop it first"),
+            ("postgres", "another server at 127.0.0.1 keeps this database without a bus (--bus none): start both with a bus"),
+        ):
+            refused = rondel("serve", "--database", address, "--bus", bus, "--port", server.address.rpartition(":")[2])
+            assert (refused.exit_code, refused.stdout) == (1, "")
+            assert refused.stderr == f"rondel: {said}, or keep this arena in a database of its own\n"
         for words in (("tables",), ("verify",), ("reports",)):
             assert rondel("admin", *words, "--database", address).exit_code == 0
         # Its connection is cut, as by a restart of the database: the lock is taken again.
@@ -97,7 +98,7 @@ def test_a_second_server_of_a_database_is_refused_until_the_first_is_killed(clus
         while asyncio.run(holder(address)) in (None, before):
             assert time.monotonic() < deadline
             time.sleep(0.02)
-        assert rondel("serve", "--database", address).exit_code == 1
+        assert rondel("serve", "--database", address, "--bus", "none").exit_code == 1
         server.kill()
         server.start()
         server.stop()
@@ -133,6 +134,39 @@ async def test_a_lock_that_another_took_meanwhile_is_reported_and_taken_when_it_
     await first.close()
     await second.take()
     await second.close()
+
+
+@pytest.mark.anyio
+async def test_servers_with_a_bus_share_a_database_and_one_without_is_refused(cluster: Cluster) -> None:
+    address = await asyncio.to_thread(cluster.database)
+    first, second, alone = DatabaseLock(address, shared=True), DatabaseLock(address, shared=True), DatabaseLock(address)
+    await first.take()
+    await second.take()
+    await first.close()
+    with pytest.raises(Occupied, match=r"keeps this database, and this one would have no bus to it \(--bus none\)"):
+        await alone.take()
+    await second.close()
+    await alone.take()
+    await alone.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("--database", "postgresql://me@127.0.0.1:1/none", "--bus", "rabbit"),
+            "the bus is one of postgres, none, and not 'rabbit'",
+        ),
+        (
+            ("--bus", "postgres"),
+            "a bus connects the servers of one PostgreSQL database: name it with --database, or leave --bus out",
+        ),
+    ],
+)
+def test_a_bus_that_is_none_is_refused_with_what_to_do(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    refused = rondel("serve", "--data", str(tmp_path / "arena"), *words)
+    assert (refused.exit_code, refused.stdout, refused.stderr) == (1, "", f"rondel: {said}\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.anyio

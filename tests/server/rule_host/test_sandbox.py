@@ -132,6 +132,12 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert await hosts.branch(made, 1, round_log, Try(1)) == await local.branch(made, 1, round_log, Try(1))
     with pytest.raises(Refusal, match=r"^game_over"):
         await there.step(play("say(1)", 3), ROLES, SETTING, RECIPIENTS)
+    late = await hosts.open(made, Log((), tuple(answers[:1])))
+    assert isinstance(late, SandboxedTable)
+    await late.catch_up(answers[1:])
+    assert (late.seq, await late.record()) == (3, await here.record())
+    with pytest.raises(Faulted, match="has a gap"):
+        await late.catch_up([structs.replace(answers[0], seq=9)])
     again = await hosts.open(made, Log((), tuple(answers)))
     assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
 

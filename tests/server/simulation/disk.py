@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TypeVar
@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
 from rondel.server.storage import schema
-from rondel.server.storage.store import Closed, Down, NotSaved
+from rondel.server.storage.row_decoder import Damaged
+from rondel.server.storage.store import Closed, Down, Head, NotSaved
 from rondel.server.storage.table_repository import Begun, NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, rotated
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
@@ -124,6 +125,15 @@ class SimulatedStore:
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         await self._read()
         return tuple(self._disk.answers.get(table, [])[seq:])
+
+    async def since_each(self, known: Mapping[str, int]) -> dict[str, tuple[Answer, ...] | Damaged]:
+        await self._read()
+        return {table: tuple(self._disk.answers.get(table, [])[seq:]) for table, seq in known.items()}
+
+    async def heads(self, tables: Collection[str]) -> dict[str, Head]:
+        await self._read()
+        here = self._disk.tables
+        return {each: Head(len(self._disk.answers.get(each, [])), here[each].seating) for each in tables if each in here}
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         if self._closed:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
-from rondel.server.live.bus import Hint
+from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.table.bot_turn import Knowledge
@@ -42,25 +42,24 @@ class Bots:
 
 
 class Wire:
-    """The bus between the nodes: it is late, and loses and doubles what is said, until there is calm."""
+    """The channel between the nodes: it is late, and loses, doubles and reorders what is said, also when there is calm."""
 
     def __init__(self, world: World, node: Node) -> None:
         self._world = world
         self._node = node
 
-    sighted = True
+    async def open(self, on_payload: Callable[[str], None]) -> None:
+        """There is one bus on each node."""
+        await asyncio.sleep(0.001)
+        self._node.heard = on_payload
 
-    def publish(self, *hints: Hint) -> None:
-        """Tell the others, perhaps."""
+    async def send(self, payload: str) -> None:
+        """Tell everybody, perhaps."""
         world = self._world
+        await asyncio.sleep(0.001)
         for other in world.nodes:
-            if other is not self._node:
-                for _ in range(1 if world.calm else world.random.choice((0, 1, 1, 2))):
-                    world.tell(other, hints)
-
-    def subscribe(self, on_hints: Callable[[str, Sequence[Hint]], None], on_missed: Callable[[], None]) -> None:
-        """There is one arena on each node."""
-        self._node.heard = on_hints
+            for _ in range(world.random.choice((0, 1, 1, 2))):
+                world.tell(other, payload)
 
     async def close(self) -> None:
         """There is nothing to stop."""
@@ -74,11 +73,12 @@ class Node:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sockets: list[Socket] = []
         self.store = SimulatedStore(world.disk)
-        self.heard: Callable[[str, Sequence[Hint]], None] = lambda node, hints: None
+        self.heard: Callable[[str], None] = lambda payload: None
         skew = world.skew
-        services = Services(
-            self.store, Bots(world.random), Wire(world, self), lambda: world.clock() + skew, world.random.randbytes
-        )
+        context = contextvars.copy_context()
+        context.run(current.set, self)
+        bus = context.run(ChannelBus, Wire(world, self), "node", world.random.randbytes)
+        services = Services(self.store, Bots(world.random), bus, lambda: world.clock() + skew, world.random.randbytes)
         self.arena = TableRegistry(services)
 
     def die(self) -> None:

@@ -24,6 +24,9 @@ from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import Loader
+from rondel.server.live.nodes import channel_bus, follower
+from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.timers.absence import Absences
@@ -263,6 +266,15 @@ def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
 def nodes_that_do_not_listen(patch: Patch) -> None:
     """Who plays at another node is not seen here."""
     patch.setattr(OpenTable, "published", lambda self, seq: None)
+    patch.setattr(Follower, "_note_log", lambda self, table, seq: None)
+
+
+@planted
+def nodes_that_count_on_every_hint(patch: Patch) -> None:
+    """A lost hint is never made good: gaps are not noticed, and nothing is read without a hint."""
+    patch.setattr(ChannelBus, "_miss", lambda self: None)
+    patch.setattr(follower, "SIGHTED_EVERY", float("inf"))
+    patch.setattr(channel_bus, "BLIND_AFTER", float("inf"))
 
 
 @planted
@@ -284,6 +296,7 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
 def nobody_looks_again(patch: Patch) -> None:
     """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
     patch.setattr(Broadcaster, "reopen_soon", lambda self: None)
+    patch.setattr(Follower, "_note_log", lambda self, table, seq: None)
 
 
 @planted

@@ -22,6 +22,7 @@ GATHERINGS = 200  # 10 in `make test`
 SHOWS = {
     "conditional_moves_that_answer_after_they_are_deleted": 75,
     "downtime_that_is_charged": 25,
+    "nodes_that_count_on_every_hint": 101,
     "offers_that_outlive_the_position": 23,
     "retries_of_who_has_moved_on": 11,
     "roles_that_are_remembered": 11,

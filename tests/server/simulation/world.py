@@ -11,7 +11,7 @@ import contextvars
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, TypeVar
 
@@ -23,7 +23,6 @@ from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
 from rondel.server.live import table_registry
-from rondel.server.live.bus import Hint, LogHint
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
@@ -185,8 +184,6 @@ class World:
         self._note_up()
         while len(self.nodes) < self._wanted:
             self._start()
-        for node in self.nodes:  # what the wire has lost, a node would find out by looking from time to time
-            self.tell(node, [LogHint(self._table, len(self._stored()))])
 
     def _done(self) -> bool:
         stored = self._stored()
@@ -206,14 +203,14 @@ class World:
             self._note_up()
             self.note("a process starts")
 
-    def tell(self, node: Node, hints: Sequence[Hint]) -> None:
-        """Have a node hear hints, after a while."""
+    def tell(self, node: Node, payload: str) -> None:
+        """Have a node hear a message of the bus, after a while."""
         context = contextvars.copy_context()
         context.run(current.set, node)
 
         def hear() -> None:
             if node.alive and not self.over:
-                node.heard("another", hints)
+                node.heard(payload)
 
         self.loop.call_later(self.random.choice((0.0, 0.01, 0.3)), hear, context=context)
 

@@ -258,6 +258,23 @@ async def test_conditional_moves_are_kept_for_who_sits_there_and_what_has_been_a
     assert await store.since("t", 3) == await store.since("u", 0) == ()
 
 
+async def test_what_is_new_at_many_tables_is_read_at_once(moves: Store) -> None:
+    for seq in (1, 2, 3):
+        await moves.append(play(seq))
+    await moves.append(play(1, table="u"))
+    found = await moves.since_each({"t": 1, "u": 0, "v": 0, "none": 4})
+    assert {each: [row.seq for row in rows] for each, rows in found.items() if isinstance(rows, tuple)} == {
+        "t": [2, 3],
+        "u": [1],
+        "v": [],
+        "none": [],
+    }
+    assert found["t"] == await moves.since("t", 1)
+    await moves.take_seat("v", SeatEntry("", "person", token_hash=hashed("bob")))
+    heads = await moves.heads(["t", "u", "v", "none"])
+    assert {each: (head.seq, head.seating) for each, head in heads.items()} == {"t": (3, 1), "u": (1, 1), "v": (0, 2)}
+
+
 async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answer_that_begins_the_next_round(
     store: Store,
 ) -> None:

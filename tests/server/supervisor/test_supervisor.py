@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server import CannotServe, serve_nodes
+from rondel.server.serving import reached
 from tests.server.harness import WIN, Http, bot, joined, me
 from tests.server.storage.postgres import Cluster
 
@@ -95,8 +96,8 @@ async def test_they_play_on_while_one_is_killed_and_another_frozen_and_end_in_or
     await asyncio.to_thread(nodes.wait_for, "node 1 is ready again")
     os.kill(other, signal.SIGSTOP)
     await asyncio.to_thread(nodes.wait_for, "node 2 was silent for .* s, and is killed")
-    with pytest.raises(CannotServe, match="keeps this database"):
-        await asyncio.to_thread(serve_nodes, 2, nodes.database, port=0)
+    with pytest.raises(CannotServe, match="keeps this database, and this one would have no bus"):
+        await asyncio.to_thread(reached, nodes.database, shared=False)
     made = nodes.create("tic_tac_toe", me("x"), bot("o", "random"))
     async with joined(nodes, made["table"], list(made["tokens"].values())) as last:
         await last.play(*_mark(0))

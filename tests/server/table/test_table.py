@@ -57,6 +57,34 @@ def won(table: Table) -> list[Answer]:
     return [play(table, role, f"mark({cell})", f"m-{table.seq}") for role, cell in pairs]
 
 
+@pytest.mark.parametrize("name", ["reversi", "battleship"])
+def test_a_table_that_catches_up_shows_what_the_one_that_was_played_at_shows(name: str) -> None:
+    """Each answer as it comes, with its changes, and several at once; a snapshot of one node fits those of the other."""
+    luck = Random(3)
+    here, there = open_table(everybodys(name), Log()), open_table(everybodys(name), Log())
+    groups = [(role,) for role in here.game.roles] + [()]
+    told = views.welcomes(here, groups, ()).told
+    assert told == views.welcomes(there, groups, ()).told
+    rows: list[Answer] = []
+    for number in range(40):
+        if here.over:
+            break
+        role = here.game.active[0]
+        rows.append(play(here, role, str(luck.choice(here.game.moves(role))), f"m{number}"))
+        shown = views.updates(here, groups, told)
+        if number % 5 in (0, 3):
+            there.catch_up(rows)
+            rows = []
+            caught_up = views.updates(there, groups, told)
+            if number % 5 == 3:  # of several answers, only the last is shown with its changes
+                assert caught_up.frames == shown.frames
+        told = shown.told
+    there.catch_up(rows)
+    assert (there.seq, there.state, there.game.snapshot()) == (here.seq, here.state, here.game.snapshot())
+    with pytest.raises(Faulted, match="has a gap"):
+        there.catch_up([Answer("t", here.seq + 2, 1, "undo", here.game.roles[0])])
+
+
 def test_answers_are_numbered_without_gaps_and_say_all_that_is_needed_to_repeat_them() -> None:
     table = open_table(entry())
     answers = [

@@ -33,7 +33,7 @@ class Heir(msgspec.Struct, frozen=True):
     """The id of the new owner; empty where there is none."""
     pseudonym: str = ""
     """The name shown for past actions, where there is no new owner."""
-    said: tuple[tuple[str, str, int], ...] = ()
+    said: tuple[tuple[str, protocol.Channel, int], ...] = ()
     """The chat lines that were deleted, where there is no new owner: table, channel and number."""
 
 

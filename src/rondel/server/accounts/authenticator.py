@@ -97,13 +97,9 @@ class Authenticator:
     async def revalidate(self) -> None:
         """Close the sockets whose session or token was ended by another node."""
         here, at = self.attendance.credentials(), self.clock()
-
-        def lasting(connection: Connection) -> set[bytes]:
-            return {each for each in here if sessions.find(connection, each, at) or tokens.find(connection, each, at)}
-
         if here:
-            good = await self.read(lasting)
-            self.attendance.end([each for each in here if each not in good])
+            good = await self.read(lambda each: sessions.lasting(each, here, at) | tokens.lasting(each, here, at))
+            self.attendance.close([each for each in here if each not in good])
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """The result of the query; refused as ``unavailable`` while the database cannot be reached."""

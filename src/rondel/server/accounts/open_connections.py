@@ -20,6 +20,8 @@ class OpenConnections:
     def __init__(self) -> None:
         self._here: dict[bytes, dict[int, Callable[[], object]]] = {}
         self._number = 0
+        self.on_end: Callable[[Collection[bytes]], object] = lambda ended: None
+        """Called with credentials that were ended at this node."""
 
     @contextmanager
     def present(self, credential: bytes, leave: Callable[[], object]) -> Iterator[None]:
@@ -39,8 +41,14 @@ class OpenConnections:
         """The credentials of all open sockets."""
         return list(self._here)
 
-    def end(self, credentials: Iterable[bytes]) -> None:
-        """Close every socket that has one of these credentials."""
+    def end(self, credentials: Collection[bytes]) -> None:
+        """Close every socket that has one of these credentials, which have ended."""
+        self.close(credentials)
+        if credentials:
+            self.on_end(credentials)
+
+    def close(self, credentials: Iterable[bytes]) -> None:
+        """Close every socket of this node that has one of these credentials."""
         for each in credentials:
             for leave in list(self._here.get(each, {}).values()):
                 leave()

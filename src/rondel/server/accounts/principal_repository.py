@@ -13,6 +13,7 @@ from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert
 
 from rondel.server.accounts.names import skeleton
 from rondel.server.accounts.principal import Kind, Principal
+from rondel.server.protocol import Channel
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import row_decoder, schema
 
@@ -120,7 +121,7 @@ def seats_of(connection: Connection, principal: str) -> list[Held]:
     return row_decoder.sound(found, lambda row: row_decoder.decoded(Held, row, f"a seat of table {row[0]!r}"))
 
 
-def lines_of(connection: Connection, principal: str) -> tuple[tuple[str, str, int], ...]:
+def lines_of(connection: Connection, principal: str) -> tuple[tuple[str, Channel, int], ...]:
     """The chat lines of a principal: table, channel and number."""
     chat = schema.chat.c
     found = connection.execute(select(chat.table_id, chat.channel, chat.number).where(chat.author == principal))

@@ -6,6 +6,7 @@ when it has not been used for a long time.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -50,6 +51,13 @@ def find(connection: Connection, hash_: bytes, at: int) -> tuple[Entry, bool] | 
     ).one_or_none()
     entry = row_decoder.one(row, principal_repository.entry)
     return None if row is None or entry is None else (entry, not isinstance(row[-1], int) or row[-1] <= at - NOTED)
+
+
+def lasting(connection: Connection, hashes: Collection[bytes], at: int) -> set[bytes]:
+    """Those of these sessions that are valid."""
+    sessions = schema.sessions.c
+    wanted = select(sessions.hash).where(sessions.hash.in_(list(hashes)), sessions.used_at > at - LASTS)
+    return set(connection.scalars(wanted))
 
 
 def of(connection: Connection, principal: str) -> list[Session]:

@@ -5,7 +5,7 @@ A token is 192 random bits, stored as their SHA-256. It has scopes and a fixed e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -53,6 +53,12 @@ def find(connection: Connection, hash_: bytes, at: int) -> Principal | None:
         return Principal(entry.id, entry.kind, entry.name, frozenset(_scopes(scopes, token)))
 
     return row_decoder.one(row, known)
+
+
+def lasting(connection: Connection, hashes: Collection[bytes], at: int) -> set[bytes]:
+    """Those of these tokens that are known and have not expired."""
+    tokens = schema.tokens.c
+    return set(connection.scalars(select(tokens.hash).where(tokens.hash.in_(list(hashes)), tokens.expires_at > at)))
 
 
 def of(connection: Connection, principal: str) -> list[TokenEntry]:

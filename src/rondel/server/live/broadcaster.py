@@ -60,8 +60,8 @@ class Broadcaster:
         loader.listener = self
 
     async def opened(self, table: HostedTable) -> None:
-        """The table was opened anew: send the viewers what they have not been sent, or all of it where another node has
-        changed the seats. See `Listener`."""
+        """The table was opened anew or has gone on: send the viewers what they have not been sent, or all of it where another
+        node has changed the seats. See `Listener`."""
         if self.seating != self._loader.entry.seating:
             before = self.audience.present
             await self.send_anew(table, self.regroup(self.audience), before)

@@ -7,12 +7,18 @@ that knows that it has missed some reads without them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from rondel.server.protocol import Channel
+
 VERSION: Final = 1
 """The version of the messages. A node treats a message of another version as missed."""
+
+
+BusKind: TypeAlias = Literal["postgres", "none"]
+"""What connects the nodes of a PostgreSQL database."""
 
 
 class LogHint(msgspec.Struct, frozen=True, array_like=True, tag="t"):
@@ -39,7 +45,7 @@ class ChatHint(msgspec.Struct, frozen=True, array_like=True, tag="c"):
     """The line of that number was said in a channel of a table, or was deleted."""
 
     table: str
-    channel: str
+    channel: Channel
     number: int
 
 
@@ -69,6 +75,10 @@ class Bus(Protocol):
     """Messages between the nodes."""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether there may be other nodes."""
+
+    @property
     def sighted(self) -> bool:
         """Whether what other nodes publish is heard. A node that is blind has to read instead."""
 
@@ -90,6 +100,7 @@ class Alone:
     True
     """
 
+    is_shared = False
     sighted = True
 
     def publish(self, *hints: Hint) -> None:

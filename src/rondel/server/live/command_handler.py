@@ -181,8 +181,9 @@ class CommandHandler:
         table = self._loader.table
         if table is None:
             return False
+        seq = table.seq
         await self._loader.look_for_more()
-        return (await self._loader.current()).seq != table.seq
+        return (await self._loader.current()).seq != seq
 
     async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
         """Whether the message was carried out before; the viewer is then sent the `Accepted` of that time. Refused as

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -22,7 +22,7 @@ from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import NOT_FAILURES, Broken, Exceeded, Faulted, Lost, Outdated, explained
 from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import farther_back
+from rondel.server.table.log.entries import Answer, farther_back
 
 _logger = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Listener(Protocol):
     """Is told what the loader does."""
 
     async def opened(self, table: HostedTable) -> None:
-        """The table was opened anew; another node may have continued it."""
+        """The table was opened anew, or has replayed what another node has stored."""
 
     def reopen_soon(self) -> None:
         """The table could not be opened now: have it opened again soon."""
@@ -112,29 +112,56 @@ class Loader:
         self.entry = found
 
     async def look_for_more(self) -> None:
-        """Discard the table in memory where the log has rows behind it. Refused as ``unavailable``."""
+        """Read the rows that other nodes have stored, and replay them; see `catch_up`. Refused as ``unavailable``."""
         if self.table is None:
             return
+        hinted = self.newest
         try:
             more = await or_unavailable(self._services.store.since(self.entry.id, self.table.seq))
         except Damaged:  # opening the table refuses it
             return self.discard()
-        if more:
+        if self.newest == hinted:
+            self.newest = 0  # the rows are there, or the hint was wrong
+        await self.catch_up(more)
+
+    async def catch_up(self, rows: Sequence[Answer]) -> None:
+        """Replay rows that other nodes have stored, and tell the listener. Where they do not follow the table in memory, or do
+        not replay, it is discarded: in doubt it is opened anew."""
+        table = self.table
+        if table is None or not (more := [row for row in rows if row.seq > table.seq]):
+            return
+        has_turned = self.entry.terms.rotate and any(row.kind == "again" for row in more)  # everybody has another seat
+        if has_turned or more[0].seq != table.seq + 1:
+            return self.discard()
+        try:
+            await table.catch_up(more)
+        except BaseException as error:
             self.discard()
+            if not isinstance(error, Exception):
+                raise
+            _logger.info("table %s is opened anew, since it does not go on: %s", self.entry.id, error)
+        else:
+            if self.listener is not None:
+                await self.listener.opened(table)
 
     async def current(self, before: int | None = None) -> HostedTable:
         """The table as it is now, opened if need be; the listener has then been told. With ``before`` it is opened from farther
         back than the answer of that number. Refused as `open`. The caller holds the table's lock."""
         table = self.table
-        if table is None or table.seq < self.newest or before is not None:
-            try:
+        if table is not None and table.seq >= self.newest and before is None:
+            return table
+        try:
+            if before is None:
+                await self.look_for_more()
+            table = self.table if before is None else None
+            if table is None:
                 table = await self.open(before)
-            except Refusal as refusal:
-                if refusal.code == "unavailable" and self.listener is not None:
-                    self.listener.reopen_soon()  # viewers may have been sent less than is stored
-                raise
-            if self.listener is not None:
-                await self.listener.opened(table)
+                if self.listener is not None:
+                    await self.listener.opened(table)
+        except Refusal as refusal:
+            if refusal.code == "unavailable" and self.listener is not None:
+                self.listener.reopen_soon()  # viewers may have been sent less than is stored
+            raise
         return table
 
     async def open(self, before: int | None = None) -> HostedTable:

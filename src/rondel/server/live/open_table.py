@@ -24,9 +24,11 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table.commands import Roles
 from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.telemetry.failure_log import FailureLog
 
 _logger = logging.getLogger(__name__)
@@ -44,6 +46,7 @@ class OpenTable:
     def __init__(self, entry: TableEntry, services: Services, on_change: OnChange, heartbeat: Heartbeat) -> None:
         """``on_change`` is called after every change at the table, once it is stored; ``heartbeat`` knows the time."""
         self._lock = asyncio.Lock()
+        self._bus = services.bus
         self._time = FlagTimer(entry, heartbeat, services.clock)
         self._timer = Timer(entry.id, self._look)
         self._loader = Loader(entry, services, self._time.ready)
@@ -71,6 +74,11 @@ class OpenTable:
         return None if self._loader.table is None else self._loader.table.seq
 
     @property
+    def is_watched(self) -> bool:
+        """Whether the table has viewers."""
+        return bool(self._broadcaster.audience)
+
+    @property
     def idle(self) -> bool:
         """Whether the table has no viewer and no work in progress, so that it may leave memory."""
         return not (self._broadcaster.audience or self._lock.locked() or self._bot_runner.busy or self._timer.busy)
@@ -88,7 +96,9 @@ class OpenTable:
         every broadcast from then on. Refused as ``not_seated`` where it has no seat and the terms allow no spectators."""
         credentials = Credentials(tuple(token_hashes), holder)
         async with self._lock:
-            table = await self._loader.current()
+            if not self._bus.sighted:
+                await self._seat_changes.look_again()  # another may sit there by now, who alone may see its hand
+            table = await self._current()
             if since is not None and since.seq > table.seq:
                 await self._loader.look_for_more()  # the viewer may come from a node that was ahead
                 table = await self._loader.current()
@@ -106,13 +116,13 @@ class OpenTable:
     async def welcome(self, token_hashes: Sequence[bytes], holder: str) -> bytes:
         """The `Welcome` that `join` would send to a viewer with these credentials. Refused as `join`."""
         async with self._lock:
-            return await self._broadcaster.welcome(await self._loader.current(), Credentials(tuple(token_hashes), holder))
+            return await self._broadcaster.welcome(await self._current(), Credentials(tuple(token_hashes), holder))
 
     async def position(self, holder: str) -> tuple[Roles, bytes]:
         """The roles of a principal, and an `Update` for it without events; the observer's where it has no seat. Refused as
         `join`."""
         async with self._lock:
-            return await self._broadcaster.position(await self._loader.current(), Credentials((), holder))
+            return await self._broadcaster.position(await self._current(), Credentials((), holder))
 
     def leave(self, viewer: Viewer) -> None:
         """Stop sending to the viewer; the others are sent the seats."""
@@ -149,7 +159,7 @@ class OpenTable:
     async def describe(self) -> protocol.Table:
         """The public data of the table."""
         async with self._lock:
-            table = await self._loader.current()
+            table = await self._current()
             with self._loader.handling_failures():
                 return await table.describe(self._broadcaster.audience.present)
 
@@ -186,9 +196,22 @@ class OpenTable:
         self._go_on()
 
     def published(self, seq: int) -> None:
-        """Another node has published that the table is at that number."""
+        """Another node has published that the table is at that number: it is read when it is needed, or soon."""
         if self._loader.note_newest(seq):
             self._broadcaster.reopen_soon()
+
+    async def catch_up(self, rows: Sequence[Answer]) -> None:
+        """Replay rows that another node has stored, and send the viewers the news. Refused as `Loader.current`."""
+        async with self._lock:
+            await self._loader.catch_up(rows)
+            await self._loader.current()
+        self._go_on()
+
+    async def look_at_seats(self) -> None:
+        """Read the seats again, and send all viewers what another node has changed. Refused as ``unavailable``."""
+        async with self._lock:
+            await self._seat_changes.look_again()
+        self._go_on()
 
     async def reopen(self, change: Callable[[], Awaitable[None]]) -> None:
         """Call ``change``, which changes the table's log or rules, while nothing else happens here. Then open the table anew
@@ -223,6 +246,13 @@ class OpenTable:
     def look(self) -> None:
         """Do soon what is due here; never waits."""
         self._timer.look()
+
+    async def _current(self) -> HostedTable:
+        """The table as it is now. A node that is blind, or was frozen, reads what others have stored before it shows anything.
+        Refused as `Loader.current`."""
+        if not self._bus.sighted:
+            await self._loader.look_for_more()
+        return await self._loader.current()
 
     def _go_on(self) -> None:
         """Set the timer and wake the bots, after anything has happened."""

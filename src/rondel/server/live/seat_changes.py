@@ -9,6 +9,7 @@ import msgspec
 
 from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
+from rondel.server.live.bus import SeatsHint
 from rondel.server.live.loader import Loader
 from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal
@@ -33,6 +34,7 @@ class SeatChanges:
         check(self._loader.entry)
         seat = await or_unavailable(self._services.store.take_seat(self._loader.entry.id, sitter))
         await self._put(seat, self._loader.entry.seating + 1)
+        self._publish()
         if not self._loader.entry.host:
             await self._find_host()
         return seat
@@ -52,6 +54,7 @@ class SeatChanges:
         by_role = {seat.role: seat for seat in now}
         entry = self._loader.entry
         self._loader.reseat([by_role.get(seat.role, seat) for seat in entry.seats], entry.seating + 1)
+        self._publish()
         await self._all_anew()
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
@@ -76,11 +79,16 @@ class SeatChanges:
     async def rotate(self) -> None:
         """Move everybody on by a seat, as the store has done with the row that began the next game."""
         self._loader.reseat(rotated(self._loader.entry.seats), self._loader.entry.seating + 1)
+        self._publish()
         await self._all_anew()
 
     async def look_again(self) -> None:
         """Read the seats again, and send all viewers what another node has changed. Refused as ``unavailable``."""
         await or_unavailable(self._look_up())
+
+    def _publish(self) -> None:
+        """Tell the other nodes that the seats have changed."""
+        self._services.bus.publish(SeatsHint(self._loader.entry.id, self._loader.entry.seating))
 
     async def _look_up(self) -> None:
         """As `Loader.look_up`; all viewers are sent the table where another node has changed the seats."""

@@ -10,7 +10,7 @@ import asyncio
 import base64
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -22,8 +22,9 @@ from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
 from rondel.server.live.boards import Boards
-from rondel.server.live.bus import Hint, LogHint
+from rondel.server.live.bus import Bus, HolderHint, LobbyHint
 from rondel.server.live.health import Health, probe
+from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.live.timers.heartbeat import Heartbeat
@@ -68,7 +69,7 @@ class TableRegistry:
         self._looking: set[asyncio.Task[None]] = set()
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
-        services.bus.subscribe(self._heard, self._missed)
+        self.follower = Follower(services, self._open, self.feed)
 
     @property
     def measures(self) -> Measures:
@@ -79,6 +80,11 @@ class TableRegistry:
     def loaded(self) -> int:
         """How many tables are in memory."""
         return len(self._open)
+
+    @property
+    def bus(self) -> Bus:
+        """The bus to the other nodes."""
+        return self._services.bus
 
     async def faulted(self) -> int:
         """How many tables are marked as faulted. Raises `Down`."""
@@ -106,9 +112,11 @@ class TableRegistry:
         for each in self._open.values():
             await each.close()
         await self.health.close()
+        await self.follower.close()
         await self.heartbeat.stop()
         await self.feed.close()
         await self._services.bots.close()
+        await self._services.bus.close()
         await self._services.store.close()
 
     async def games(self) -> list[protocol.GameInfo]:
@@ -145,7 +153,7 @@ class TableRegistry:
         )
         entry = await self._in_seat_order(entry)
         await or_unavailable(self._services.store.add(entry, self._services.clock()))
-        self.feed.note(entry, listed=True)
+        self._changed(entry, listed=True)
         return protocol.Created(entry.id, tokens, invite)
 
     async def check_offered(self, game: str, seats: int) -> None:
@@ -162,7 +170,7 @@ class TableRegistry:
         seats = [_sitter(role, who, name, self._secret()) for role, (who, name) in zip(begun.roles, drawn, strict=True)]
         entry = msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
         await or_unavailable(self._services.store.add(entry, self._services.clock()))
-        self.feed.note(entry, listed=True)
+        self._changed(entry, listed=True)
         return entry.id
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
@@ -225,10 +233,17 @@ class TableRegistry:
         await (await self.table(table_id)).change_seats(changed)
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
-        """Give a principal's seats at the tables in memory to another one, or to nobody; see `SeatChanges.hand_over`."""
+        """Give a principal's seats at the tables in memory to another one, or to nobody; see `SeatChanges.hand_over`. Other
+        nodes are told that they have changed."""
+        self._services.bus.publish(HolderHint(holder))
         for each in list(self._open.values()):
             if any(seat.holder == holder for seat in each.entry.seats):
                 await each.hand_over(holder, heir, pseudonym)
+
+    @property
+    def opened(self) -> Mapping[str, OpenTable]:
+        """The tables in memory, by their ids."""
+        return self._open
 
     def in_memory(self, table_id: str) -> OpenTable | None:
         """A table, if it is in memory."""
@@ -256,7 +271,7 @@ class TableRegistry:
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Another request may have opened it during the read: the first one stays the only one.
-        return self._open.setdefault(table_id, OpenTable(entry, self._services, self.feed.note, self.heartbeat))
+        return self._open.setdefault(table_id, OpenTable(entry, self._services, self._changed, self.heartbeat))
 
     async def _find(self, table_id: str) -> TableEntry | None:
         """The stored table. Requests at the same time share one read: after a restart all players of a table come at once."""
@@ -280,8 +295,9 @@ class TableRegistry:
         self._sweeping = loop.call_later(KEPT_SECONDS / 2, self._sweep) if self._open else None
 
     def start(self) -> None:
-        """Begin to watch the deadlines of tables at which a clock runs, in the running loop."""
+        """Begin to watch the deadlines of tables at which a clock runs, and to follow other nodes, in the running loop."""
         self.heartbeat.start()
+        self.follower.start()
 
     def _due(self, table_id: str) -> None:
         """Have a table do what its deadline makes due."""
@@ -298,13 +314,11 @@ class TableRegistry:
             return  # else the next beat finds it again
         table.look()
 
-    def _heard(self, node: str, hints: Sequence[Hint]) -> None:
-        for hint in hints:
-            if isinstance(hint, LogHint) and (table := self._open.get(hint.table)) is not None:
-                table.published(hint.seq)
-
-    def _missed(self) -> None:
-        """Hints were missed."""
+    def _changed(self, entry: TableEntry, *, listed: bool) -> None:
+        """See `OnChange`."""
+        self.feed.note(entry, listed=listed)
+        if listed and entry.terms.public:
+            self._services.bus.publish(LobbyHint(entry.id))
 
     def _entry_for(self, game: str, seats: Sequence[SeatEntry], terms: protocol.Terms, invite: str = "") -> TableEntry:
         """The entry of a new table; without an invitation nobody has one."""

@@ -11,6 +11,7 @@ import logging
 from typing import Final, Protocol
 
 from rondel.server import protocol
+from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import views
@@ -49,6 +50,10 @@ class Feed:
         """Tables whose row in the lobby may have changed, in order."""
         self._moved: set[str] = set()
         """Holders whose tables have changed."""
+        self._elsewhere: dict[str, None] = {}
+        """Tables at which other nodes have changed something, in order."""
+        self._is_unsure = False
+        """Whether changes of other nodes may have gone unnoticed."""
         self._task: asyncio.Task[None] | None = None
 
     def subscribe(self, subscriber: Subscriber) -> None:
@@ -72,8 +77,24 @@ class Feed:
         if listed and entry.terms.public:
             self._changed[entry.id] = None
         self._moved.update([seat.holder for seat in entry.seats if seat.holder and seat.holder in self._holders])
-        if (self._changed or self._moved) and self._task is None:
-            self._task = asyncio.create_task(self._run(), name="lobby")
+        self._go_on()
+
+    def note_elsewhere(self, table: str, *, listed: bool) -> None:
+        """Note a change at a table that another node has made; ``listed`` as in `note`, for a public table."""
+        if not self._subscribers:
+            return
+        if listed:
+            self._changed[table] = None
+        if self._holders.keys() - {""}:
+            self._elsewhere[table] = None
+        self._go_on()
+
+    def read_again(self) -> None:
+        """Changes of other nodes may have gone unnoticed: have all subscribers read their own tables again, and send them the
+        newest of the list."""
+        if self._subscribers:
+            self._is_unsure = True
+            self._go_on()
 
     async def close(self) -> None:
         """Stop sending."""
@@ -81,23 +102,41 @@ class Feed:
             self._task.cancel()
             await asyncio.wait({self._task})
 
+    def _go_on(self) -> None:
+        if self._has_news and self._task is None:
+            self._task = asyncio.create_task(self._run(), name="lobby")
+
+    @property
+    def _has_news(self) -> bool:
+        return bool(self._changed or self._moved or self._elsewhere or self._is_unsure)
+
     async def _run(self) -> None:
         failures = FailureLog(_logger, "the lobby cannot be looked up now")
         try:
-            while self._changed or self._moved:
+            while self._has_news:
                 await asyncio.sleep(EVERY)
                 ids = list(self._changed)[:MOST]
                 for each in ids:  # before the query: a change that is noted while it runs may be newer than what it reads
                     del self._changed[each]
+                elsewhere = list(self._elsewhere)[:MOST]
+                for each in elsewhere:
+                    del self._elsewhere[each]
+                unsure, self._is_unsure = self._is_unsure, False
                 try:
                     tables = await self._lobby.of_ids(ids) if ids else ()
+                    holders = await self._lobby.holders_at(elsewhere, self._holders) if elsewhere else set()
+                    newest = (await self._lobby.public(TableFilter(), "")).tables if unsure else ()
                 except Refusal as refusal:
                     failures.met(refusal)
                     self._changed = {**dict.fromkeys(ids), **self._changed}
+                    self._elsewhere = {**dict.fromkeys(elsewhere), **self._elsewhere}
+                    self._is_unsure = self._is_unsure or unsure
                     continue
                 failures.passed()
-                moved, self._moved = self._moved, set()
-                self._send(tables, ids, moved)
+                moved, self._moved = self._moved | holders, set()
+                self._send(tables, ids, set(self._holders) if unsure else moved)
+                if newest:
+                    self._send(newest, [each.id for each in newest], set())
         finally:
             self._task = None
 

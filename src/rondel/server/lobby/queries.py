@@ -205,6 +205,12 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
     return found
 
 
+def holders_at(connection: Connection, tables: Sequence[str], among: Sequence[str]) -> set[str]:
+    """Those of these principals that have a seat at one of the tables."""
+    wanted = select(_seats.holder).where(_seats.table_id.in_(tables), _seats.holder.in_(among))
+    return set(connection.scalars(wanted))
+
+
 def _found(connection: Connection, listed: Sequence[Row[Any]]) -> list[Found]:
     """The tables with their seats; damaged ones are left out."""
     seats = _sitting(connection, [row.id for row in listed])

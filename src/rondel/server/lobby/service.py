@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final, get_args
 
@@ -48,6 +48,11 @@ class Lobby:
     async def of_ids(self, ids: Sequence[str]) -> tuple[protocol.Listed, ...]:
         """Those of these tables that the lobby lists."""
         return self.listed(await or_unavailable(self._database.read(lambda connection: queries.of_ids(connection, ids))))
+
+    async def holders_at(self, tables: Sequence[str], among: Collection[str]) -> set[str]:
+        """Those of these principals that have a seat at one of the tables."""
+        query = partial(queries.holders_at, tables=tables, among=[each for each in among if each])
+        return await or_unavailable(self._database.read(query))
 
     async def mine(self, who: Principal, after: str) -> protocol.Mines:
         """The tables of a principal that are not over, those that wait for it first."""

@@ -1,6 +1,7 @@
-"""The lock of an arena: one process at a time serves it, and the lock ends with that process, also by ``kill -9``.
+"""The lock of an arena: one process at a time serves it, or several with a bus; it ends with its process, also by ``kill -9``.
 
-A data folder is locked as a file is. A PostgreSQL database has an advisory lock, on a connection of its own.
+A data folder is locked as a file is. A PostgreSQL database has an advisory lock, on a connection of its own, which nodes with a
+bus share.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from rondel.server.storage.postgres.connections import PATIENCE, Connections, reaching
+from rondel.server.storage.postgres.connections import KEEP_ALIVE, PATIENCE, Connections, reaching
 from rondel.server.storage.store import Down
 
 if sys.platform != "win32":
@@ -29,11 +30,8 @@ _WAITS: Final = (0.1, 0.3, 0.6)
 _KEY: Final = 7342
 """The number of the advisory lock; other databases of the same server have locks of their own."""
 
-# The lock of a machine that is cut off ends after 25 seconds.
-_KEEP_ALIVE: Final = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
-
 _HOLDER: Final = f"""
-    SELECT host(client_addr) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    SELECT host(client_addr) AS address, mode = 'ExclusiveLock' AS is_alone FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND objid = {_KEY} AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """  # noqa: S608 - a constant
@@ -67,7 +65,9 @@ def folder_lock(data: Path) -> Iterator[None]:
 class DatabaseLock:
     """The lock of a server on a PostgreSQL database."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, shared: bool = False) -> None:
+        """``shared`` lets other nodes serve the same database, which take the lock ``shared`` as well."""
+        self._mode = "_shared" if shared else ""
         self._connections = Connections(address, PATIENCE)
         self._connection: Any = None
         self._retaking: asyncio.Task[None] | None = None
@@ -86,13 +86,18 @@ class DatabaseLock:
         self._connection = connection
 
     async def _take(self, connection: Any) -> None:
-        await connection.execute(_KEEP_ALIVE)
+        await connection.execute(KEEP_ALIVE)  # the lock of a machine that is cut off ends then
         for wait in _WAITS:
-            if await connection.fetchval(f"SELECT pg_try_advisory_lock({_KEY})"):
+            if await connection.fetchval(f"SELECT pg_try_advisory_lock{self._mode}({_KEY})"):
                 return
             await asyncio.sleep(wait)
-        address = await connection.fetchval(_HOLDER)
-        raise Occupied(f"another server{f' at {address}' if address else ''} keeps this database")
+        holder = await connection.fetchrow(_HOLDER)
+        at = f" at {holder['address']}" if holder is not None and holder["address"] else ""
+        if self._mode:
+            raise Occupied(f"another server{at} keeps this database without a bus (--bus none)")
+        if holder is not None and not holder["is_alone"]:
+            raise Occupied(f"another server{at} keeps this database, and this one would have no bus to it (--bus none)")
+        raise Occupied(f"another server{at} keeps this database")
 
     async def close(self) -> None:
         """Give the lock back."""
@@ -102,7 +107,7 @@ class DatabaseLock:
             await asyncio.wait({self._retaking})
         if self._connection is not None:
             with contextlib.suppress(Exception):  # the end of the session does the same, a little later
-                await self._connection.fetchval(f"SELECT pg_advisory_unlock({_KEY})", timeout=1.0)
+                await self._connection.fetchval(f"SELECT pg_advisory_unlock{self._mode}({_KEY})", timeout=1.0)
             self._connection.terminate()
         await self._connections.close()
 

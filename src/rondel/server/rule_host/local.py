@@ -22,7 +22,7 @@ from rondel.server.table import bot_turn, views
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.table.commands import Broken, Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import Log, waiting_for
+from rondel.server.table.log.entries import Answer, Log, waiting_for
 from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.table import Table
 from rondel.server.table.views import Batch, Recipients
@@ -73,6 +73,10 @@ class LocalTable:
             return step, views.after(table, step.answer.kind, recipients, setting.moment)
         except Exception as error:
             raise Broken(f"the rules of {table.name} failed to show table {table.id}") from error
+
+    async def catch_up(self, answers: Sequence[Answer]) -> None:
+        """See `HostedTable`."""
+        self._table.catch_up(answers)
 
     async def joined(
         self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None

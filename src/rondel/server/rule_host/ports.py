@@ -18,7 +18,7 @@ from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.table.commands import Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import Log
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.views import Batch, Recipients
 
@@ -53,6 +53,9 @@ class HostedTable(Protocol):
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting, recipients: Recipients) -> tuple[Step, Batch]:
         """The row to be stored, see `Table.step`, and the frames to be sent once it is stored, see `views.after`."""
+
+    async def catch_up(self, answers: Sequence[Answer]) -> None:
+        """See `Table.catch_up`. Raises `Faulted`."""
 
     async def joined(
         self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None

@@ -6,15 +6,16 @@ rounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, literal_column, or_, select
 
 from rondel.server.protocol import Round
 from rondel.server.storage import row_decoder, schema
-from rondel.server.storage.store import answer, snapshot
+from rondel.server.storage.row_decoder import Damaged
+from rondel.server.storage.store import Head, answer, snapshot
 from rondel.server.table.log.entries import Answer, Snapshot
 from rondel.server.table.log.round_log import RoundLog
 
@@ -58,6 +59,28 @@ def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
     """The answers after the one of that number, in order."""
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > seq).order_by(_rows.seq)
     return tuple([answer(row) for row in connection.execute(wanted)])
+
+
+def since_each(connection: Connection, known: Mapping[str, int]) -> dict[str, tuple[Answer, ...] | Damaged]:
+    """For each of these tables its answers after that number, in order; the error where one of them is damaged."""
+    found: dict[str, list[Answer] | Damaged] = {table: [] for table in known}
+    after = or_(*[and_(_rows.table_id == table, _rows.seq > seq) for table, seq in known.items()])
+    for row in connection.execute(select(*_COLUMNS).where(after).order_by(_rows.table_id, _rows.seq)):
+        answers = found[row.table_id]
+        if isinstance(answers, list):
+            try:
+                answers.append(answer(row))
+            except Damaged as error:
+                found[row.table_id] = error
+    return {table: tuple(each) if isinstance(each, list) else each for table, each in found.items()}
+
+
+def heads(connection: Connection, tables: Collection[str]) -> dict[str, Head]:
+    """How far each of these tables has got; those that do not exist are left out."""
+    last = select(func.max(_rows.seq)).where(_rows.table_id == schema.tables.c.id).scalar_subquery()
+    wanted = select(schema.tables.c.id, last, schema.tables.c.seating).where(schema.tables.c.id.in_(list(tables)))
+    found = connection.execute(wanted)
+    return {id_: row_decoder.decoded(Head, (seq or 0, seating), f"table {id_}") for id_, seq, seating in found}
 
 
 def latest(connection: Connection, table: str) -> int:

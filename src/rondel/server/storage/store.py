@@ -8,13 +8,14 @@ that the simulation breaks on purpose; one suite of tests covers all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
 
 from rondel.server.storage import row_decoder
+from rondel.server.storage.row_decoder import Damaged
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.telemetry.failure_log import Transient
@@ -25,6 +26,15 @@ T = TypeVar("T")
 COUNTED: Final = 2_000
 """The longest log, in answers, that is checked for gaps when its table is opened, which bounds the cost. `rondel admin verify`
 and backups find gaps in longer logs."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How far a table has got in the store."""
+
+    seq: int
+    """The number of its last answer."""
+    seating: int
+    """See `TableEntry.seating`."""
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -117,6 +127,13 @@ class Store(Database, Protocol):
 
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """The answers after the one of that number, in order."""
+
+    async def since_each(self, known: Mapping[str, int]) -> dict[str, tuple[Answer, ...] | Damaged]:
+        """For each of these tables its answers after that number, in order; the error where one of them is damaged. All in one
+        query."""
+
+    async def heads(self, tables: Collection[str]) -> dict[str, Head]:
+        """How far each of these tables has got; those that do not exist are left out."""
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         """Store one answer, and the snapshot with it; returns after the commit. ``seating`` is that of the table it was stepped

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from rondel.server.storage import round_index, table_repository
-from rondel.server.storage.store import Database
+from rondel.server.storage.row_decoder import Damaged
+from rondel.server.storage.store import Database, Head
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
 
@@ -37,6 +38,14 @@ class TableStore(Database, Protocol):
     async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         """See `Store`."""
         return await self.read(lambda connection: round_index.since(connection, table, seq))
+
+    async def since_each(self, known: Mapping[str, int]) -> dict[str, tuple[Answer, ...] | Damaged]:
+        """See `Store`."""
+        return await self.read(lambda connection: round_index.since_each(connection, known))
+
+    async def heads(self, tables: Collection[str]) -> dict[str, Head]:
+        """See `Store`."""
+        return await self.read(lambda connection: round_index.heads(connection, tables))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""

@@ -114,7 +114,7 @@ class Supervisor:
         limits = self._settings.limits or Limits()
         of_all = msgspec.structs.replace(limits, sockets=limits.sockets * self._nodes)
         acceptor = Acceptor(listening, self._place, of_all, proxies)
-        lock = DatabaseLock(self._settings.database)
+        lock = DatabaseLock(self._settings.database, shared=True)
         try:
             await lock.take()
             if await self._started():

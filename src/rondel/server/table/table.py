@@ -103,12 +103,7 @@ class Table:
             """How many events each role had been told when its player answered last."""
         if unknown := [seat.role for seat in entry.seats if seat.role not in self.game.roles]:
             raise Faulted(f"table {self.id} has a seat for {unknown[0]!r}, and no such role is in {self.name}")
-        answers = log.answers if log is not None else ()
-        last = {answer.role: answer.seq for answer in answers if answer.client_id is not None}
-        for answer in answers:
-            self.repeat(answer)
-            if last.get(answer.role) == answer.seq:
-                self._note_heard(answer.role)
+        self.catch_up(log.answers if log is not None else ())
         self.events.begin_answer()
 
     # -- steps ---------------------------------------------------------------------------------------------------------
@@ -168,6 +163,15 @@ class Table:
         except Exception as error:
             raise_meaning(error, doing, self.name, self.id)
             raise
+
+    def catch_up(self, answers: Sequence[Answer]) -> None:
+        """Replay stored answers that follow the last one. Raises `Faulted` when one does not fit: the table is to be opened
+        anew then."""
+        last = {answer.role: answer.seq for answer in answers if answer.client_id is not None}
+        for answer in answers:
+            self.repeat(answer)
+            if last.get(answer.role) == answer.seq:
+                self._note_heard(answer.role)
 
     def repeat(self, answer: Answer) -> None:
         """Replay a stored answer. Raises `Faulted` when it does not fit."""

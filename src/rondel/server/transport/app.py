@@ -13,7 +13,9 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from functools import partial
+from os import getpid
 from pathlib import Path
+from socket import gethostname
 from typing import Any, Final
 
 import msgspec
@@ -44,7 +46,10 @@ from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
 from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bus import Alone, Bus, BusKind
 from rondel.server.live.health import Report
+from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME
@@ -53,6 +58,7 @@ from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.protocol.warm_up import shape
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.storage import row_decoder
+from rondel.server.storage.postgres.channel import PostgresChannel
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
@@ -274,7 +280,8 @@ class Application:
     ``arena`` exists once it has started. ``unfold`` adds the developer's view, which shows hidden information. ``cost`` is the
     cost of hashing a password and ``limits`` the rate limits, where they differ from the defaults; ``proxies`` are trusted.
     ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
-    frame a table. ``luck`` makes the seeds of games, where they are to be repeatable.
+    frame a table. ``luck`` makes the seeds of games, where they are to be repeatable. ``bus`` connects the nodes of a
+    PostgreSQL database; with "none" the node is alone.
     """
 
     def __init__(
@@ -291,8 +298,10 @@ class Application:
         hosts: SandboxPool | Bench | None = None,
         embedders: Sequence[str] = (),
         luck: Callable[[int], bytes] | None = None,
+        bus: BusKind = "postgres",
     ) -> None:
         shape()
+        self._bus = bus
         self._hosts = hosts or SandboxPool()
         self.bench = hosts if isinstance(hosts, Bench) else None
         """The workbench, where there is one."""
@@ -346,15 +355,22 @@ class Application:
             raise Refusal("unavailable", "the server is starting; try again")
         return await (await self.arena.table(table)).record()
 
+    def _make_bus(self) -> Bus:
+        """The bus to the other nodes of the database, in the running loop."""
+        if isinstance(self._database, Path) or self._bus == "none":
+            return Alone()
+        return ChannelBus(PostgresChannel(self._database), f"{gethostname()}-{getpid()}")
+
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         where = self._database
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
+        bus = self._make_bus()
         rater = RatingWorker(store)
         services = Services(
-            *(store, self.bots),
+            *(store, self.bots, bus),
             measures=measures,
             rule_host=self._hosts,
             luck=self._luck,
@@ -365,6 +381,10 @@ class Application:
         self.arena.start()
         self.store = store
         people = Authenticator(store)
+        ended = SessionFollower(people, bus)
+        chat = Chat(self.arena, store, services.clock)
+        for reader in (ended.read, chat.follower.read):
+            self.arena.follower.add(reader)
         passwords = Passwords(self._cost)
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
@@ -375,7 +395,7 @@ class Application:
             lobby=self.arena.lobby,
             quick_match=quick_match,
             board=Board(store, rater),
-            talk=Chat(self.arena, store, services.clock),
+            talk=chat,
             archive=archive,
             analysis=analysis,
             conditional_moves=ConditionalMoveService(self.arena, archive, store),
@@ -396,6 +416,8 @@ class Application:
             await quick_match.close()
             await rater.close()
             looking.cancel()
+            await ended.close()
+            await chat.follower.close()
             passwords.close()
             await self.arena.close()
             await self._hosts.close()

@@ -12,6 +12,7 @@ from rondel.server.accounts import names
 from rondel.server.accounts.requester import Requester
 from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import CHANNELS, readable, writable
+from rondel.server.features.chat.chat_follower import ChatFollower, reads
 from rondel.server.features.chat.wording import worded
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
@@ -29,6 +30,7 @@ class Chat:
     """The chat at all tables of a server."""
 
     def __init__(self, tables: TableRegistry, database: Database, clock: Callable[[], int]) -> None:
+        self.follower = ChatFollower(tables, database)
         self._tables = tables
         self._database = database
         self._clock = clock
@@ -58,6 +60,7 @@ class Chat:
             terms = open_table.entry.terms
             frame = views.encode(line)
             open_table.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
+            self.follower.said(table, channel, line.number)
         return line
 
     async def page(self, table: str, who: Requester, channel: str, since: int, before: int | None) -> protocol.ChatPage:
@@ -77,17 +80,18 @@ class Chat:
             muted = await or_unavailable(self._database.read(partial(chat_log.muted, table=table, lines=lines)))
         return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None, muted)
 
-    async def show_deleted(self, said: Iterable[tuple[str, str, int]]) -> None:
+    async def show_deleted(self, said: Iterable[tuple[str, protocol.Channel, int]]) -> None:
         """Send lines (table, channel, number) that are stored as deleted to the tables in memory: each without its words, so
         that clients replace what they show."""
         for table, channel, number in said:
+            self.follower.said(table, channel, number)
             open_table = self._tables.in_memory(table)
             if open_table is None:
                 continue
             over = await or_unavailable(self._database.read(partial(chat_log.over, table=table)))
             stored = partial(chat_log.line, table=table, channel=channel, number=number)
             line = await or_unavailable(self._database.read(stored))
-            readers = partial(_reads, open_table.entry.terms, line.channel, over)
+            readers = partial(reads, open_table.entry.terms, line.channel, over)
             open_table.tell(views.encode(line), readers)
 
     async def mute(self, table: str, who: Requester, wanted: protocol.Mute) -> None:
@@ -99,8 +103,3 @@ class Chat:
         change = partial(chat_log.mute, table=table, number=number, muted=wanted.muted)
         if not await or_unavailable(self._database.write(change)):
             raise Refusal("unknown_line", "nobody has said anything of that number in the gallery")
-
-
-def _reads(terms: protocol.Terms, channel: protocol.Channel, over: bool, plays: bool) -> bool:
-    """Whether a player or a spectator may read the channel."""
-    return channel in readable(terms, plays=plays, over=over)

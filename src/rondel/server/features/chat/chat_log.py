@@ -80,6 +80,14 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
     return row_decoder.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
 
 
+def ends(connection: Connection, tables: Sequence[str]) -> list[tuple[str, Channel, int]]:
+    """The table, the channel and the number of the last line of every channel of these tables."""
+    last = select(_chat.table_id, _chat.channel, func.max(_chat.number)).where(_chat.table_id.in_(tables), _NUMBERED)
+    return [
+        (table, channel, number) for table, channel, number in connection.execute(last.group_by(_chat.table_id, _chat.channel))
+    ]
+
+
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
     """One existing line. Raises `Damaged`."""
     here = (_chat.table_id == table, _chat.channel == channel, _chat.number == number)

@@ -22,7 +22,9 @@ HEAD: Final = 4
 LARGEST: Final = 16 << 20
 """Bytes in one message of a worker; a worker that sends more is broken."""
 
-METHODS: Final = ("step", "joined", "news", "welcomes", "sit", "describe", "bot_knowledge", "view_digest", "record")
+METHODS: Final = (
+    *("step", "catch_up", "joined", "news", "welcomes", "sit", "describe", "bot_knowledge", "view_digest", "record"),
+)
 """The methods of `HostedTable` that a worker calls on a table it has opened."""
 
 T = TypeVar("T")

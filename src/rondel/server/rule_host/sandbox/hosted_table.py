@@ -13,6 +13,7 @@ from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.table.commands import Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
 from rondel.server.table.views import Batch, Recipients
 
@@ -75,6 +76,12 @@ class SandboxedTable:
         if not {roles for roles, _ in frames.frames} <= recipients.groups:
             raise await self._process.distrusted("speaks to somebody who is not there")
         return step, frames.batch()
+
+    async def catch_up(self, answers: Sequence[Answer]) -> None:
+        """See `HostedTable`."""
+        await self._ask("catch_up", type(None), answers)
+        if self._status.seq != answers[-1].seq:
+            raise await self._process.distrusted("does not follow the log")
 
     async def joined(
         self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None

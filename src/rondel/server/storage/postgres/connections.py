@@ -37,6 +37,9 @@ _LIMITS: Final = {
 """Limits that the database holds a session to. A wait for a standby is under none of them, and not under
 ``statement_timeout`` either."""
 
+KEEP_ALIVE: Final = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
+"""Statements that end the session of a machine that is cut off after 25 seconds."""
+
 _ANOTHER_SERVER: Final = frozenset({"25006", "57P01", "57P02", "57P03"})
 """The errors of a server that is a standby now, or is going away: all connections to it are replaced."""
 

@@ -1,0 +1,176 @@
+"""The bus over PostgreSQL's notifications: what is missed is noticed, and what is said is never obeyed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from rondel.server.live.bus import Hint, LobbyHint, LogHint, SeatsHint
+from rondel.server.live.nodes import channel_bus
+from rondel.server.live.nodes.channel_bus import LARGEST, ChannelBus
+from rondel.server.storage.postgres.channel import PostgresChannel
+from tests.server.storage.postgres import Cluster
+
+pytestmark = pytest.mark.anyio
+
+
+class Listener:
+    """What one node hears."""
+
+    def __init__(self, bus: ChannelBus) -> None:
+        self.bus = bus
+        self.hints: list[Hint] = []
+        self.missed = 0
+        bus.subscribe(self._heard, self._missed)
+
+    def _heard(self, node: str, hints: Sequence[Hint]) -> None:
+        self.hints += hints
+
+    def _missed(self) -> None:
+        self.missed += 1
+
+
+async def until(met: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not met():
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def listening(address: str) -> AsyncIterator[Listener]:
+    """A node that hears itself, and so all others."""
+    heard = Listener(ChannelBus(PostgresChannel(address), "node"))
+    await until(lambda: heard.bus.sighted)
+    yield heard
+    await heard.bus.close()
+
+
+@pytest.fixture(scope="module")
+def address(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+def message(number: int, *hints: object, boot: str = "stranger", version: int = 1) -> str:
+    return json.dumps({"v": version, "n": "another", "b": boot, "i": number, "h": hints})
+
+
+async def test_hints_reach_the_other_nodes_and_the_last_about_a_thing_is_enough(address: str) -> None:
+    async with listening(address) as one, listening(address) as other:
+        one.bus.publish(LogHint("t", 1), SeatsHint("t", 2))
+        one.bus.publish(LogHint("t", 2), LogHint("u", 1))
+        await until(lambda: len(other.hints) == 3)
+        assert set(other.hints) == {LogHint("t", 2), SeatsHint("t", 2), LogHint("u", 1)}
+        assert one.hints == [], "nobody is told what it has said itself"
+        assert [peer.name for peer in other.bus.peers.values()] == ["node"]
+
+
+async def test_many_hints_go_in_messages_that_the_database_takes(address: str) -> None:
+    many = [LobbyHint(f"table {number:04} ø") for number in range(2_000)]
+    sizes: list[int] = []
+    async with listening(address) as one, listening(address) as other:
+        watch = PostgresChannel(address)
+        await watch.open(lambda payload: sizes.append(len(payload.encode())))
+        await until(lambda: other.bus.peers)
+        before = other.missed
+        one.bus.publish(*many)
+        await until(lambda: len(other.hints) == len(many))
+        assert (other.hints, other.missed) == (many, before)
+        await until(lambda: max(sizes) > LARGEST - 100)
+        assert max(sizes) <= LARGEST
+        await watch.close()
+
+
+async def test_what_is_said_when_a_node_stops_is_still_heard(address: str) -> None:
+    async with listening(address) as other:
+        async with listening(address) as one:
+            one.bus.publish(LogHint("t", 9))
+        await until(lambda: other.hints == [LogHint("t", 9)])
+
+
+@pytest.mark.parametrize(
+    ("payloads", "missed"),
+    [
+        ([message(1), message(2), message(3)], 0),
+        ([message(1), message(1), message(2), message(1)], 0),
+        ([message(1), message(3)], 1),
+        ([message(7)], 1),
+        ([message(1, version=2)], 1),
+        ([message(1, ["x", "a hint of a later version"])], 1),
+        (["no JSON", "[]", '{"v":1}', '{"v":1,"n":"","b":"","i":"one","h":[]}'], 4),
+    ],
+    ids=["in order", "doubled", "a gap", "heard late", "a later version", "an unknown hint", "nonsense"],
+)
+async def test_a_gap_and_what_cannot_be_read_count_as_missed(address: str, payloads: list[str], missed: int) -> None:
+    async with listening(address) as here:
+        said = PostgresChannel(address)
+        await said.open(lambda payload: None)
+        before = here.missed
+        for payload in payloads:
+            await said.send(payload)
+        await said.send(message(1, ["t", "last", 1], boot="another"))
+        await until(lambda: LogHint("last", 1) in here.hints)
+        assert here.missed - before == missed
+        await said.close()
+
+
+async def test_too_many_hints_are_left_out_with_a_gap(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_bus, "MOST", 3)
+    async with listening(address) as one, listening(address) as other:
+        await until(lambda: other.bus.peers)
+        before = other.missed
+        one.bus.publish(*[LobbyHint(str(number)) for number in range(5)])
+        await until(lambda: other.missed > before)
+        assert other.hints == []
+
+
+async def test_a_node_that_is_cut_off_is_blind_until_it_hears_itself_again(
+    cluster: Cluster, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel_bus, "BLIND_AFTER", 0.7)  # a beat comes in time
+    caplog.set_level(logging.WARNING, "rondel")
+    database = address.rpartition("/")[2]
+    async with listening(address) as here:
+        before = here.missed
+        await asyncio.to_thread(cluster.ask, f"ALTER DATABASE {database} WITH ALLOW_CONNECTIONS false")
+        cut = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{database}'"  # noqa: S608 - ours
+        await asyncio.to_thread(cluster.ask, cut)
+        await until(lambda: not here.bus.sighted)
+        await asyncio.to_thread(cluster.ask, f"ALTER DATABASE {database} WITH ALLOW_CONNECTIONS true")
+        await until(lambda: here.bus.sighted)
+        assert here.missed > before
+        await until(lambda: "can be used again" in caplog.text)
+    said = [record.message for record in caplog.records if "bus" in record.message]
+    assert len(said) == 2, said
+    assert said[0].startswith(
+        "the bus between the nodes cannot be used, and this node reads the database each second instead: "
+    )
+
+
+async def test_a_node_that_was_frozen_does_not_take_what_it_hears_late_for_news(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own messages from before wait in the connection. It is blind until one that it sends now comes back."""
+    monkeypatch.setattr(channel_bus, "BLIND_AFTER", 0.7)
+    async with listening(address) as here:
+        channel = here.bus._channel
+        came: list[bool] = []
+        heard = here.bus._came_back
+
+        def note(number: int) -> None:
+            heard(number)
+            came.append(here.bus.sighted)
+
+        monkeypatch.setattr(here.bus, "_came_back", note)
+        sent = asyncio.create_task(channel.send(here.bus._next()))
+        await asyncio.sleep(0)  # it is on its way
+        time.sleep(0.9)
+        assert not here.bus.sighted
+        await sent
+        await until(lambda: here.bus.sighted)
+        assert came[0] is False, "that was said before"

@@ -1,0 +1,170 @@
+"""Two servers on one PostgreSQL, with the bus between them: each shows at once what the other stores."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import asyncpg
+import pytest
+
+from tests.server.accounts.visitors import Browser
+from tests.server.harness import Client, Json, Running, free, joined, me, opened
+from tests.server.storage.postgres import Cluster
+
+pytestmark = pytest.mark.anyio
+
+Nodes = tuple[Running, Running]
+
+SOON = 2.0
+"""Seconds within which the other node must show what was stored, also where its connection to the bus was lost."""
+
+
+@pytest.fixture(scope="module")
+def nodes(cluster: Cluster, prepared: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    """Two servers on one database."""
+    address = cluster.database(like=prepared)
+    folder = tmp_path_factory.mktemp("nodes")
+    with Running(folder, address=address) as one, Running(folder, address=address) as other:
+        yield one, other
+
+
+def gathered(one: Running, **more: object) -> tuple[str, str, str]:
+    """A table of tic-tac-toe at which both seats are taken, and the tokens of x and o."""
+    made = one.create("tic_tac_toe", me("x"), me("o"), **more)
+    return made["table"], made["tokens"]["x"], made["tokens"]["o"]
+
+
+async def heard_soon(client: Client, kind: str) -> Json:
+    async with asyncio.timeout(SOON):
+        return await client.hear(kind)
+
+
+async def test_the_opponent_at_the_other_node_sees_each_move(nodes: Nodes) -> None:
+    one, other = nodes
+    table, x, o = gathered(one)
+    async with joined(one, table, [x]) as ada, joined(other, table, [o]) as bob:
+        await ada.play("x", "mark(a1)")
+        update = await heard_soon(bob, "update")
+        assert (update["seq"], [event["name"] for event in update["events"]["o"]]) == (1, ["mark"])
+        await bob.play("o", "mark(b2)")
+        assert (await heard_soon(ada, "update"))["seq"] == 2
+
+
+async def test_a_move_without_a_hint_is_found_when_the_connection_to_the_bus_is_lost(nodes: Nodes) -> None:
+    """A hint that is lost is made good: whoever stores here has no bus, and the nodes look when theirs is back."""
+    one, other = nodes
+    table, x, o = gathered(one)
+    address = database_of(one)
+    async with joined(one, table, [x]) as ada, joined(other, table, [o]) as bob:
+        await ada.play("x", "mark(a1)")
+        await bob.until(1)
+        connection = await asyncpg.connect(address)
+        try:
+            await connection.execute(
+                "INSERT INTO answers (table_id, seq, round, kind, role, move, client_id, at, active)"
+                " VALUES ($1, 2, 1, 'play', 'o', 'mark(b2)', 'elsewhere', 5, 'x')",
+                table,
+            )
+            cut = await connection.fetchval(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND query LIKE '%pg_notify%' AND pid <> pg_backend_pid()"
+            )
+            assert cut == 2
+        finally:
+            await connection.close()
+        for client in (ada, bob):
+            assert (await heard_soon(client, "update"))["seq"] == 2
+
+
+async def test_seats_that_change_at_one_node_change_at_the_other(nodes: Nodes) -> None:
+    one, other = nodes
+    with Browser(one) as ada, Browser(one) as bob:
+        made = ada.table(free("x"), me("o"))
+        table, seats = made["table"], f"/api/tables/{made['table']}/seats"
+        async with joined(other, table) as watching:
+            token = bob.post(seats.removesuffix("s"), json={"invite": made["invite"], "name": "Bob"}).json()["token"]
+            async with asyncio.timeout(SOON):
+                while (await watching.hear("welcome"))["table"]["seats"][0]["name"] != "Bob":
+                    pass
+            async with joined(other, table, [token]) as sitting:
+                assert sitting.welcome["roles"] == ["x"]
+                assert ada.post(seats, json={"role": "x", "kind": "open"}).json() == {}
+                sent_away = await heard_soon(sitting, "welcome")
+                assert (sent_away["roles"], sent_away["table"]["seats"][0]["kind"]) == ([], "open")
+
+
+async def test_the_seats_of_a_guest_who_logs_in_go_with_them_at_the_other_node(nodes: Nodes) -> None:
+    one, other = nodes
+    with Browser(one) as before, Browser(one) as guest:
+        assert before.register("Ada Lovelace").status_code == 201
+        made = guest.table(me("x"), free("o"))
+        async with joined(other, made["table"]) as watching:
+            assert guest.log_in("Ada Lovelace").status_code == 200
+            await heard_soon(watching, "welcome")
+            async with joined(other, made["table"], more=at(other, guest)) as ada:
+                assert ada.welcome["roles"] == ["x"]
+
+
+async def test_what_is_said_at_one_node_is_heard_at_the_other(nodes: Nodes) -> None:
+    one, other = nodes
+    with Browser(one) as ada:
+        made = ada.table(me("x"), me("o"))
+        table = made["table"]
+        async with joined(other, table, [made["tokens"]["o"]]) as bob:
+            for number, text in enumerate(("Hello!", "Good luck!"), 1):
+                line = ada.post(f"/api/tables/{table}/chat", json={"id": f"line {number}", "text": text})
+                assert line.status_code == 201, line.text
+                heard = await heard_soon(bob, "chat")
+                assert (heard["number"], heard["text"]) == (number, text)
+
+
+async def test_the_lobby_at_one_node_shows_the_tables_of_the_other(nodes: Nodes) -> None:
+    one, other = nodes
+    async with opened(other) as client:
+        await client.ask_follow()
+        made = one.create("tic_tac_toe", me("x"), free("o"), terms={"public": True})
+        async with asyncio.timeout(SOON + 1):
+            listed = await client.hear("lobby")
+        assert [table["id"] for table in listed["tables"]] == [made["table"]]
+        private = one.create("tic_tac_toe", me("x"), free("o"))
+        again = one.create("tic_tac_toe", me("x"), free("o"), terms={"public": True})
+        async with asyncio.timeout(SOON + 1):
+            listed = await client.hear("lobby")
+        assert ([table["id"] for table in listed["tables"]], listed["gone"]) == ([again["table"]], [])
+        assert private["table"] not in str(listed)
+
+
+async def test_who_follows_the_lobby_is_told_of_own_tables_that_go_on_at_the_other_node(nodes: Nodes) -> None:
+    one, other = nodes
+    with Browser(one) as ada:
+        made = ada.table(me("x"), me("o"))
+        async with opened(other, **at(other, ada)) as lobby:
+            await lobby.ask_follow()
+            async with joined(one, made["table"], made["tokens"].values()) as both:
+                await both.play("x", "mark(a1)")
+            async with asyncio.timeout(SOON + 1):
+                assert (await lobby.hear("lobby"))["mine"]
+
+
+async def test_a_session_that_ends_at_one_node_ends_its_sockets_at_the_other(nodes: Nodes) -> None:
+    one, other = nodes
+    with Browser(one) as ada:
+        made = ada.table(me("x"), me("o"))
+        async with joined(other, made["table"], more=at(other, ada)) as socket:
+            assert ada.post("/api/me/logout", json={"everywhere": False}).status_code == 200
+            async with asyncio.timeout(SOON):
+                await socket.socket.wait_closed()
+            assert socket.socket.close_code == 4401
+
+
+def at(node: Running, browser: Browser) -> Json:
+    """How the browser of one node opens a socket at another."""
+    return {"additional_headers": {"origin": node.address, "cookie": f"rondel={browser.session}"}}
+
+
+def database_of(server: Running) -> str:
+    """The address of the server's database."""
+    where = server.application._database
+    assert isinstance(where, str)
+    return where
