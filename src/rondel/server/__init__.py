@@ -25,6 +25,9 @@ def __getattr__(name: str) -> Any:
     """Import the server on first use: workers and rule hosts import this package as well, and need no web framework."""
     if name in __all__:
         need("server")
+        from rondel.server.telemetry.gc_tuning import paused
+
         module = "supervisor.supervisor" if name == "serve_nodes" else "serving"
-        return getattr(import_module(f"rondel.server.{module}"), name)
+        with paused():
+            return getattr(import_module(f"rondel.server.{module}"), name)
     raise AttributeError(f"module 'rondel.server' has no attribute {name!r}")

@@ -7,14 +7,16 @@ account a hash is computed as well: the duration of an answer does not tell whet
 from __future__ import annotations
 
 import asyncio
-import secrets
+import os
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from argon2 import PasswordHasher
+from argon2 import DEFAULT_HASH_LENGTH, DEFAULT_RANDOM_SALT_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from rondel.server.accounts.common_passwords import guessed
 from rondel.server.protocol.refused import Refusal
@@ -49,7 +51,7 @@ class Passwords:
         self._hasher = PasswordHasher(time_cost=cost.passes, memory_cost=cost.memory, parallelism=1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
         self._waiting = 0
-        self._nobodys = self._hasher.hash(secrets.token_urlsafe(24))
+        self._nobodys = _unmatched(cost)
 
     def close(self) -> None:
         """Stop the threads."""
@@ -85,6 +87,15 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)
         finally:
             self._waiting -= 1
+
+
+def _unmatched(cost: Cost) -> str:
+    """A hash that no password has, and that takes as long to compare as any other. It is not computed: that would delay each
+    start."""
+    salt, digest = (
+        b64encode(os.urandom(size)).rstrip(b"=").decode() for size in (DEFAULT_RANDOM_SALT_LENGTH, DEFAULT_HASH_LENGTH)
+    )
+    return f"$argon2id$v={ARGON2_VERSION}$m={cost.memory},t={cost.passes},p=1${salt}${digest}"
 
 
 def _bytes(password: str) -> bytes:

@@ -65,6 +65,7 @@ from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down, Store, Unfit
 from rondel.server.storage.throttles import SharedBuckets
 from rondel.server.table import views
+from rondel.server.telemetry.gc_tuning import paused
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import wall_clock
 from rondel.server.transport.asyncapi import asyncapi_handler
@@ -284,6 +285,7 @@ class Application:
     PostgreSQL database; with "none" the node is alone.
     """
 
+    @paused()
     def __init__(
         self,
         database: Path | str,
