@@ -64,7 +64,13 @@ export const DEFAULTS: Settings = {
 };
 
 /** The settings; stored by `change`. */
-export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });
+export const settings = signal<Settings>({ ...DEFAULTS, ...storedSettings() });
+
+/** What is stored. One setting of confirmation counted at all tables once: it counts for both paces until they are set. */
+export function storedSettings(): Partial<Settings> {
+  const { confirm, ...stored } = read<Partial<Settings> & { readonly confirm?: Confirm }>("rondel.settings", {});
+  return confirm ? { confirmLive: confirm, confirmSlow: confirm, ...stored } : stored;
+}
 
 /** Change some settings and store them. */
 export function changeSettings(some: Partial<Settings>): void {

@@ -177,8 +177,6 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
         <Offers state={state} />
         <ConditionalMovesPanel state={state} />
         {settings.value.typing && <TypedMove state={state} />}
-        {/* It comes late and goes with the first action: nothing beside the board may move then. */}
-        {mayChangeSeats(state) && <Seats id={id} state={state} />}
       </aside>
       <aside class="side talk" aria-label={translate("Log and chat")}>
         <Log state={state} />
@@ -187,6 +185,8 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
         <Reports id={id} state={state} />
         <Share name={scene.game} />
         <Keys />
+        {/* The last, as it goes with the first action: nothing may move then. */}
+        {mayChangeSeats(state) && <Seats id={id} state={state} />}
       </aside>
     </>
   );

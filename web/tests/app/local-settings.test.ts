@@ -3,6 +3,7 @@ import {
   changeSettings,
   forgetTable,
   storedTables,
+  storedSettings,
   storeTable,
   storedTable,
   ignoreAt,
@@ -55,6 +56,13 @@ it("keeps the name and the settings", () => {
     confirmSlow: "always",
     confirmLive: "small",
   });
+});
+
+it("carries the old setting of confirmation over to both paces", () => {
+  localStorage.setItem("rondel.settings", '{"confirm":"never","confirmLive":"small","theme":"dark"}');
+  expect(storedSettings()).toEqual({ confirmLive: "small", confirmSlow: "never", theme: "dark" });
+  localStorage.setItem("rondel.settings", '{"confirm":"small"}');
+  expect(storedSettings()).toEqual({ confirmLive: "small", confirmSlow: "small" });
 });
 
 it("keeps what it must for as long as the page is open, where the browser keeps nothing", () => {

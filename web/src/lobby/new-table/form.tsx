@@ -105,20 +105,25 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     if (Object.keys(errors(draft, company)).length > 0) return focusFirstError(form.current);
     setBusy(true);
     setWrong(null);
-    const called = name.trim(); // where it is empty, every reader sees "Guest" in their own language
+    const called = name.trim(); // where it is empty, every reader sees "Guest" in their own language, or the seat at one screen
+    const shared = sitting.includes(SAME_SCREEN);
     if (called) rememberName(called);
     if (opponent === "bot" && bot && !learning) rememberBot(game.name, bot.name);
     const seats = roles.map((role) =>
-      sitter(role) === SAME_SCREEN
-        ? seatOf(role, "me", beside[role]?.trim() || labelled(role))
-        : seatOf(role, sitter(role), called),
+      sitter(role) === SAME_SCREEN ? seatOf(role, "me", beside[role]?.trim() ?? "") : seatOf(role, sitter(role), called),
     );
     try {
-      const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
+      const made = await createTable({
+        game: game.name,
+        seats,
+        options,
+        name: shared ? "" : called,
+        terms: termsOf(draft, company),
+      });
       storeTable(made.table, {
         tokens: made.tokens,
         invite: made.invite,
-        shared: sitting.includes(SAME_SCREEN),
+        shared,
         ...(learning && { learn: game.summary }),
       });
       location.assign(`/table/${encodeURIComponent(made.table)}`);

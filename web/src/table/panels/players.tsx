@@ -39,7 +39,7 @@ export function Players({ state }: { readonly state: State }) {
               </div>
               <div class="sub">
                 {[
-                  midSentence(labelOf(state, seat.role)),
+                  titleOf(state, seat) === labelOf(state, seat.role) ? "" : midSentence(labelOf(state, seat.role)),
                   left
                     ? translate(DEPARTED[left] ?? left)
                     : now.over
@@ -67,7 +67,8 @@ export function Players({ state }: { readonly state: State }) {
 
 function titleOf(state: State, seat: Seat): string {
   if (seat.kind === "open") return translate("Open seat");
-  const name = seatName(seat) || translate("Guest");
+  const beside = state.shared && state.roles.includes(seat.role); // at this screen
+  const name = seatName(seat) || (beside ? labelOf(state, seat.role) : translate("Guest"));
   return seat.role === addressedRole(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
 }
 
