@@ -18,8 +18,9 @@ export const START = 1500; // points
 /** The curve of rounds that are listed newest first. With all of them (`whole`) it begins where everybody does. */
 export function curveOf(rounds: readonly RatedRound[], whole: boolean): Curve {
   const ratings = [...(whole ? [START] : []), ...rounds.map((round) => round.rating).toReversed()];
-  const low = Math.floor(Math.min(...ratings));
-  const high = Math.max(Math.ceil(Math.max(...ratings)), low + 1);
+  const [least, most] = [Math.floor(Math.min(...ratings)), Math.ceil(Math.max(...ratings))];
+  const margin = least === most ? 1 : 0; // a rating that has not changed is a line in the middle
+  const [low, high] = [least - margin, most + margin];
   const across = (index: number) =>
     ratings.length < 2 ? WIDTH / 2 : EDGE + (index * (WIDTH - 2 * EDGE)) / (ratings.length - 1);
   const up = (rating: number) => EDGE + ((high - rating) / (high - low)) * (HEIGHT - 2 * EDGE);

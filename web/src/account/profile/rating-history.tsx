@@ -8,7 +8,7 @@ import { ErrorText } from "../../controls/refusal";
 import type { RatedRounds, Rated } from "../../protocol";
 import { counted, language, say, translate } from "../../text/text";
 import { people } from "../requests";
-import { points, RatingFigure, RatingHint, ratingText } from "./rating-figure";
+import { points, RatingFigure, RatingHint } from "./rating-figure";
 import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
 import { Button } from "../../controls/button";
 
@@ -26,7 +26,7 @@ export function RatingHistory({ rated }: { readonly rated: Rated }) {
   const wrong = asking.otherError();
   return (
     <section class="sheet part" aria-labelledby="course">
-      <h2 id="course">{say("The way to {rating} at {game}", { rating: ratingText(rated), game: title })}</h2>
+      <h2 id="course">{say("Rating at {game}", { game: title })}</h2>
       {rounds.length > 0 && <Curve rounds={rounds} all={next === null} title={title} />}
       <details class="as-table">
         <summary>{translate("As a table")}</summary>

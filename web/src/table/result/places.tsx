@@ -64,8 +64,8 @@ function RatingChange({ state, role }: { readonly state: State; readonly role: s
   return (
     <span class="rating">
       <bdi dir="ltr">{found.after}</bdi>
-      <bdi dir="ltr" class={found.by < 0 ? "less" : "more"}>
-        {` ${found.by < 0 ? "−" : "+"}${points(Math.abs(found.by))}`}
+      <bdi dir="ltr" class={["same", "more", "less"].at(Math.sign(found.by))}>
+        {` ${["±", "+", "−"].at(Math.sign(found.by))}${points(Math.abs(found.by))}`}
       </bdi>
     </span>
   );
