@@ -2,7 +2,7 @@
 
 import { settings } from "../app/local-settings";
 
-export type Sound = "turn" | "move" | "capture" | "card" | "dice" | "low-time" | "end";
+export type Sound = "turn" | "move" | "capture" | "card" | "dice" | "low-time" | "end" | "drawn" | "lost";
 
 /** One part of a sound. */
 interface Part {
@@ -27,6 +27,8 @@ const SOUNDS: Readonly<Record<Sound, readonly Part[]>> = {
   dice: [0, 0.07, 0.12, 0.2, 0.25].flatMap((after, index) => knock(320 + 40 * (index % 3), after, 0.5)),
   "low-time": [tone(988, 0, 0.12), tone(988, 0.18, 0.12)],
   end: [tone(523, 0, 0.5), tone(659, 0.14, 0.5), tone(784, 0.28, 0.7)],
+  drawn: [tone(587, 0, 0.5), tone(587, 0.2, 0.7)],
+  lost: [tone(523, 0, 0.5), tone(440, 0.14, 0.5), tone(349, 0.28, 0.7)],
 };
 
 let context: AudioContext | null = null;

@@ -7,7 +7,7 @@ import { settings } from "../app/local-settings";
 import { view, type State } from "../play/state";
 import { live, state } from "../play/store";
 import { cueOf } from "./cues";
-import { playSound } from "./synthesizer";
+import { playSound, type Sound } from "./synthesizer";
 
 const TURN = [18]; // ms of vibration
 const END = [30, 70, 30];
@@ -37,12 +37,20 @@ function heardPositions(): () => void {
       const cue = cueOf(now.scene, before, drawn);
       if (cue) playSound(cue);
       if (over && !before.over) {
-        playSound("end");
+        playSound(endSound(now));
         vibrate(END);
       }
     }
     before = drawn;
   };
+}
+
+/** The sound of the end: of a game that was won by this page or watched by it, of a draw, or of a loss. */
+function endSound(now: State): Sound {
+  const winners = view(now)?.winners ?? [];
+  const drawn = winners.length === 0 || (winners.length > 1 && winners.length === now.table?.seats.length);
+  if (drawn) return "drawn";
+  return now.roles.length === 0 || now.roles.some((role) => winners.includes(role)) ? "end" : "lost";
 }
 
 function heardTurns(): () => void {
