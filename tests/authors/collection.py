@@ -28,6 +28,6 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "holdem": {"hands": 2},
     "insects": {"limit": 10},
     "market": {"goal": 2},
-    "robots": {"rounds": 2},
+    "robots": {"rounds": 1},
 }
 """The options of a short game."""

@@ -18,13 +18,15 @@ import pytest
 import rondel
 from rondel.client import Arena, Refused
 from rondel.server.protocol import Created, NewSeat, NewTable
+from rondel.testing import LAWS
+from rondel.testing.laws.registry import SLOW
 from tests.authors.collection import FOLDER, GAMES, SHORT, called
 from tests.cli.shell import rondel as command
 from tests.conftest import SCALE
 from tests.server.harness import Program
 
-BRIEF = ("--games", "1", "--limit", "3")
-"""How much `rondel check` tries: the first answers of one short game, without a limit of time."""
+BRIEF = ("--games", "1", "--limit", "3", *[f"--law={law}" for law in LAWS if law not in SLOW])
+"""How much `rondel check` tries: the quick laws on the first answers of one short game, without a limit of time."""
 LINES = 300
 """The most lines that a person types in one game at the terminal: some random games are very long, so the next one is tried."""
 SEEDS = 8
