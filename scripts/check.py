@@ -38,9 +38,10 @@ LONG_ALONE = (
     "chess, Hold'em and the insect game against other engines at full length (2 to 5 % of it here)",
     "every column of a damaged database row (every 24th here)",
     "6,000 seeds of the simulated arena (150 here); each of its planted bugs shows within 150",
-    "each law at the further settings of a shipped game (every third here), and from the 120th answer of a game on",
-    "the laws `imagination` and `processes` for the games of tests/authors; the exact study of Leduc poker's levels",
-    "in the browser, by keys: the games that have no script (four here); a newcomer's games and long names on every screen",
+    "each law at the further settings of a shipped game (every third here) and a recipe of the cookbook (every second here)",
+    "the laws on shipped games after their first 120 answers; whatever is refused, at the further settings",
+    "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles; Leduc poker's levels",
+    "by keys in the browser, each game without a script (four here); a newcomer's games and long names on every screen",
 )
 """What `make test` leaves out, or does with much smaller numbers than its scale."""
 ENGINE_FLOOR = 95

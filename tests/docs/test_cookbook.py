@@ -11,6 +11,7 @@ import reference
 import rondel
 from rondel.engine import Game
 from rondel.testing import LAWS, check, dice
+from tests.conftest import SCALE
 
 RECIPES = {path.stem: path for path in sorted(reference.COOKBOOK.rglob("*.py"))}
 WANTED = {
@@ -40,7 +41,9 @@ def test_the_recipes_are_those_that_the_book_promises() -> None:
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_obeys_the_laws(name: str) -> None:
     kind = rondel.load(RECIPES[name])
-    for law in set(LAWS) - PROCESSES:
+    laws = [law for law in LAWS if law not in PROCESSES]
+    # In `make test` every second law, in turn: two recipes beside each other are tried by all.
+    for law in laws if SCALE >= 1 else laws[list(RECIPES).index(name) % 2 :: 2]:
         check(lambda: rondel.new(kind, seed=3), law, seed=1, plies=30)
 
 

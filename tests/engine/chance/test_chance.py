@@ -100,7 +100,8 @@ def test_a_game_without_a_seed_says_so_when_it_draws() -> None:
     with pytest.raises(RulesError, match=r"has no seed: start it with rondel.new\(...\), or give it seed=..."):
         game.push("do(rolls_some)")
     assert witness(game) == before
-    assert rondel.new(Flock).key() != rondel.new(Flock).key(), "a seed is taken at the front door"
+    # Several, because two shuffles may begin alike.
+    assert len({rondel.new(Flock).key() for _each in range(8)}) > 1, "a seed is taken at the front door"
 
 
 def test_pop_rewinds_the_draws_and_an_agreed_undo_does_not() -> None:
