@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.throttles import SharedBuckets, Token
 from tests.server.storage.postgres import Cluster
 

@@ -12,7 +12,7 @@ import pytest
 
 from rondel.server.accounts.principal import Principal
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.throttles import SharedBuckets
 from rondel.server.transport.client_address import Peer, peer
 from rondel.server.transport.rate_limits import Limits
