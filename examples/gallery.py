@@ -9,6 +9,7 @@ from rondel import (
     OWNER,
     ActivePlayer,
     Area,
+    Cell,
     Counter,
     Face,
     Game,
@@ -50,6 +51,10 @@ Coloured = TokenKind(
     },
 )
 Piece = TokenKind("piece")
+Hull = TokenKind(
+    "hull", faces={"afloat": Face("square", colour="#d3dae0"), "hit": Face("cross", colour="#ffb199")}, joined_by="ship"
+)
+Die = TokenKind("die", faces={str(number): Face("die", text=str(number)) for number in range(1, 7)})
 
 
 class Gallery(Game):
@@ -58,25 +63,30 @@ class Gallery(Game):
     title = _("Gallery")
     summary = _("One of everything that a page draws.")
     seats = ("red", "blue")
-    kinds = (Shape, Coloured, Piece, PlayingCard)
+    kinds = (Shape, Coloured, Piece, Hull, Die, PlayingCard)
 
     def setup(self) -> To[Look]:
         self.shapes = self.add(Row("shapes", visible_to=EVERYONE))
         self.faces = self.add(Row("faces", visible_to=EVERYONE))
         self.hand = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.cup = self.each(Hand, "cup", cover="cup", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
         self.checkered = self.add(Grid("checkered", rows=4, columns=4, surface="checkered", visible_to=EVERYONE))
         self.lined = self.add(Grid("lined", rows=5, columns=5, surface="wood", lines="through", visible_to=EVERYONE))
         self.water = self.add(Grid("water", rows=3, columns=4, surface="water", visible_to=EVERYONE))
+        self.fleet = self.add(Grid("fleet", rows=3, columns=4, surface="water", visible_to=EVERYONE))
         self.paper = self.add(Grid("paper", rows=3, columns=4, surface="paper", capacity=None, visible_to=EVERYONE))
         self.holes = self.add(Grid("holes", rows=3, columns=4, surface="holes", origin="bottom", visible_to=EVERYONE))
         self.left = self.add(Row("left", visible_to=EVERYONE), label=_("Left"))
         self.left.place_under(self.holes)
         self.hexes = self.add(HexGrid("hexes", rows=4, columns=4, visible_to=EVERYONE))
         self.track = self.add(Track("track", spaces=8, loop=True, visible_to=EVERYONE))
-        self.climbs = [self.add(Track(f"climb_{length}", spaces=length, visible_to=EVERYONE)) for length in (3, 5, 4)]
+        self.climbs = [
+            self.add(Track(f"climb_{length}", spaces=length, claimed=True, visible_to=EVERYONE)) for length in (3, 5, 4)
+        ]
         self.land = self.add(Area("land", visible_to=EVERYONE))
         self.coins = self.each(Counter, "coins", 5, visible_to=EVERYONE)
+        self.stake = self.each(Counter, "stake", 3, chips=True, pooled=_("Pot"), visible_to=EVERYONE)
         self.bid = self.add(Prop("bid", (2, 6), visible_to=EVERYONE, says=_("{quantity} × {face}")))
         self.fill()
         return Look
@@ -100,8 +110,20 @@ class Gallery(Game):
         for role in self.roles:
             self.track.add(Piece(role))
             self.climbs[1].put(Piece(role), 2 + self.roles.index(role))
+        self.climbs[2].put(Piece("blue"), 3)
+        for ship, cells in enumerate((("a1", "b1", "c1"), ("d2", "d3"))):
+            for cell in cells:
+                hull = Hull(face="hit" if cell == "b1" else "afloat")
+                hull.set("ship", ship)
+                self.fleet.put(hull, cell)
+        for role, cup in self.cup.items():
+            for face in ("2", "3", "5"):
+                cup.add(Die(role, face=face))
         for x in range(3):
             self.land.put(Coloured(face="tile"), self.land.cell(x, x % 2))
+
+    def marks(self, role: str) -> dict[Token | Cell, str]:
+        return {self.hexes.cell("b2"): _("look here"), self.shapes[9]: _("look here")}
 
 
 class Look(ActivePlayer[Gallery]):

@@ -25,6 +25,8 @@ def test_any_cell_of_a_column_drops_a_disc_into_it(server: Program, seat: Any) -
         expect(ann.discs()).to_have_count(number + 1)
         expect(ann.page.locator(f'[data-place="board:{lands}"].taken')).to_have_count(1)
     assert ann.verdict() == "Red wins"
+    expect(ann.page.locator(".decisive")).to_have_count(1)
+    expect(ann.page.locator(".laurel")).to_have_count(4)
     ann.page.screenshot(path=ARTEFACTS / "connect-four-phone.png")
 
 
@@ -49,6 +51,7 @@ def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Progra
             player.click(f"{sea}:{stern}")
             expect(player.page.locator(f'[data-place="{sea}:{bow}"].taken')).to_have_count(1)
         player.page.get_by_role("button", name="Ready").click()
+        expect(player.page.locator(".grid .hull")).to_have_count(3)
     ann.click("shots_red:a3")
     expect(ben.page.locator('[data-place="sea_blue:a3"]')).to_have_attribute("aria-label", "a3, sunk, last move")
     ben.click("shots_blue:h8")

@@ -403,6 +403,7 @@ export interface View {
   readonly says?: Record<string, string>;
   readonly marks?: readonly Mark[];
   readonly ending?: Text;
+  readonly decisive?: readonly string[];
   readonly several?: Several;
 }
 
@@ -524,6 +525,8 @@ export interface SceneContainer {
   readonly sides?: readonly BoardSide[];
   readonly spaces?: readonly string[];
   readonly loop?: boolean;
+  readonly claimed?: boolean;
+  readonly cover?: "cup";
   readonly hexes?: boolean;
 }
 
@@ -539,6 +542,7 @@ export interface Face {
 /** The looks of one kind of token. */
 export interface Kind {
   readonly faces: Record<string, Face>;
+  readonly joined_by?: string;
 }
 
 /** A counter of the table. */
@@ -548,6 +552,7 @@ export interface SceneCounter {
   readonly least: number | null;
   readonly most: number | null;
   readonly chips?: boolean;
+  readonly pooled?: string;
 }
 
 /** A statistic that the rules keep. */

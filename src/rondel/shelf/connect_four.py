@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
+    Cell,
     Column,
     Face,
     Facts,
@@ -63,6 +64,9 @@ class ConnectFour(Game):
     def ending(self) -> str | Phrase:
         won = any(self.score(role) for role in self.roles)
         return phrase(_("with {number} in a line"), number=self.length) if won else _("as the board is full")
+
+    def decisive(self) -> list[Cell]:
+        return self.board.lines_made(self.length)
 
     def measure(self) -> float:
         return 100 * len(self.board) / len(self.board.cells)

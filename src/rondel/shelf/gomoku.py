@@ -52,6 +52,10 @@ class Gomoku(Game):
         won = any(self.score(role) for role in self.roles)
         return _("with five in a row") if won else _("as the board is full")
 
+    def decisive(self) -> list[Cell]:
+        lines = self.board.lines_made(FIVE)
+        return [cell for cell in lines if self.board.in_line(cell, FIVE, exactly=self.exactly)]
+
     def measure(self) -> float:
         return 100 * len(self.board) / len(self.board.cells)
 

@@ -25,6 +25,9 @@ class TicTacToe(Game):
         self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE, surface="paper"))
         return PlayerTurn
 
+    def decisive(self) -> list[Cell]:
+        return self.board.lines_made(3)
+
     def measure(self) -> float:
         return 100 * len(self.board) / 9
 

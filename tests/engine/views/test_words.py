@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, To, _, on, phrase
+from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Hand, To, _, on, phrase
 from rondel.engine.text import read
 from rondel.errors import DefinitionError, RulesError
 
@@ -129,3 +129,30 @@ def test_a_score_sheet_names_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DefinitionError, match="write the name of a value"):
         rules_of(Sheet)
     assert rondel.new("chess").scene()["score_sheet"] == "san"
+
+
+def test_the_places_that_decided_a_game_are_told_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rondel.new("connect_four")
+    for column in "abababa":
+        assert "decisive" not in game.view("red")
+        game.push(f"drop({column})")
+    for role in ("red", "yellow", "observer"):
+        assert game.view(role)["decisive"] == ["board:a1", "board:a2", "board:a3", "board:a4"]
+    odd = Odd()
+    odd.push("take(a1)")
+    for wrong, said in ((None, "return cells or tokens"), ("a1", "return cells or tokens"), (["a1"], "nowhere on the table")):
+        monkeypatch.setattr(Odd, "decisive", lambda game, wrong=wrong: wrong)
+        with pytest.raises(RulesError, match=said):
+            odd.view("x")
+
+
+def test_what_authors_declare_of_the_look_is_in_the_scene() -> None:
+    gallery = rondel.new(rondel.load("examples/gallery.py")).scene()
+    containers = {each["name"]: each for each in gallery["containers"]}
+    assert containers["cup_red"]["cover"] == "cup"
+    assert containers["climb_3"]["claimed"]
+    assert not {"cover", "claimed"} & {*containers["hand_red"], *containers["track"]}
+    assert gallery["kinds"]["hull"]["joined_by"] == "ship"
+    assert [each.get("pooled") for each in gallery["counters"]] == [None, None, "Pot", "Pot"]
+    with pytest.raises(RulesError, match='write cover="cup"'):
+        Hand("cup", cover="hat")

@@ -1,5 +1,6 @@
 // Counters: the visible numbers of the table or of one seat, with their names.
 
+import { translate } from "./host";
 import type { Scene, View } from "./view";
 
 export interface CountersProps {
@@ -17,16 +18,52 @@ export function Counters({ scene, view, title, here }: CountersProps) {
   if (seen.length === 0) return null;
   return (
     <dl class="counters">
-      {seen.map((counter) => (
-        <div key={counter.name}>
-          <dt>
-            {counter.chips && <Chips count={counter.value} />}
-            {title(counter.name)}
-          </dt>
-          <dd>{counter.most === null ? counter.value : `${counter.value}/${counter.most}`}</dd>
-        </div>
+      {seen.map(({ name, value, most, chips = false }) => (
+        <Entry
+          key={name}
+          title={title(name)}
+          words={most === null ? String(value) : `${value}/${most}`}
+          chips={chips ? value : 0}
+        />
       ))}
     </dl>
+  );
+}
+
+/** The sums of the counters that are pooled, by the name of the pool; nothing for a table without any. */
+export function Pools({ scene, view }: Pick<CountersProps, "scene" | "view">) {
+  const pools = new Map<string, { readonly sum: number; readonly chips: boolean }>();
+  for (const { name, pooled, chips = false } of scene.counters ?? []) {
+    const value = view.props[name];
+    if (!pooled || typeof value !== "number") continue;
+    const { sum, chips: any } = pools.get(pooled) ?? { sum: 0, chips: false };
+    pools.set(pooled, { sum: sum + value, chips: any || chips });
+  }
+  if (pools.size === 0) return null;
+  return (
+    <dl class="counters pools">
+      {[...pools].map(([name, { sum, chips }]) => (
+        <Entry key={name} title={translate(name)} words={String(sum)} chips={chips ? sum : 0} />
+      ))}
+    </dl>
+  );
+}
+
+interface EntryProps {
+  readonly title: string;
+  readonly words: string;
+  readonly chips: number; // 0 for none
+}
+
+function Entry({ title, words, chips }: EntryProps) {
+  return (
+    <div>
+      <dt>
+        {chips > 0 && <Chips count={chips} />}
+        {title}
+      </dt>
+      <dd>{words}</dd>
+    </div>
   );
 }
 

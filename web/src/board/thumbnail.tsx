@@ -1,6 +1,7 @@
 // A small drawing of a position: the board, the wheel, the columns, or some of the cards or dice. It has no controls
 // and is hidden from screen readers. The page draws the Gradients.
 
+import { Bodies, joinedTokens } from "./containers/bodies";
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
@@ -40,15 +41,19 @@ function fullest(scene: Scene, containers: ThumbnailProps["containers"]): SceneC
 function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: SceneContainer }) {
   const contents = containers[grid.name] ?? {};
   const shape = shapeOf(grid);
+  const { tokens = [] } = contents;
+  const joined = joinedTokens(scene, shape, tokens);
   const surface = grid.surface ?? "felt";
   const [width, height] = [shape.columns * CELL, shape.rows * CELL];
   return (
     <svg class={`picture ${surface}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} />
-      {contents.tokens?.map((token) => {
+      <Bodies {...{ scene, shape, tokens }} edge={0} />
+      {tokens.map((token) => {
         const at = placeOf(shape, String(token.at));
         return (
-          at && (
+          at &&
+          !joined.has(token) && (
             <g
               key={token.id}
               class="piece"

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it } from "vitest";
-import { Counters } from "../../src/board/counters";
+import { Counters, Pools } from "../../src/board/counters";
 import type { Scene, View } from "../../src/board/view";
 import { opening, viewOf } from "../positions";
 
@@ -28,4 +28,13 @@ it.each([
     String(value),
   ]);
   expect([coins?.querySelector("svg"), coins?.textContent]).toEqual([null, "coins3"]);
+});
+
+it("sums up the counters of one pool", () => {
+  const stake = (name: string) => ({ name, layout: "counter", least: 0, most: null, chips: true, pooled: "Pot" });
+  const scene: Scene = { ...opening("reversi").scene, counters: [stake("stake_black"), stake("stake_white")] };
+  const view: View = { ...viewOf("reversi", 0, "black"), props: { stake_black: 2, stake_white: 5 } };
+  act(() => render(<Pools scene={scene} view={view} />, document.body));
+  const [pot] = [...document.querySelectorAll(".pools > div")];
+  expect([pot?.textContent, pot?.querySelectorAll(".chip-face").length]).toEqual(["Pot7", 7]);
 });

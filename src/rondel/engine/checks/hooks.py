@@ -31,6 +31,7 @@ _OF_GAMES: Final = (
     "utility",
     "measure",
     "ending",
+    "decisive",
     "marks",
     "estimate",
     "quiet_estimate",

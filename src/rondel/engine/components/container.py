@@ -366,7 +366,8 @@ class Row(Container):
 
 
 class Hand(Row):
-    """The cards of a player, drawn as a fan. Roles that do not see them cannot distinguish their slots.
+    """The cards of a player, drawn as a fan. Roles that do not see them cannot distinguish their slots. With ``cover="cup"``
+    tokens that are hidden, such as dice, are drawn under a cup.
 
     >>> import rondel
     >>> game = rondel.new("hearts", seed=1)
@@ -375,7 +376,18 @@ class Hand(Row):
     ('Hand', 'north', 13, {'backs': 13})
     """
 
-    __slots__ = ()
+    __slots__ = ("cover",)
 
     layout = "hand"
     ordered = False
+
+    def __init__(
+        self, name: str, *, cover: str = "", visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY
+    ) -> None:
+        Row.__init__(self, name, visible_to=visible_to, backs_visible_to=backs_visible_to)
+        if cover not in ("", "cup"):
+            raise RulesError(f'hand {name!r} cannot be covered by {quoted(cover)}; write cover="cup", or nothing')
+        self.cover = cover
+
+    def scene(self) -> dict[str, Any]:
+        return {**super().scene(), **({"cover": self.cover} if self.cover else {})}

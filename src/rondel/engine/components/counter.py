@@ -11,7 +11,8 @@ from rondel.errors import RulesError, is_a, quoted
 
 class Counter(Prop[int]):
     """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter; with
-    ``chips=True`` as a stack of chips, too. A ``quiet`` one is not drawn.
+    ``chips=True`` as a stack of chips, too. A ``quiet`` one is not drawn. The sum of all counters with the same text
+    ``pooled``, such as ``_("Pot")``, is drawn in the middle of the table.
 
     >>> coins = Counter("coins", 3)
     >>> coins.add(4)
@@ -21,7 +22,7 @@ class Counter(Prop[int]):
     rondel.errors.RulesError: counter 'coins' cannot be -2: it is at least 0
     """
 
-    __slots__ = ("chips", "least", "most")
+    __slots__ = ("chips", "least", "most", "pooled")
 
     layout: ClassVar[str] = "counter"
     """The name of its layout in a page."""
@@ -34,12 +35,14 @@ class Counter(Prop[int]):
         least: int | None = 0,
         most: int | None = None,
         chips: bool = False,
+        pooled: str = "",
         visible_to: Visibility = NOBODY,
         quiet: bool = False,
     ) -> None:
         self.least = least
         self.most = most
         self.chips = chips
+        self.pooled = pooled
         super().__init__(name, value, visible_to=visible_to, quiet=quiet)
         self.check(value)
 
@@ -84,5 +87,6 @@ class Counter(Prop[int]):
 
     def scene(self) -> dict[str, Any]:
         """The constant data that a page needs to draw it."""
-        chips = {"chips": True} if self.chips else {}
-        return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most, **chips}
+        given = {"chips": self.chips, "pooled": self.pooled}
+        drawn = {name: value for name, value in given.items() if value}
+        return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most, **drawn}

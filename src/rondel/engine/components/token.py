@@ -63,14 +63,17 @@ class Face:
 class TokenKind:
     """A kind of token. ``faces`` are named by a token's face, by its owner's role, or by both, ``"white king"``.
 
-    With ``unique`` no two tokens on the table may have the same face and owner; the check of the rules tests that.
+    With ``unique`` no two tokens on the table may have the same face and owner; the check of the rules tests that. Tokens on
+    neighbouring squares with the same value of the prop ``joined_by`` are drawn as one body, such as a ship.
 
     >>> disc = TokenKind("disc", faces={"black": Face("disc", colour="#111")})
     >>> disc("black")
     disc('black')
     """
 
-    def __init__(self, name: str, *, faces: Mapping[str, Face] | None = None, unique: bool = False) -> None:
+    def __init__(
+        self, name: str, *, faces: Mapping[str, Face] | None = None, unique: bool = False, joined_by: str = ""
+    ) -> None:
         if faces and not is_a(faces, Mapping):
             raise RulesError(
                 f"the faces of {name!r} are {quoted(faces)}; they are a dict of how each looks, faces={{'king': Face('card')}}"
@@ -78,6 +81,7 @@ class TokenKind:
         self.name = name
         self.unique = unique
         """Whether no two of its tokens may be equal."""
+        self.joined_by = joined_by
         self.faces: dict[str, Face] = dict(faces or {})
         self._known = {"", *self.faces}
         """A cache of faces that its tokens may show."""
@@ -161,7 +165,8 @@ class TokenKind:
 
     def to_json(self) -> dict[str, Any]:
         """What a page needs to draw tokens of this kind."""
-        return {"faces": {name: face.to_json() for name, face in self.faces.items()}}
+        joined = {"joined_by": self.joined_by} if self.joined_by else {}
+        return {"faces": {name: face.to_json() for name, face in self.faces.items()}, **joined}
 
 
 @mypyc_attr(free_list_len=1)

@@ -6,7 +6,7 @@ declarations of a game before it is first played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rondel.engine.compiling import mypyc_attr
@@ -108,6 +108,14 @@ class Definition:
         answer may tell them no more than they see.
         """
         return {}
+
+    def decisive(self) -> Iterable[Spot | Token]:
+        """The places that decided a game that is over, such as the four discs in a line. Empty by default.
+
+        A page crowns what lies there, and draws a line through places that stand in a row. Read from the position; a view calls
+        it when the game is over, so everybody sees the places.
+        """
+        return ()
 
     def estimate(self, role: str) -> float | None:
         """The expected final value of the game for a role, from data that the role may see; None if unknown.

@@ -24,7 +24,7 @@ from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
 from rondel.engine.views.viewer_ids import viewer_of
-from rondel.engine.views.words import ending, marks, moves_of, says
+from rondel.engine.views.words import decisive, ending, marks, moves_of, says
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
@@ -67,6 +67,7 @@ def view(
     short = says(game, role) if listed else {}
     marked = marks(game, role)
     ended = ending(game) if over else None
+    decided = decisive(game) if over else []
     return {
         "game": game.name,
         "role": role,
@@ -89,6 +90,7 @@ def view(
         **({"says": short} if short else {}),
         **({"marks": marked} if marked else {}),
         **({"ending": ended} if ended is not None else {}),
+        **({"decisive": decided} if decided else {}),
         **({"several": several.to_json()} if several is not None else {}),
     }
 

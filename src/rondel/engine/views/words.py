@@ -13,7 +13,7 @@ from rondel.engine.declarations.action import Action
 from rondel.engine.declarations.definition import Definition
 from rondel.engine.text import Phrase, unfilled
 from rondel.engine.text import to_json as text_to_json
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, is_a, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
@@ -59,15 +59,26 @@ def marks(game: Playable, role: str) -> list[dict[str, Any]]:
     found: Any = game._machine.look(lambda: game.marks(role), role if role in game.roles else "")
     if not isinstance(found, dict):
         raise RulesError(f'{where} returned {quoted(found)}; return a dict of places, {{self.board.cell("e8"): _("check")}}')
-    told: list[dict[str, Any]] = []
-    for spot, text in found.items():
-        at = place(spot, role)
-        if not at:
-            raise RulesError(
-                f"{where} names {quoted(spot)}, which is nowhere on the table; name cells and tokens that lie there"
-            )
-        told.append({"place": at, "text": _said(game, text, where)})
-    return told
+    return [{"place": _place(spot, role, where), "text": _said(game, text, where)} for spot, text in found.items()]
+
+
+def decisive(game: Playable) -> list[str]:
+    """The places that decided a game that is over; empty if the rules name none."""
+    if type(game).decisive is Definition.decisive:
+        return []
+    where = f"decisive of {type(game).__name__}"
+    found: Any = game._machine.look(lambda: game.decisive(), "")
+    if not is_a(found, Iterable) or isinstance(found, str):
+        raise RulesError(f"{where} returned {quoted(found)}; return cells or tokens, [self.board.cell('d1')]")
+    return [_place(spot, "", where) for spot in found]
+
+
+def _place(spot: Any, role: str, where: str) -> str:
+    """The place of a cell or token. Raises `RulesError` if it lies nowhere."""
+    at = place(spot, role)
+    if not at:
+        raise RulesError(f"{where} names {quoted(spot)}, which is nowhere on the table; name cells and tokens that lie there")
+    return at
 
 
 def ending(game: Playable) -> dict[str, Any] | None:

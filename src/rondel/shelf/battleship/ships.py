@@ -22,13 +22,17 @@ FLEETS = {
 
 
 def drawing(length: int) -> str:
-    """A ship of this many cells as an SVG path."""
-    return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
+    """A ship of this many cells as an SVG path: a hull with a hole for each."""
+    stern, bow = 50 - 9.5 * length, 50 + 9.5 * length
+    side = f"Q{bow - 2} 43 {bow} 50Q{bow - 2} 57 {bow - 11} 59H{stern + 5}"
+    hull = f"M{stern + 5} 41H{bow - 11}{side}Q{stern} 59 {stern} 50Q{stern} 41 {stern + 5} 41Z"
+    holes = [f"M{stern + 19 * cell + 6} 50a3 3 0 1 0 6 0a3 3 0 1 0-6 0Z" for cell in range(length)]
+    return hull + "".join(holes)
 
 
 STEEL, FLAME, FIRE, FOAM, AIM = "#d3dae0", "#ffb199", "#ffa890", "#a6c9db", "#f0c64a"
 """All are lighter than the water, at a contrast of 3 or more, so that they are told from it without colour."""
 STRUCK = {"hit": Face("cross", colour=FLAME), "sunk": Face("square", colour=FIRE)}
-Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
+Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK}, joined_by="ship")
 Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})
 Ship = TokenKind("ship", faces={name: Face("path", text=name, path=drawing(LENGTHS[name]), colour=STEEL) for name in SHIPS})

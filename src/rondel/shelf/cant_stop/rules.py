@@ -77,7 +77,7 @@ class CantStop(Game):
     def setup(self) -> To[Roll]:
         self.dice = self.add(Row("dice", visible_to=EVERYONE))
         self.columns = {
-            number: self.add(Track(f"column_{number}", spaces=length, first=1, visible_to=EVERYONE))
+            number: self.add(Track(f"column_{number}", spaces=length, first=1, claimed=True, visible_to=EVERYONE))
             for number, length in LENGTHS.items()
         }
         self.runners = self.add(Row("runners", visible_to=EVERYONE))

@@ -70,7 +70,7 @@ class LeducPoker(Game):
         self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.table = self.add(Row("table", visible_to=EVERYONE))
         self.shown = self.each(Row, "shown", visible_to=EVERYONE)
-        self.staked = self.each(Counter, "stake", chips=True, visible_to=EVERYONE)
+        self.staked = self.each(Counter, "stake", chips=True, pooled=_("Pot"), visible_to=EVERYONE)
         self.bets = self.add(Counter("bets", most=BETS, visible_to=EVERYONE, quiet=True))
         self.hands_left = self.add(Prop("hands_left", self.option(HANDS), visible_to=EVERYONE))
         self.opener = self.add(Prop("opener", self.roles[0], visible_to=EVERYONE, quiet=True))

@@ -65,7 +65,7 @@ class LiarsDice(Game):
     facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, 10), length=(2, LONGEST))
 
     def setup(self) -> To[Roll]:
-        self.cups = self.each(Hand, "cup", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.cups = self.each(Hand, "cup", cover="cup", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.lifted = self.each(Row, "lifted", visible_to=EVERYONE)
         self.bid: Prop[tuple[int, int] | None] = self.add(Prop("bid", None, visible_to=EVERYONE, says=_("{quantity} × {face}")))
         self.bidder: Prop[str | None] = self.add(Prop("bidder", None, visible_to=EVERYONE))

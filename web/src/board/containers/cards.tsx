@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardDrawing, HiddenDrawing } from "../tokens/card";
+import { Cup } from "../tokens/cup";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "../tokens/faces";
 import { change, settings } from "../host";
 import { EASE, motionEnabled, recordPositions, duration } from "../motion/motion";
@@ -148,7 +149,17 @@ export function Cards({
               onFocus={() => setCurrent(position)}
             />
           ))}
-        {Array.from({ length: hidden }, (_, index) => (
+        {container.cover && hidden > 0 && (
+          <div class="card cup">
+            <svg viewBox="0 0 100 100" aria-hidden="true">
+              <Cup colour={tint} />
+            </svg>
+            <span class="cup-count" aria-hidden="true">
+              {hidden}
+            </span>
+          </div>
+        )}
+        {Array.from({ length: container.cover ? 0 : hidden }, (_, index) => (
           <div
             key={`back${index}`}
             class="card"
@@ -258,6 +269,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
     legal: pointing.places.has(place) || aim !== undefined,
     chosen: pointing.chosen.has(place),
     last: !held && pointing.last.includes(place),
+    mark: pointing.marks?.get(place),
   };
   const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
   const card = isCard(scene, token);
@@ -270,6 +282,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
     pointing.asked === place && "asked",
     quiet && "quiet",
     standing.last && "last",
+    standing.mark && "marked",
     from && `from ${from.side}`,
   ];
   const drawing = useTurnAnimation(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");

@@ -44,7 +44,14 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   const full = fullTitle({ scene, name, container });
   if (container.layout === "grid") {
     const label = middle.length > 1 ? full : null;
-    return <Grid {...{ scene, container, contents, pointing, label }} won={wonBy(scene, view)} role={view.role} />;
+    return (
+      <Grid
+        {...{ scene, container, contents, pointing, label }}
+        won={wonBy(scene, view)}
+        decisive={view.decisive}
+        role={view.role}
+      />
+    );
   }
   const owner = ownerOf(scene, container);
   const title = short ?? (owner && container.layout === "hand" ? name(owner) : full);

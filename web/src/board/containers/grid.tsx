@@ -11,6 +11,8 @@ import { cellWords } from "../labels";
 import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
+import { Bodies, DecisiveLines, joinedTokens } from "./bodies";
+import { linesOf } from "./joined";
 import { Captured } from "../tokens/captured";
 import { CELL, Surface, Panel } from "./surface";
 import { TokenDrawing } from "../tokens/token";
@@ -48,9 +50,10 @@ export interface GridProps {
   readonly label: string | null; // its name, if there are several grids
   readonly role?: string | null; // of the viewer
   readonly won?: ReadonlySet<string>; // roles whose tokens are marked as winners'
+  readonly decisive?: readonly string[] | undefined; // places that decided the game; tokens elsewhere are not marked then
 }
 
-export function Grid({ scene, container, contents, pointing: choice, label, role = null, won }: GridProps) {
+export function Grid({ scene, container, contents, pointing: choice, label, role = null, won, decisive = [] }: GridProps) {
   const shape = rotatedShape(shapeOf(container, role));
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
@@ -62,6 +65,10 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
     place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
   );
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
+  const decided = decisive.flatMap((place) =>
+    place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
+  );
+  const joined = joinedTokens(scene, shape, tokens);
   const own = role && scene.roles.find(({ name }) => name === role)?.colour;
   const sized = {
     "--across": String(width),
@@ -78,9 +85,10 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
           const at = place.startsWith(`${container.name}:`) ? placeOf(shape, place.slice(container.name.length + 1)) : null;
           return at && <Alert key={place} x={edge + at.column * CELL} y={edge + at.row * CELL} />;
         })}
+        <Bodies {...{ scene, shape, tokens, edge }} />
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
-          if (!at) return null;
+          if (!at || joined.has(token)) return null;
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
             <g
@@ -88,13 +96,14 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
               transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}
             >
               <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
-              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && (
-                <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />
-              )}
+              {token.owner &&
+                (decisive.length > 0 ? decided.includes(String(token.at)) : won?.has(token.owner)) &&
+                isSolid(faceOf(scene, token)) && <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />}
             </g>
           );
         })}
         {surface === "holes" && <Panel shape={shape} edge={edge} />}
+        <DecisiveLines lines={linesOf(shape, decided)} edge={edge} />
         {last.map((cell) => (
           <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
         ))}

@@ -1,7 +1,7 @@
 // Tables with more than boards: mats and hands around the middle, and the counters of each seat.
 
 import { clockwise, groupLines, ownerOf, seating, shortTitle, type matsOf } from "../arrangement";
-import { Counters } from "../counters";
+import { Counters, Pools } from "../counters";
 import { Gradients } from "../tokens/faces";
 import { Values } from "../values";
 import { Container } from "./container";
@@ -71,6 +71,7 @@ export function MatTable({ mats, ...props }: TableProps & { readonly mats: Retur
       <Gradients scenes={[scene]} />
       <div class="centre">
         <Containers {...props} containers={middle.filter((container) => !owned(container))} />
+        <Pools scene={scene} view={view} />
       </div>
       {mat(own)}
       {beside.length > 0 && (
@@ -138,6 +139,7 @@ export function SeatTable(props: TableProps) {
         ) : (
           <Containers {...props} containers={central} />
         )}
+        <Pools scene={scene} view={view} />
         {central.length === 0 && <Values {...{ scene, view, name }} kind="inscription" />}
       </div>
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map(seat)}</div>}

@@ -2,7 +2,7 @@
 
 import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { FaceDrawing, faceOf } from "../tokens/faces";
+import { FaceDrawing, faceOf, PLAIN, seatFace } from "../tokens/faces";
 import { statusWords, tokenWords } from "../labels";
 import { say, translate } from "../host";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
@@ -38,11 +38,21 @@ export function Track({ scene, container, contents, pointing, title, label = tit
       place,
       aim,
       standing,
-      look: [standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", asked && "asked"]
+      look: [
+        standing.legal && "legal",
+        standing.chosen && "chosen",
+        standing.last && "last",
+        asked && "asked",
+        standing.mark && "marked",
+      ]
         .filter(Boolean)
         .join(" "),
     };
   });
+
+  const top = spaces.at(-1);
+  const claimed = container.claimed && top !== undefined ? lying.get(top)?.find(({ owner }) => owner)?.owner : undefined;
+  const claim = claimed ? seatFace(scene, claimed) : null;
 
   function onKeyDown(event: KeyboardEvent): void {
     const up = upright ? 1 : -1;
@@ -58,7 +68,8 @@ export function Track({ scene, container, contents, pointing, title, label = tit
 
   return (
     <section
-      class={container.loop ? "track loop" : upright ? "track upright" : "track"}
+      class={`${container.loop ? "track loop" : upright ? "track upright" : "track"}${claim ? " claimed" : ""}`}
+      style={claim ? { "--claim": claim.colour ?? PLAIN } : undefined}
       data-container={container.name}
       aria-label={label}
     >
@@ -88,6 +99,11 @@ export function Track({ scene, container, contents, pointing, title, label = tit
             >
               <span class="space-name">{translate(space)}</span>
               <span class="space-run">
+                {claim && tokens.length === 0 && (
+                  <svg class="claim" viewBox="0 0 100 100" aria-hidden="true">
+                    <FaceDrawing face={claim} />
+                  </svg>
+                )}
                 {tokens.map((token) => (
                   <Fragment key={token.id}>
                     {" " /* between their texts, as in the name */}

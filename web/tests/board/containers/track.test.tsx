@@ -13,7 +13,7 @@ afterEach(() => render(null, document.body));
 const SCENE = opening("reversi").scene;
 const SPACES = ["1", "2", "3", "4"];
 
-function drawn(tokens: readonly Token[], loop: boolean, places: readonly Place[] = []) {
+function drawn(tokens: readonly Token[], loop: boolean, places: readonly Place[] = [], claimed = false) {
   const pointed: Place[] = [];
   const pointing: Pointing = {
     title: "Wheel",
@@ -21,9 +21,10 @@ function drawn(tokens: readonly Token[], loop: boolean, places: readonly Place[]
     chosen: new Set(),
     asked: null,
     last: [],
+    marks: new Map(claimed ? [["wheel:2", "look here"]] : []),
     point: (place) => pointed.push(place),
   };
-  const container = { name: "wheel", layout: "track", spaces: SPACES, loop } as const;
+  const container = { name: "wheel", layout: "track", spaces: SPACES, loop, claimed } as const;
   act(() =>
     render(
       <Track scene={SCENE} container={container} contents={{ tokens }} pointing={pointing} title="Wheel" />,
@@ -79,4 +80,14 @@ it("a wheel has a sector for each space, and goes round for the arrow keys", () 
   spaces[0]?.focus();
   act(() => void spaces[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true })));
   expect(document.activeElement).toBe(spaces[3]);
+});
+
+it("a claimed track has the shape of its owner on every free space, and a marked space its reason", () => {
+  const tokens = [{ id: 1, at: "4", kind: "disc", owner: "black" }];
+  const { spaces } = drawn(tokens, false, [], true);
+  expect(document.querySelectorAll(".claimed .claim")).toHaveLength(3);
+  expect(spaces[1]?.matches(".marked")).toBe(true);
+  expect(spaces[1]?.getAttribute("aria-label")).toContain("look here");
+  drawn(tokens, false);
+  expect(document.querySelectorAll(".claimed")).toHaveLength(0);
 });

@@ -148,6 +148,13 @@ class Board(Field):
             raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
         return self._shape.lines_of(length)
 
+    def lines_made(self, length: int) -> list[Cell]:
+        """The cells of all straight lines of ``length`` tokens of one role, each cell once. Raises as `stretches`."""
+        made = [
+            line for line in self.stretches(length) if len({self.owner(cell) for cell in line}) == 1 and self.owner(line[0])
+        ]
+        return list(dict.fromkeys([cell for line in made for cell in line]))
+
     def in_line(self, cell: str | Cell, length: int, *, exactly: bool = False) -> bool:
         """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner; with
         ``exactly``, of that length exactly."""

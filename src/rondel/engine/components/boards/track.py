@@ -29,6 +29,8 @@ class Track(Spaces):
     """A row of spaces: a number of spaces, numbered from ``first``, or one for each name. With ``loop`` the last leads to the
     first.
 
+    With ``claimed`` a track belongs to the owner of the token on its last space: a page draws all of it in that role's colour.
+
     A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, and on one
     space in the order of their arrival. Raises `RulesError` for less than two spaces, and for two spaces of one name.
 
@@ -37,7 +39,7 @@ class Track(Spaces):
     (Cell('reap'), 2)
     """
 
-    __slots__ = ("_course", "first", "loop")
+    __slots__ = ("_course", "claimed", "first", "loop")
 
     layout = "track"
 
@@ -48,6 +50,7 @@ class Track(Spaces):
         spaces: int | Sequence[str],
         first: int = 0,
         loop: bool = False,
+        claimed: bool = False,
         capacity: int | None = None,
         visible_to: Visibility = NOBODY,
         backs_visible_to: Visibility = NOBODY,
@@ -59,6 +62,7 @@ class Track(Spaces):
         if len(names) < 2 or len(set(names)) < len(names):
             raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")
         self.loop = loop
+        self.claimed = claimed
         self.first = first
         course = _COURSES.get((name, names))
         if course is None:
@@ -166,4 +170,5 @@ class Track(Spaces):
             "layout": self.layout,
             "spaces": [cell.name for cell in self.cells],
             "loop": self.loop,
+            **({"claimed": True} if self.claimed else {}),
         }

@@ -30,6 +30,8 @@ class Kind(msgspec.Struct, frozen=True):
 
     faces: dict[str, Face]
     """By the token's face, by its owner's role, or by both (``white king``)."""
+    joined_by: str | UnsetType = UNSET
+    """The prop by whose value tokens on neighbouring squares are drawn as one body."""
 
 
 class SceneRole(msgspec.Struct, frozen=True):
@@ -89,6 +91,10 @@ class SceneContainer(msgspec.Struct, frozen=True):
     """The places of a track, in order."""
     loop: bool | UnsetType = UNSET
     """Whether the last space of a track leads to its first."""
+    claimed: bool | UnsetType = UNSET
+    """Whether a track belongs to the owner of the token on its last space."""
+    cover: Literal["cup"] | UnsetType = UNSET
+    """What covers the hidden tokens of a hand."""
     hexes: bool | UnsetType = UNSET
     """Whether the places of an area have six sides."""
 
@@ -102,6 +108,8 @@ class SceneCounter(msgspec.Struct, frozen=True):
     most: int | None
     chips: bool | UnsetType = UNSET
     """Whether it is drawn as a stack of chips, too."""
+    pooled: str | UnsetType = UNSET
+    """The name under which the sum of all such counters is drawn in the middle of the table."""
 
 
 class SceneStat(msgspec.Struct, frozen=True):

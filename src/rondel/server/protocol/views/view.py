@@ -141,6 +141,8 @@ class View(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] | UnsetType = UNSET
     ending: Text | UnsetType = UNSET
     """How the game has ended, in words that follow the result: "by checkmate"."""
+    decisive: tuple[str, ...] | UnsetType = UNSET
+    """The places that decided a game that is over, such as four discs in a line."""
     several: Several | UnsetType = UNSET
 
 

@@ -86,6 +86,7 @@ export function Spots({ scene, container, contents, pointing, title, label: regi
               chosen: places.some((each) => pointing.chosen.has(each)),
               last: places.some((each) => pointing.last.includes(each)),
               planned: pointing.planned?.has(place),
+              mark: places.flatMap((each) => pointing.marks?.get(each) ?? [])[0],
             };
             const look = [
               "spot",
@@ -93,6 +94,7 @@ export function Spots({ scene, container, contents, pointing, title, label: regi
               standing.chosen && "chosen",
               standing.last && "last",
               standing.planned && "planned",
+              standing.mark && "marked",
               pointing.asked && places.includes(pointing.asked) && "asked",
             ];
             const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
