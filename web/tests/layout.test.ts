@@ -22,11 +22,11 @@ function imports(path: string): readonly string[] {
   return [...found].map(([, to]) => normalize(join(dirname(path), to!)));
 }
 
-it("lets the board import nothing of the page but the generated messages and the loader of chunks", () => {
+it("lets the board import nothing of the page but the generated messages, the loader of chunks and the breakpoints", () => {
   const outside = sources
     .filter((path) => path.startsWith("src/board/"))
     .flatMap((path) => imports(path).map((to) => `${path} imports ${to}`))
-    .filter((line) => !/ imports src\/(board\/|protocol$|app\/deferred$)/.test(line));
+    .filter((line) => !/ imports src\/(board\/|protocol$|app\/deferred$|app\/style\/breakpoints.css$)/.test(line));
   expect(outside).toEqual([]);
   expect(imports("src/app/deferred.tsx")).toEqual([]);
 });
@@ -64,12 +64,14 @@ it("names every media query once", () => {
 });
 
 it("has every style sheet in a layer", () => {
-  const order = readFileSync("src/app/style/styles.css", "utf8");
-  const layered = [...order.matchAll(/@import "([^"]+)" layer\((reset|base|components)\);/g)].map(([, path]) =>
-    join("src/app/style", path!),
+  const lists = ["src/app/style/styles.css", "src/board/containers/deferred.css"];
+  const layered = lists.flatMap((list) =>
+    [...readFileSync(list, "utf8").matchAll(/@import "([^"]+)" layer\((reset|base|components)\);/g)].map(([, path]) =>
+      join(dirname(list), path!),
+    ),
   );
   const own = sheets.filter((path) => /^@layer (components|pages) \{$/m.test(readFileSync(path, "utf8")));
-  const outside = ["src/app/style/styles.css", "src/app/style/breakpoints.css"];
+  const outside = [...lists, "src/app/style/breakpoints.css"];
   expect([...layered, ...own, ...outside].sort()).toEqual([...sheets].sort());
 });
 

@@ -1,7 +1,7 @@
 // A small drawing of a position: the board, the wheel, the columns, or some of the cards or dice. It has no controls
 // and is hidden from screen readers. The page draws the Gradients.
 
-import { Bodies, joinedTokens } from "./containers/bodies";
+import { Bodies, joinedTokens } from "./containers/joined/bodies";
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";

@@ -7,4 +7,4 @@ export { CardDrawing } from "../tokens/card";
 export { Cards } from "./cards";
 export { Spots } from "./spots/spots";
 export { Track } from "./track";
-export { MatTable, Purses, SeatTable } from "./tables";
+export { MatTable, Purses, SeatTable } from "../tabletop/tables";

@@ -13,7 +13,10 @@ export function found(games: readonly GameInfo[], typed: string, family: string)
   });
 }
 
-/** Games that are played now, the most played first; then those that people know. `played` has the title of each table's game. Games for study are listed apart. */
+/**
+ * Games that are played now, the most played first; then those that people know. Games for study are listed apart. `played` has
+ * the title of each table's game.
+ */
 export function inOrder(games: readonly GameInfo[], played: readonly string[]): readonly GameInfo[] {
   const tables = (game: GameInfo) => played.filter((title) => title === game.title).length;
   return [...games].sort(

@@ -1,11 +1,11 @@
 // Bodies of several tokens on a grid, such as ships, and lines through the places that decided a game.
 
 import { bodiesOf, type Body, type Run } from "./joined";
-import { CELL } from "./surface";
-import { mix } from "../tokens/colours";
-import { faceOf, PLAIN } from "../tokens/faces";
-import type { Shape } from "./cells";
-import type { Scene, Token } from "../view";
+import { CELL } from "../surface";
+import { mix } from "../../tokens/colours";
+import { faceOf, PLAIN } from "../../tokens/faces";
+import type { Shape } from "../cells";
+import type { Scene, Token } from "../../view";
 
 interface BodiesProps {
   readonly scene: Scene;
@@ -42,7 +42,9 @@ function Hull({ scene, body, edge }: { readonly scene: Scene; readonly body: Bod
   const colour = tile?.colour ?? PLAIN;
   const [start, end] = [-CELL * 0.42, CELL * (cells - 1) + CELL * 0.44];
   const bow = Math.min(CELL * 0.7, (end - start) * 0.55);
-  const outline = `M${start + 12} ${-HALF}H${end - bow}Q${end - bow * 0.3} ${-HALF} ${end} 0Q${end - bow * 0.3} ${HALF} ${end - bow} ${HALF}H${start + 12}Q${start} ${HALF} ${start} 0Q${start} ${-HALF} ${start + 12} ${-HALF}Z`;
+  const side = `Q${end - bow * 0.3} ${-HALF} ${end} 0Q${end - bow * 0.3} ${HALF} ${end - bow} ${HALF}H${start + 12}`;
+  const stern = `Q${start} ${HALF} ${start} 0Q${start} ${-HALF} ${start + 12} ${-HALF}Z`;
+  const outline = `M${start + 12} ${-HALF}H${end - bow}${side}${stern}`;
   const x = edge + (from.column + 0.5) * CELL;
   const y = edge + (from.row + 0.5) * CELL;
   return (

@@ -4,8 +4,8 @@ import { clockwise, groupLines, ownerOf, seating, shortTitle, type matsOf } from
 import { Counters, Pools } from "../counters";
 import { Gradients } from "../tokens/faces";
 import { Values } from "../values";
-import { Container } from "./container";
-import { Containers, type BoardProps, type TableProps } from "./containers";
+import { Container } from "../containers/container";
+import { Containers, type BoardProps, type TableProps } from "../containers/containers";
 import type { SceneContainer } from "../view";
 
 const CROWD = 6; // with more containers than this in the middle, each is smaller

@@ -1,9 +1,9 @@
 // Lines of cells, and bodies of several tokens.
 
 import { expect, it } from "vitest";
-import { bodiesOf, linesOf } from "../../../src/board/containers/joined";
-import type { Scene, Token } from "../../../src/board/view";
-import { opening } from "../../positions";
+import { bodiesOf, linesOf } from "../../../../src/board/containers/joined/joined";
+import type { Scene, Token } from "../../../../src/board/view";
+import { opening } from "../../../positions";
 
 const SHAPE = { rows: 6, columns: 7, origin: "bottom" } as const;
 

@@ -1,7 +1,7 @@
 // What lies together on a grid: lines of cells, and bodies of several tokens such as ships.
 
-import { cellAt, placeOf, type Shape } from "./cells";
-import type { Scene, Token } from "../view";
+import { cellAt, placeOf, type Shape } from "../cells";
+import type { Scene, Token } from "../../view";
 
 /** A straight run of cells, from its first to its last. */
 export interface Run {
