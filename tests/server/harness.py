@@ -31,7 +31,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.bus import BusKind
 from rondel.server.ops.port import bound
 from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
@@ -129,7 +128,7 @@ class Running(Http):
         proxies: Collection[str] = (),
         hosts: SandboxPool | None = None,
         embedders: Sequence[str] = (),
-        bus: BusKind = "postgres",
+        bus: str = "postgres",
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"

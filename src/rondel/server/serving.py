@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,7 +28,8 @@ from rondel.server.catalog.games import known_bot
 from rondel.server.dev.tree_api import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.bus import BusKind
+from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
 from rondel.server.ops import data_folder
 from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe, UnusableFolder
@@ -141,8 +142,8 @@ def serve(
     called with the record of the table's last game before the server ends. Pages of the origins ``embedders`` may frame a
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
     ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. ``bus`` connects the servers
-    of one PostgreSQL database: "postgres", the default there, or "none", and then no other may serve it. With a ``door`` the
-    connections come from there, and nothing listens at ``host``.
+    of one PostgreSQL database: "postgres", the default there, the address of a Valkey, or "none", and then no other may serve
+    it. With a ``door`` the connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
     where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
@@ -154,13 +155,13 @@ def serve(
     notes: list[str] = []
     if database is not None and (new or accept_loss):
         raise CannotServe("--new and --accept-loss are about a data folder, and not about PostgreSQL: leave them out")
-    kind = _bus(bus, database)
+    kind = bus_of(bus, database, check=door is None)
     with ExitStack() as stack:
         where: Path | str
         if database is None:
             where = stack.enter_context(data_folder.served(Path(data), notes.append, new=new, accept_loss=accept_loss))
         else:
-            where = reached(database, locked=door is not None, shared=kind != "none")
+            where = reached(database, shared=kind != "none")
         listening = [] if door is not None else [stack.enter_context(listen(host, port, say))]
         address = address_of(listening[0]) if door is None else door.address
         try:
@@ -180,7 +181,7 @@ def serve(
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
         service = _Service(application, address, offer, watched, say, opened, closing, is_for_one=one)
-        lock = None if database is None or door is not None else DatabaseLock(database, shared=kind != "none")
+        lock = None if database is None else DatabaseLock(database, shared=kind != "none")
         server = _Server(configuration(application), service, lock, door)
         sys.setswitchinterval(SWITCH_SECONDS)
         raise_file_limit()
@@ -195,29 +196,45 @@ def serve(
         raise server.failure
 
 
-def _bus(named: str | None, database: str | None) -> BusKind:
-    """The kind of bus of that name. Raises `CannotServe`."""
+def bus_of(named: str | None, database: str | None, *, check: bool = True) -> str:
+    """The bus of that name: "postgres", "none", or the address of a Valkey, which was reached where it is to be checked. Raises
+    `CannotServe`."""
     if database is None:
         if named not in (None, "none"):
             raise CannotServe(
                 "a bus connects the servers of one PostgreSQL database: name it with --database, or leave --bus out"
             )
         return "none"
-    for kind in get_args(BusKind):
-        if named in (None, kind):
-            return kind  # type: ignore[no-any-return]
-    raise CannotServe(f"the bus is one of {', '.join(get_args(BusKind))}, and not {quoted(str(named))}")
+    if named in (None, "postgres", "none"):
+        return named or "postgres"
+    if "://" not in named:
+        raise CannotServe(f"the bus is postgres, none, or an address like valkey://host:6379, and not {quoted(named)}")
+
+    async def reach() -> None:
+        channel = ValkeyChannel(named)
+        try:
+            if check:
+                await channel.open(lambda payload: None)
+        finally:
+            await channel.close()
+
+    try:
+        asyncio.run(reach())
+    except NotValkey as error:
+        raise CannotServe(str(error)) from error
+    except Down as error:
+        raise CannotServe(f"{error}: look at the address of --bus, or leave it out, and PostgreSQL is the bus") from error
+    return named
 
 
-def reached(address: str, *, locked: bool = False, shared: bool = True) -> str:
+def reached(address: str, *, shared: bool = True) -> str:
     """The address of a PostgreSQL database, after it was reached and brought up to date, while no other server keeps it, or
-    only such with a bus where it is ``shared``. With ``locked`` the process that has started this one has its lock."""
+    only such with a bus where it is ``shared``. Raises `CannotServe`."""
 
     async def reach() -> None:
         lock = DatabaseLock(address, shared=shared)
         try:
-            if not locked:
-                await lock.take()
+            await lock.take()
             await (await PostgresStore.open(address)).close()
         finally:
             await lock.close()
@@ -225,7 +242,7 @@ def reached(address: str, *, locked: bool = False, shared: bool = True) -> str:
     try:
         asyncio.run(reach())
     except Occupied as error:
-        raise occupied(error) from error
+        raise _occupied(error) from error
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except (Down, SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
@@ -234,7 +251,7 @@ def reached(address: str, *, locked: bool = False, shared: bool = True) -> str:
     return address
 
 
-def occupied(error: Occupied) -> CannotServe:
+def _occupied(error: Occupied) -> CannotServe:
     """The refusal of a start beside another server."""
     way = "start both with a bus" if "--bus none" in str(error) else "stop it first"
     return CannotServe(f"{error}: {way}, or keep this arena in a database of its own")
@@ -335,11 +352,14 @@ class _Service:
         self._say(f"Your table is at {address}")
         self._opened(address)
 
-    def leave(self) -> None:
-        """Tell balancers to send new clients elsewhere."""
-        if self._application.arena is not None:
-            _logger.info("draining: the sockets are closed a few at a time, and other nodes serve them")
-            self._application.arena.health.leaving = True
+    def leave(self) -> bool:
+        """Send new clients to the other nodes; returns whether there are any."""
+        arena, bus = self._application.arena, self._application.bus
+        if arena is None or not isinstance(bus, ChannelBus) or not bus.hears_others():
+            return False
+        _logger.info("draining: the sockets are closed a few at a time, and other nodes serve their clients")
+        arena.health.leaving = True
+        return True
 
     async def close(self) -> None:
         """Finish running requests, and close what was opened."""
@@ -368,8 +388,6 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._lock = lock
         self._door = door
-        self._has_others = door is not None
-        """Whether other nodes take over the clients of this one when it stops."""
         self._service = service
         self.interrupted = False
         """Whether it was ended from the keyboard."""
@@ -382,7 +400,7 @@ class _Server(uvicorn.Server):
                 await self._lock.take()
             except (Occupied, Down) as error:
                 await self._lock.close()
-                self.failure = occupied(error) if isinstance(error, Occupied) else CannotServe(str(error))
+                self.failure = _occupied(error) if isinstance(error, Occupied) else CannotServe(str(error))
                 self.should_exit = True
                 return
         await super().startup(sockets)
@@ -424,8 +442,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._door is not None:
             await self._door.close()
-        if self._has_others and self.failure is None:
-            self._service.leave()
+        if self.failure is None and self._service.leave():
             if self._door is None:
                 await asyncio.sleep(draining.NOTICE_SECONDS)
             await draining.close_sockets(self.server_state.connections, lambda: self.force_exit)

@@ -155,7 +155,7 @@ async def test_servers_with_a_bus_share_a_database_and_one_without_is_refused(cl
     [
         (
             ("--database", "postgresql://me@127.0.0.1:1/none", "--bus", "rabbit"),
-            "the bus is one of postgres, none, and not 'rabbit'",
+            "the bus is postgres, none, or an address like valkey://host:6379, and not 'rabbit'",
         ),
         (
             ("--bus", "postgres"),

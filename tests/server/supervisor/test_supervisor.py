@@ -139,6 +139,11 @@ def test_what_cannot_be_served_is_said_in_one_line(nodes: int, database: str | N
     assert "\n" not in str(refused.value)
 
 
+def test_nodes_without_a_bus_are_refused() -> None:
+    with pytest.raises(CannotServe, match="--nodes needs a bus between the nodes: leave --bus none out"):
+        serve_nodes(2, "postgresql://localhost/none", bus="none", port=0)
+
+
 def test_a_node_that_cannot_start_ends_the_others_and_says_why(cluster: Cluster, prepared: str, tmp_path: Path) -> None:
     """Only a node finds out that the table is unknown."""
     with pytest.raises(CannotServe, match="unknown game 'no_such_game'"):

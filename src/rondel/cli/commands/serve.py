@@ -24,10 +24,10 @@ def serve(
     bus: Annotated[
         str | None,
         typer.Option(
-            metavar="KIND",
+            metavar="BUS",
             envvar="RONDEL_BUS",
-            help="What connects several servers of one PostgreSQL database: postgres (the default there), or none for one "
-            "server alone.",
+            help="What connects several servers of one PostgreSQL database: postgres (the default there), a Valkey or Redis "
+            "(valkey://:password@host), or none for one server alone.",
         ),
     ] = None,
     table: Annotated[
@@ -116,6 +116,7 @@ def serve(
         "games": game or (),
         "metrics": metrics,
         "embedders": frame_ancestors or (),
+        "bus": bus,
         "log": log,
     }
     with serving():
@@ -123,10 +124,8 @@ def serve(
             if nodes != 1:
                 if dev or new or accept_loss:
                     end("--nodes goes with none of --dev, --new and --accept-loss: leave one or the other out", 2)
-                if bus == "none":
-                    end("--nodes needs a bus between the nodes: leave --bus none out", 2)
                 return run_nodes(nodes, database, **settings)
-            run(database=database, bus=bus, unfold=unfold, new=new, accept_loss=accept_loss, **settings)
+            run(database=database, unfold=unfold, new=new, accept_loss=accept_loss, **settings)
         except UnusableFolder as error:
             end(f"{error}\nChoose another folder: {_called()} serve --data FOLDER", 1)
 

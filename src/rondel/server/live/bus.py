@@ -7,7 +7,7 @@ that knows that it has missed some reads without them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -15,10 +15,6 @@ from rondel.server.protocol import Channel
 
 VERSION: Final = 1
 """The version of the messages. A node treats a message of another version as missed."""
-
-
-BusKind: TypeAlias = Literal["postgres", "none"]
-"""What connects the nodes of a PostgreSQL database."""
 
 
 class LogHint(msgspec.Struct, frozen=True, array_like=True, tag="t"):

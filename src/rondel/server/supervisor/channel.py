@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, tag=True):
     metrics: str | None = None
     embedders: tuple[str, ...] = ()
     limits: Limits | None = None
+    bus: str = "postgres"
     log: logs.Form = "plain"
 
 

@@ -103,6 +103,7 @@ def main(end: socket.socket) -> int:
             metrics=settings.metrics,
             embedders=settings.embedders,
             limits=settings.limits,
+            bus=settings.bus,
             log=settings.log,
             say=inlet.say,
             door=inlet,

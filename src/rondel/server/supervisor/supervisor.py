@@ -17,11 +17,9 @@ from pathlib import Path
 
 import msgspec
 
-from rondel.server.ops.arena_lock import DatabaseLock, Occupied
 from rondel.server.ops.data_folder import CannotServe
 from rondel.server.ops.port import address_of, host_and_port, listen, raise_file_limit
-from rondel.server.serving import occupied, reached, say
-from rondel.server.storage.store import Down
+from rondel.server.serving import bus_of, reached, say
 from rondel.server.supervisor import channel
 from rondel.server.supervisor.acceptor import Acceptor, Arrival
 from rondel.server.supervisor.channel import Failed, Ready, Settings
@@ -50,6 +48,7 @@ def serve_nodes(
     metrics: str | None = None,
     embedders: Sequence[str] = (),
     limits: Limits | None = None,
+    bus: str | None = None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = say,
 ) -> None:
@@ -65,6 +64,9 @@ def serve_nodes(
         trusted = Proxies(proxies)
     except UnknownProxy as error:
         raise CannotServe(str(error)) from error
+    kind = bus_of(bus, database)
+    if kind == "none":
+        raise CannotServe("--nodes needs a bus between the nodes: leave --bus none out")
     reached(database)
     listening = listen(host, port, say)
     raise_file_limit()
@@ -79,6 +81,7 @@ def serve_nodes(
         metrics=metrics,
         embedders=tuple(embedders),
         limits=limits,
+        bus=kind,
         log=log,
     )
     with contextlib.closing(listening), logs.written(log):
@@ -114,22 +117,15 @@ class Supervisor:
         limits = self._settings.limits or Limits()
         of_all = msgspec.structs.replace(limits, sockets=limits.sockets * self._nodes)
         acceptor = Acceptor(listening, self._place, of_all, proxies)
-        lock = DatabaseLock(self._settings.database, shared=True)
         try:
-            await lock.take()
             if await self._started():
                 acceptor.start()
                 await self._stop.wait()
-        except Occupied as error:
-            raise occupied(error) from error
-        except Down as error:
-            raise CannotServe(str(error)) from error
         finally:
             for child in self._children.values():
                 child.drain()
             await asyncio.gather(*[child.ended() for child in self._children.values()])
             await acceptor.close()  # until then it says that no node is ready, for balancers
-            await lock.close()
         if self._failure:
             raise CannotServe(self._failure)
         if self._interrupted:

@@ -46,10 +46,11 @@ from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.bus import Alone, Bus, BusKind
+from rondel.server.live.bus import Alone, Bus
 from rondel.server.live.health import Report
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.session_follower import SessionFollower
+from rondel.server.live.nodes.valkey_channel import ValkeyChannel
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME
@@ -188,6 +189,8 @@ async def converse(socket: Socket) -> None:
     """Serve one client: read a frame, carry it out, read the next."""
     limiter, come_from = backend(socket).limiter, peer(socket.scope)
     try:
+        if backend(socket).arena.health.leaving:
+            raise Refusal("draining", "this server is about to stop; connect again, and another one serves you", retry_after=1)
         with limiter.socket(come_from):
             try:
                 visitor = await auth.authenticate(socket)
@@ -282,7 +285,7 @@ class Application:
     cost of hashing a password and ``limits`` the rate limits, where they differ from the defaults; ``proxies`` are trusted.
     ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
     frame a table. ``luck`` makes the seeds of games, where they are to be repeatable. ``bus`` connects the nodes of a
-    PostgreSQL database; with "none" the node is alone.
+    PostgreSQL database: "postgres", the address of a Valkey, or "none" for a node alone.
     """
 
     @paused()
@@ -300,7 +303,7 @@ class Application:
         hosts: SandboxPool | Bench | None = None,
         embedders: Sequence[str] = (),
         luck: Callable[[int], bytes] | None = None,
-        bus: BusKind = "postgres",
+        bus: str = "postgres",
     ) -> None:
         shape()
         self._bus = bus
@@ -314,6 +317,7 @@ class Application:
         self._limiter = Limiter(limits)
         self.arena: TableRegistry | None = None
         self.store: Store | None = None
+        self.bus: Bus | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
         self._asgi = Middleware(
@@ -361,7 +365,8 @@ class Application:
         """The bus to the other nodes of the database, in the running loop."""
         if isinstance(self._database, Path) or self._bus == "none":
             return Alone()
-        return ChannelBus(PostgresChannel(self._database), f"{gethostname()}-{getpid()}")
+        channel = PostgresChannel(self._database) if self._bus == "postgres" else ValkeyChannel(self._bus)
+        return ChannelBus(channel, f"{gethostname()}-{getpid()}")
 
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
@@ -369,7 +374,7 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        bus = self._make_bus()
+        self.bus = bus = self._make_bus()
         rater = RatingWorker(store)
         services = Services(
             *(store, self.bots, bus),

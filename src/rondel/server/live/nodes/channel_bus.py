@@ -122,6 +122,10 @@ class ChannelBus:
         """See `Bus`."""
         return self._loop.time() - self._heard_until <= BLIND_AFTER
 
+    def hears_others(self) -> bool:
+        """Whether another node was heard lately."""
+        return any(self._loop.time() - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
+
     def publish(self, *hints: Hint) -> None:
         """See `Bus`. Of several hints about one thing the last is sent."""
         for hint in hints:

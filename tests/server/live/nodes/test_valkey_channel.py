@@ -1,0 +1,136 @@
+"""The bus over a real Valkey or Redis: heard by all, noticed when it is away, and refused where the address is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from rondel.server import CannotServe
+from rondel.server.live.bus import Hint, LogHint
+from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
+from rondel.server.serving import bus_of
+from rondel.server.storage.store import Down
+from tests.server.harness import Running, joined, me
+from tests.server.live.nodes.valkey import Valkey
+from tests.server.storage.postgres import Cluster
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    with Valkey(tmp_path_factory.mktemp("valkey")) as running:
+        yield running
+
+
+async def until(met: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not met():
+            await asyncio.sleep(0.005)
+
+
+class Node:
+    """A bus, and what it has heard."""
+
+    def __init__(self, address: str) -> None:
+        self.heard: list[Hint] = []
+        self.missed = 0
+        self.bus = ChannelBus(ValkeyChannel(address), "node")
+        self.bus.subscribe(self._hear, self._miss)
+
+    def _hear(self, node: str, hints: Sequence[Hint]) -> None:
+        self.heard += hints
+
+    def _miss(self) -> None:
+        self.missed += 1
+
+
+async def test_nodes_hear_each_other_are_blind_while_it_is_away_and_hear_again(valkey: Valkey) -> None:
+    one, other, apart = Node(valkey.address), Node(valkey.address), Node(f"{valkey.address}?topic=club")
+    await until(lambda: all(each.bus.sighted for each in (one, other, apart)))
+    assert not apart.bus.hears_others()
+    one.bus.publish(LogHint("t", 1))
+    await until(lambda: other.heard == [LogHint("t", 1)])
+    assert other.bus.hears_others()
+    assert one.heard == apart.heard == []
+    missed = other.missed
+    valkey.stop()
+    await until(lambda: not one.bus.sighted)
+    await until(lambda: not other.bus.sighted)
+    valkey.start()
+    await until(lambda: one.bus.sighted and other.bus.sighted)
+    one.bus.publish(LogHint("t", 3))
+    await until(lambda: LogHint("t", 3) in other.heard)
+    assert other.missed > missed, "whoever was blind reads what there is"
+    for each in (one, other, apart):
+        await each.bus.close()
+
+
+async def test_a_move_at_one_server_is_seen_at_the_other(
+    valkey: Valkey, cluster: Cluster, prepared: str, tmp_path: Path
+) -> None:
+    address = await asyncio.to_thread(cluster.database, like=prepared)
+    with (
+        Running(tmp_path, address=address, bus=valkey.address) as one,
+        Running(tmp_path, address=address, bus=valkey.address) as other,
+    ):
+        made = one.create("tic_tac_toe", me("x"), me("o"))
+        tokens = list(made["tokens"].values())
+        async with joined(one, made["table"], tokens) as here, joined(other, made["table"], tokens) as there:
+            await here.play("x", "mark(a1)")
+            assert (await there.until(1))["seq"] == 1
+            await there.play("o", "mark(b2)")
+            assert (await here.until(2))["seq"] == 2
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["valkey://", "mysql://host", "valkey://host:port", "valkey://host/3", "valkey://host?channel=x", "valkey://host?topic"],
+)
+def test_a_wrong_address_is_refused_without_repeating_it(address: str) -> None:
+    with pytest.raises(NotValkey, match="the address of a bus is like valkey://host:6379") as refused:
+        ValkeyChannel(address)
+    assert address == "valkey://" or address not in str(refused.value)
+
+
+async def test_what_is_no_text_is_no_end_of_the_channel(valkey: Valkey) -> None:
+    from redis.asyncio import Redis
+
+    heard: list[str] = []
+    channel = ValkeyChannel(valkey.address)
+    with pytest.raises(Down, match="not open"):
+        await channel.send("too early")
+    await channel.open(heard.append)
+    stranger = Redis(port=valkey.port, password=valkey.PASSWORD, protocol=2)
+    await stranger.publish("rondel", b"\xff\xfe")
+    await channel.send("text")
+    await until(lambda: len(heard) == 2)
+    assert heard[1] == "text"
+    await stranger.aclose()
+    await channel.close()
+
+
+def test_a_bus_that_cannot_be_used_is_said_at_the_start_in_one_line_with_the_fix(
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = "postgresql://localhost/arena"
+    for address in (f"valkey://:wrong@127.0.0.1:{valkey.port}", f"valkey://127.0.0.1:{valkey.port}", "valkey://127.0.0.1:1"):
+        with pytest.raises(CannotServe, match=r"^Valkey cannot be used: .*: look at the address of --bus, or leave") as said:
+            bus_of(address, database)
+        assert "\n" not in str(said.value)
+        assert ":wrong@" not in str(said.value)
+        assert bus_of(address, database, check=False) == address, "a node that starts again waits for it"
+    assert bus_of(valkey.address, database) == valkey.address
+    with pytest.raises(CannotServe, match="the bus is postgres, none, or an address like valkey://host:6379, and not 'kafka'"):
+        bus_of("kafka", database)
+    with pytest.raises(CannotServe, match="name it with --database, or leave --bus out"):
+        bus_of(valkey.address, None)
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "redis" else found(name, *more))
+    with pytest.raises(CannotServe, match=r"pip install 'rondel\[valkey\]'"):
+        bus_of("valkey://host", database)
