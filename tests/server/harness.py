@@ -36,6 +36,7 @@ from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.serving import configuration
 from rondel.server.storage import schema
+from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.static import CLIENT
@@ -105,6 +106,12 @@ def prepare(database: Path) -> None:
     if not database.exists():
         database.touch(mode=0o600)
         database.write_bytes(_prepared())
+
+
+def empty_store(folder: Path) -> SqliteStore:
+    """The store of an arena that is kept in this folder, and in which nothing has happened before."""
+    prepare(folder / "arena.sqlite3")
+    return SqliteStore(folder / "arena.sqlite3")
 
 
 @cache

@@ -10,12 +10,13 @@ from sqlalchemy import Connection
 
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
+from tests.server.harness import empty_store, prepare
 
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
     """A transaction on a new database."""
-    schema.prepare(tmp_path / "arena.sqlite3")
+    prepare(tmp_path / "arena.sqlite3")
     engine = schema.engine(tmp_path / "arena.sqlite3")
     with engine.begin() as made:
         yield made
@@ -25,6 +26,6 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     """A store of its own."""
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     yield made
     await made.close()

@@ -26,7 +26,7 @@ from rondel.server.transport.login.login_attempt import Attempt
 from rondel.server.transport.shared_limits import SharedLimiter
 from rondel.server.transport.token_bucket import LocalBuckets
 from tests.server.accounts.visitors import PASSWORD, Browser, code
-from tests.server.harness import CHEAP, NOT_LIMITED, Client, Running, free, joined, me, opened
+from tests.server.harness import CHEAP, NOT_LIMITED, Client, Running, empty_store, free, joined, me, opened
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -284,7 +284,7 @@ def address(request: pytest.FixtureRequest) -> str:
 
 async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path) -> None:
     store: SqliteStore | PostgresStore
-    store = SqliteStore(tmp_path / "arena.sqlite3") if address == "sqlite" else await PostgresStore.open(address)
+    store = empty_store(tmp_path) if address == "sqlite" else await PostgresStore.open(address)
     passwords = Passwords(CHEAP)
     people = Authenticator(store)
     accounts = Accounts(people, passwords)

@@ -16,7 +16,7 @@ from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.sqlite import SqliteStore
+from tests.server.harness import empty_store
 from tests.server.history.test_replay import entry, played
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +28,7 @@ BROKEN = (sys.executable, "-c", "print('{}', flush=True)")
 @pytest.fixture
 async def replays(tmp_path: Path) -> AsyncIterator[Replays]:
     """The replays of an arena with one ended round, ``table-1``."""
-    services = Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool())
+    services = Services(empty_store(tmp_path), BotPool())
     await services.store.add(entry("tic_tac_toe"), 0)
     for answer in played("tic_tac_toe")[1]:
         await services.store.append(answer)

@@ -25,6 +25,7 @@ from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.transport.ws_session import Connection
+from tests.server.harness import empty_store
 from tests.server.history.test_replay import entry
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +35,7 @@ T = TypeVar("T")
 
 @pytest.fixture
 async def services(tmp_path: Path) -> AsyncIterator[Services]:
-    made = Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool())
+    made = Services(empty_store(tmp_path), BotPool())
     yield made
     await made.store.close()
 

@@ -20,6 +20,7 @@ from rondel.server.protocol import ChangeSeat, NewSeat, NewTable, TakeSeat, Term
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import TableEntry
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +29,7 @@ HOT_SEAT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")))
 
 @asynccontextmanager
 async def opened(folder: Path, entropy: Callable[[int], bytes] = secrets.token_bytes) -> AsyncIterator[TableRegistry]:
-    made = TableRegistry(Services(SqliteStore(folder / "arena.sqlite3"), BotPool(), entropy=entropy))
+    made = TableRegistry(Services(empty_store(folder), BotPool(), entropy=entropy))
     try:
         yield made
     finally:

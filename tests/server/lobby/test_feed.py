@@ -16,6 +16,7 @@ from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Listed, Terms
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry, TableEntry
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +42,7 @@ class Subscriber:
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
     monkeypatch.setattr(module, "EVERY", 0.02)
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     yield made
     await made.close()
 

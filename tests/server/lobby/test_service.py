@@ -12,10 +12,10 @@ from rondel.server.lobby import service
 from rondel.server.lobby.queries import TableFilter
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Terms
-from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ ADA = Principal("ada", "guest")
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     yield made
     await made.close()
 

@@ -38,7 +38,6 @@ from rondel.server.rule_host.sandbox.confine import end
 from rondel.server.rule_host.sandbox.hosted_table import SandboxedTable
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
-from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outdated, Outlook, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
@@ -46,7 +45,7 @@ from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.time_controls import FIRST
 from rondel.server.table.views import Recipients
-from tests.server.harness import Client, Json, Program, Running, bot, joined, me
+from tests.server.harness import Client, Json, Program, Running, bot, empty_store, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
 pytestmark = pytest.mark.anyio
@@ -390,7 +389,7 @@ async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_p
     hosts = SandboxPool([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
     await hosts.warm()
     await hosts.prepare()
-    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), rule_host=hosts))
+    arena = TableRegistry(Services(empty_store(tmp_path), BotPool(), rule_host=hosts))
     try:
         with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down when asked how it is played"):
             await arena.rules("sound", "en")
@@ -402,7 +401,7 @@ async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_p
 async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(tmp_path: Path) -> None:
     hosts = SandboxPool([GAMES / "evil.py"], seconds=0.5)
     await hosts.prepare()
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     services = Services(store, BotPool(), rule_host=hosts)
     arena = TableRegistry(services)
     try:

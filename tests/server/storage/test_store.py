@@ -15,11 +15,11 @@ from sqlalchemy import Connection, select, update
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
 from rondel.server.storage.postgres.store import PostgresStore
-from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Closed, NotSaved, Store
 from rondel.server.storage.table_repository import Begun, NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
+from tests.server.harness import empty_store
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.storage.bare import with_tables
 from tests.server.storage.postgres import Cluster
@@ -40,7 +40,7 @@ def address(request: pytest.FixtureRequest) -> str:
 async def store(address: str, tmp_path: Path) -> AsyncIterator[Store]:
     made: Store
     if address == "sqlite":
-        made = SqliteStore(tmp_path / "arena.sqlite3")
+        made = empty_store(tmp_path)
     elif address == "simulated":
         made = SimulatedStore(Disk(Random(1)))
     else:

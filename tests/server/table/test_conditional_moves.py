@@ -27,7 +27,7 @@ from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.token_bucket import Rate
 from rondel.server.transport.ws_session import Connection
 from tests.server.accounts.visitors import PASSWORD, Browser, code
-from tests.server.harness import Json, Running, free, joined, me
+from tests.server.harness import Json, Running, empty_store, free, joined, me
 from tests.server.table_parts import Page, shared_table
 
 pytestmark = pytest.mark.anyio
@@ -278,7 +278,7 @@ async def test_what_is_left_of_plans_is_read_off_the_log_and_the_rest_is_forgott
 async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:
     """An answer is given after a moment, as a bot's is, for the people who watch."""
     bots = Pensive()
-    arena = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), bots))
+    arena = TableRegistry(Services(empty_store(tmp_path), bots))
     created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
     room = await arena.table(created.table)
     await room.store_conditional_moves(room.entry.seats[1], 0, ConditionalMoves(0, (line("a1", "b2", first="x", then="o"),)))

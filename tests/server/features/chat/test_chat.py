@@ -23,6 +23,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ TABLE = TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, host="x")
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     yield made
     await made.close()
 

@@ -19,6 +19,7 @@ from rondel.server.protocol import Report, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +28,7 @@ SEATS = (SeatEntry("x", "person", "", "Ada", hashed("key")), SeatEntry("o", "per
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     yield made
     await made.close()
 

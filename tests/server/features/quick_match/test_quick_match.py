@@ -17,7 +17,7 @@ from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import Seek
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.sqlite import SqliteStore
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def arena(tmp_path: Path) -> AsyncIterator[TableRegistry]:
-    made = TableRegistry(Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool()))
+    made = TableRegistry(Services(empty_store(tmp_path), BotPool()))
     yield made
     await made.close()
 

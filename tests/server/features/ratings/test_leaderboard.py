@@ -15,13 +15,14 @@ from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import ended
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+    made = empty_store(tmp_path)
     for name in ("Ada", "Bob"):
         entry = Entry(name.lower(), "account", name, 7, names.skeleton(name))
         await made.write(lambda connection, entry=entry: add(connection, entry))  # type: ignore[misc]

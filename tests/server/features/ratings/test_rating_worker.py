@@ -10,15 +10,15 @@ import pytest
 from rondel.server.features.ratings import rating_worker
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker, parties
-from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import board, ended, person
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating_worker, "EVERY", 0.02)
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     rater = RatingWorker(store)
     rater.start()
     await ended(store, "t1", await person(store, "ada"), await person(store, "bob"))
@@ -32,7 +32,7 @@ async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.Monke
 
 async def test_who_reads_ratings_waits_for_a_round_that_has_just_ended(tmp_path: Path) -> None:
     """The worker is woken, and does not wait for its next poll."""
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     rater = RatingWorker(store)
     rater.start()
     await rater.caught_up()
@@ -47,7 +47,7 @@ async def test_that_nothing_can_be_rated_is_said_once_and_when_it_can_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(rating_worker, "EVERY", 0.005)
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     kept = tmp_path / "kept"
     (tmp_path / "arena.sqlite3").rename(kept)
     rater = RatingWorker(store)

@@ -21,6 +21,7 @@ from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.commands import Moment, Outlook
 from rondel.server.table.entries import SeatEntry, TableEntry
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +53,7 @@ class House:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     yield House(store)
     await store.close()
 

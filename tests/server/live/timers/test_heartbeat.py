@@ -17,6 +17,7 @@ from rondel.server.live.timers import heartbeat
 from rondel.server.live.timers.heartbeat import PATIENCE, Heartbeat, beat, overlap
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ class Machine:
 
 @pytest.fixture
 async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
-    store = SqliteStore(tmp_path / "arena.sqlite3")
+    store = empty_store(tmp_path)
     yield Machine(store)
     await store.close()
 
