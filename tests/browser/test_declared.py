@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS
-from tests.cli.shell import COMMAND
+from tests.server import zygote
 
 pytestmark = pytest.mark.browser
 
@@ -72,8 +72,8 @@ def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None
     file.write_text(GAME, encoding="utf-8")
     person = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
     page = person.page
-    command = [*COMMAND, "dev", str(file), "--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    command = ("-m", "rondel", "dev", str(file), "--port", "0", "--no-open")
+    with zygote.program(*command, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")

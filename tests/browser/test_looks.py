@@ -13,7 +13,7 @@ import pytest
 
 import rondel
 from tests.browser.conftest import ARTEFACTS
-from tests.cli.shell import COMMAND
+from tests.server import zygote
 
 pytestmark = pytest.mark.browser
 
@@ -32,8 +32,8 @@ def test_every_container_of_the_gallery_is_drawn_as_its_picture_shows(seat: Any)
     named = set(re.findall(r"images/looks/(\w+)\.png", PAGE))
     assert named == set(rondel.new(rondel.load(GALLERY)).view("red")["containers"])
     person = seat("Ada", viewport={"width": 1280, "height": 1000}, color_scheme="light")
-    command = [*COMMAND, "dev", str(GALLERY), "--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    command = ("-m", "rondel", "dev", str(GALLERY), "--port", "0", "--no-open")
+    with zygote.program(*command, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")
