@@ -143,6 +143,7 @@ export function asState(round: Round): State {
   const events: GameEvent[] = [];
   for (let seq = from; seq <= at; seq++) events.push(...(positions.get(seq)?.events ?? []));
   const { table: id, game, title, seats, viewer, scene } = about;
+  const outcome = now.action?.outcome ?? null;
   return {
     ...nowhere,
     link: "open",
@@ -159,6 +160,7 @@ export function asState(round: Round): State {
     scene,
     roles: isOwnView(about) ? [viewer] : [],
     shown: viewer,
+    agreements: outcome && { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome },
     seq: at,
     views: { [viewer]: now.view },
     events: { [viewer]: events },

@@ -4,11 +4,13 @@ import type { ComponentChildren } from "preact";
 import { RolePip, Sentence } from "../controls/sentence";
 import { resultText } from "../play/naming";
 import { view, type State } from "../play/state";
+import { endingText } from "../table/result/ending";
 import { translate } from "../text/text";
 
 export function StatusBar({ state, children }: { readonly state: State; readonly children?: ComponentChildren }) {
   const now = view(state);
   if (!now) return null;
+  const how = endingText(state);
   return (
     <section class={now.over ? "result sheet" : "ask sheet"} aria-label={translate(now.over ? "Result" : "What is asked")}>
       <div class="result-pips">{now.over && now.winners.map((role) => <RolePip key={role} state={state} role={role} />)}</div>
@@ -22,6 +24,7 @@ export function StatusBar({ state, children }: { readonly state: State; readonly
           translate("One moment")
         )}
       </h1>
+      {now.over && how && <span class="sub">{how}</span>}
       <span class="spring" />
       {children}
     </section>

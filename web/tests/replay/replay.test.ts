@@ -23,6 +23,7 @@ import {
 } from "../../src/replay/round";
 import { ReplayPage } from "../../src/replay/page";
 import * as store from "../../src/replay/store";
+import { endingText } from "../../src/table/result/ending";
 import { ApiError } from "../../src/network/api";
 import { actionTexts } from "../../src/play/actions";
 import type { Branch, TableAction, Replay, Try } from "../../src/protocol";
@@ -134,6 +135,8 @@ describe("a round", () => {
       besides: [FIRST + 1, FIRST + 2],
       steps: steps.map((step, index) => ({ ...step, action: actions[index]!, events: index === 1 ? [] : step.events })),
     });
+    expect(endingText(asState(round))).toBeNull();
+    expect(endingText(asState(goTo(round, FIRST + 2)))).toBe("by agreement");
     expect(logLines(round).map(({ seq, text, event }) => [seq, text.text, event])).toEqual([
       [FIRST + 1, "{player} offers a draw", null],
       [FIRST + 2, "{player} agrees", null],
