@@ -88,8 +88,12 @@ def test_what_has_happened_and_whose_turn_it_is_is_announced(server: Program, se
     seated(server, "reversi", [ann, ben])
     spoken = ben.page.locator("main > [aria-live=polite]")
     expect(spoken).to_have_text("Ann must play a disc")
+    expect(ben.page).to_have_title("Ann to move · Reversi · Rondel")
+    icon = str(ben.page.locator('link[rel="icon"]').get_attribute("href"))
     ann.click("board:d3")
     expect(spoken).to_have_text("Ann plays d3. Your turn. Place a disc")
+    expect(ben.page).to_have_title("● Your turn · Reversi · Rondel")
+    expect(ben.page.locator('link[rel="icon"]')).not_to_have_attribute("href", icon)
 
 
 def test_the_focus_is_never_lost(server: Program, seat: Any) -> None:

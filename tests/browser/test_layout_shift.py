@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, asked, seated
 from tests.server.harness import Program, bot, me
 
 pytestmark = pytest.mark.browser
@@ -80,3 +80,19 @@ def test_no_page_jumps(server: Program, seat: Any, screen: str) -> None:
             player.click(player.legal()[0])
             player.page.locator(".log li").first.wait_for()
     assert jumps == {}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_first_move_of_another_moves_no_panel(server: Program, seat: Any, screen: str) -> None:
+    """With it the seats can no longer be changed."""
+    ann, bob = seat("Ann"), seat("Bob", **SCREENS[screen])
+    bob.page.add_init_script(OBSERVE)
+    seated(server, "reversi", [ann, bob])
+    expect(bob.page.get_by_text("Seats", exact=True)).to_be_attached()
+    assert shifts(bob.page) == []
+    top = bob.page.locator(".log").evaluate("(each) => each.offsetTop")
+    asked(ann)
+    ann.click("board:d3")
+    expect(bob.page.get_by_text("Seats", exact=True)).to_have_count(0)
+    assert bob.page.locator(".log").evaluate("(each) => each.offsetTop") == top
+    assert shifts(bob.page) == []

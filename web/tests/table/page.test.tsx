@@ -348,6 +348,19 @@ describe("the panels", () => {
     expect(second?.className).toBe("player asked");
   });
 
+  it("calls a player without a name by the seat at one screen, and a guest elsewhere", () => {
+    const state = atTable("reversi", 1, ["black", "white"], ["Ada", ""]);
+    const names = (shared: boolean) =>
+      [...draw(<Players state={{ ...state, shared }} />).querySelectorAll(".player")].map((each) =>
+        [".name", ".sub"].map((part) => each.querySelector(part)?.textContent),
+      );
+    expect(names(true)).toEqual([
+      ["Ada", "black · waiting"],
+      ["White", "to move"],
+    ]);
+    expect(names(false)[1]).toEqual(["Guest", "white · to move"]);
+  });
+
   it("shows a hundred lines of a long one, the newest, and more when asked", () => {
     const state = atTable("reversi", 2, ["black"]);
     const [first] = state.events["black"]!;
