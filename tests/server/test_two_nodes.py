@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import asyncpg
 import pytest
 
+from rondel.server.live.open_table import OpenTable
 from tests.server.accounts.visitors import Browser
-from tests.server.harness import Client, Json, Running, free, joined, me, opened
+from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -158,6 +160,43 @@ async def test_a_session_that_ends_at_one_node_ends_its_sockets_at_the_other(nod
             assert socket.socket.close_code == 4401
 
 
+async def test_who_is_at_the_other_node_is_there_and_nobody_answers_for_them(nodes: Nodes) -> None:
+    """As long as they are connected to any node; then their absence begins."""
+    one, other = nodes
+    table, x, o = gathered(one, terms={"absence": {"policy": "skip", "after": 10}})
+    async with joined(one, table, [x]) as ada:
+        async with joined(other, table, [o]) as bob:
+            seats = await heard_soon(ada, "seats")
+            assert [seat["present"] for seat in seats["seats"]] == [True, True]
+            assert [seat["present"] for seat in (await heard_soon(bob, "seats"))["seats"]] == [True, True]
+            away = absences(one, table)
+            assert away == {}, "nobody at the table is away"
+        async with asyncio.timeout(SOON):
+            while (await ada.hear("seats"))["seats"][1]["present"]:
+                pass
+        assert set(absences(one, table)) == {"o"}
+
+
+async def test_a_bot_is_asked_by_the_node_of_the_last_row_alone(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = nodes
+    asked: list[Running] = []
+    for node in nodes:
+        count_thinking(node, asked, monkeypatch)
+    made = one.create("tic_tac_toe", me("x"), bot("o"))
+    tokens = made["tokens"].values()
+    async with joined(one, made["table"], tokens) as ada, joined(other, made["table"], tokens) as also:
+        await until(lambda: all(table_at(node, made["table"])._loader.is_elsewhere for node in nodes))
+        for seq in (2, 4):
+            await ada.play("x", moves_of(ada, "x")[0])
+            await ada.until(seq)
+            await also.until(seq)
+        assert asked == [one, one]
+        also.seq = 4
+        await also.play("x", moves_of(also, "x")[-1])  # which does not win yet
+        await ada.until(5)
+        await until(lambda: asked == [one, one, other])
+
+
 def at(node: Running, browser: Browser) -> Json:
     """How the browser of one node opens a socket at another."""
     return {"additional_headers": {"origin": node.address, "cookie": f"rondel={browser.session}"}}
@@ -168,3 +207,41 @@ def database_of(server: Running) -> str:
     where = server.application._database
     assert isinstance(where, str)
     return where
+
+
+def absences(server: Running, table: str) -> dict[str, float]:
+    """The roles whose absence is counted at a server, and since when."""
+    return dict(table_at(server, table)._time._absences._since)
+
+
+def table_at(server: Running, table: str) -> OpenTable:
+    """A table in the memory of a server."""
+    arena = server.application.arena
+    assert arena is not None
+    found = arena.in_memory(table)
+    assert found is not None
+    return found
+
+
+async def until(met: Callable[[], bool]) -> None:
+    """Return soon, once that is so."""
+    async with asyncio.timeout(SOON):
+        while not met():
+            await asyncio.sleep(0.01)
+
+
+def moves_of(client: Client, role: str) -> list[str]:
+    """The moves of a role, as last shown."""
+    shown = next(message for message in reversed(client.heard) if "views" in message)
+    return [move["text"] for move in shown["views"][role]["moves"]]
+
+
+def count_thinking(server: Running, asked: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Note the server each time it has a bot think."""
+    think = server.application.bots.think
+
+    async def noted(*given: Any) -> str | None:
+        asked.append(server)
+        return await think(*given)
+
+    monkeypatch.setattr(server.application.bots, "think", noted)

@@ -8,14 +8,23 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
-from rondel.server.live.bus import Hint, LobbyHint, LogHint, SeatsHint
-from rondel.server.live.nodes import channel_bus
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bus import Hint, LobbyHint, LogHint, PresenceHint, SeatsHint
+from rondel.server.live.nodes import channel_bus, presence
 from rondel.server.live.nodes.channel_bus import LARGEST, ChannelBus
+from rondel.server.live.nodes.presence import Presence
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
+from rondel.server.protocol import NewSeat, NewTable
 from rondel.server.storage.postgres.channel import PostgresChannel
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.table.entries import hashed
 from tests.server.storage.postgres import Cluster
+from tests.server.table_parts import Page
 
 pytestmark = pytest.mark.anyio
 
@@ -174,3 +183,37 @@ async def test_a_node_that_was_frozen_does_not_take_what_it_hears_late_for_news(
         await sent
         await until(lambda: here.bus.sighted)
         assert came[0] is False, "that was said before"
+
+
+async def test_who_is_at_another_node_is_there_until_that_node_says_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "EVERY", 0.01)
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    services = Services(store, BotPool())
+    tables = TableRegistry(services)
+    made = await tables.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
+    table, page = await tables.table(made.table), Page()
+    known = Presence(services, tables.opened)
+    known.heard("another", PresenceHint(made.table, ("o",)))
+    await table.join(page, [hashed(made.tokens["x"])])
+    assert shown(page) == [True, False], "nobody was here who would have heard of it"
+    known.heard("another", PresenceHint(made.table, ("o",)))
+    known.heard("a third", PresenceHint(made.table, ("x",)))
+    assert shown(page) == [True, True]
+    known.heard("another", PresenceHint(made.table, ()))
+    assert shown(page) == [True, False]
+    known.heard("another", PresenceHint(made.table, ("o",)))
+    beating = asyncio.create_task(known.beat())
+    await asyncio.sleep(0.05)
+    assert shown(page) == [True, True]
+    monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0.0)
+    await until(lambda: shown(page) == [True, False])
+    beating.cancel()
+    await tables.close()
+
+
+def shown(page: Page) -> list[bool]:
+    """Whose holders are shown as connected."""
+    last = page.heard[-1]
+    return [seat["present"] for seat in (last if last["type"] == "seats" else last["table"])["seats"]]

@@ -60,10 +60,13 @@ class Audience:
 
     def __init__(self) -> None:
         self._viewers: dict[Viewer, Credentials] = {}
+        self._elsewhere: frozenset[str] = frozenset()
         self.groups: frozenset[Roles] = frozenset()
         """The roles of each group."""
+        self.here: frozenset[str] = frozenset()
+        """The roles whose holders are connected to this node."""
         self.present: frozenset[str] = frozenset()
-        """The roles whose holders are connected."""
+        """The roles whose holders are connected, here or to another node."""
         self.watching = 0
         """How many viewers have no role."""
 
@@ -86,6 +89,11 @@ class Audience:
         """Remove a viewer, if it is there."""
         if self._viewers.pop(viewer, None) is not None:
             self._regroup()
+
+    def note_elsewhere(self, roles: frozenset[str]) -> None:
+        """Note the roles whose holders are connected to other nodes."""
+        self._elsewhere = roles
+        self.present = self.here | roles
 
     def credentials(self, viewer: Viewer) -> Credentials:
         """The credentials of a viewer that is there."""
@@ -121,5 +129,6 @@ class Audience:
 
     def _regroup(self) -> None:
         self.groups = frozenset([viewer.roles for viewer in self._viewers])
-        self.present = frozenset([role for roles in self.groups for role in roles])
+        self.here = frozenset([role for roles in self.groups for role in roles])
+        self.present = self.here | self._elsewhere
         self.watching = len([1 for viewer in self._viewers if not viewer.roles])

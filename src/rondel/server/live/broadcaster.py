@@ -142,6 +142,15 @@ class Broadcaster:
         elif not viewer.roles:
             self._count_soon()
 
+    def show_elsewhere(self, roles: frozenset[str]) -> None:
+        """Note the roles whose holders are connected to other nodes; the viewers are sent the seats where that changes them."""
+        before = self.audience.present
+        self.audience.note_elsewhere(roles)
+        if self.audience.present != before:
+            self._note_absences(self.audience.present)
+            if self._loader.table is not None:
+                self.send_seats(self._loader.table)
+
     # -- sending -------------------------------------------------------------------------------------------------------
 
     def send(self, batch: Batch, number: int, seq: int, sender: Viewer | None = None, reply: bytes = b"") -> None:

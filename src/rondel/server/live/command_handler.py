@@ -160,6 +160,7 @@ class CommandHandler:
         except BaseException:
             self._loader.discard()  # another node was first, or this was cancelled: the log says whether it is stored
             raise
+        self._loader.note_stored()
         reply = b""
         if sender is not None and answer.client_id is not None:
             reply = views.encode(protocol.Accepted(answer.client_id, answer.seq))

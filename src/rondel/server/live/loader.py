@@ -34,6 +34,10 @@ _STOPPED: Final = (
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
 
 
+DEFERRED: Final = 1.0
+"""Seconds by which a node waits longer to do what is due, where another node stored the last row and so does it at once."""
+
+
 class Listener(Protocol):
     """Is told what the loader does."""
 
@@ -73,6 +77,10 @@ class Loader:
         self.listener: Listener | None = None
         self.newest = 0
         """The highest number of the table that other nodes have published."""
+        self.is_elsewhere = False
+        """Whether other nodes have viewers of the table."""
+        self._stored_here = False
+        """Whether this node has stored the last row."""
         self._services = services
         self._ready = ready
         self._is_fresh = entry.fault is None
@@ -86,9 +94,19 @@ class Loader:
         self.newest = max(self.newest, seq)
         return self.table is None or self.table.seq < seq
 
+    @property
+    def carries_on(self) -> bool:
+        """Whether this node does at once what is due at the table. Else the node does it that has stored the last row, and
+        this one a little later, if no row came."""
+        return self._stored_here or not self.is_elsewhere
+
+    def note_stored(self) -> None:
+        """Note that this node has stored the last row."""
+        self._stored_here = True
+
     def discard(self) -> None:
         """Discard the table in memory: it may differ from the log."""
-        self.table = None
+        self.table, self._stored_here = None, False
 
     def renew(self) -> None:
         """As `discard`, where the log itself may have changed."""
@@ -133,6 +151,7 @@ class Loader:
         has_turned = self.entry.terms.rotate and any(row.kind == "again" for row in more)  # everybody has another seat
         if has_turned or more[0].seq != table.seq + 1:
             return self.discard()
+        self._stored_here = False
         try:
             await table.catch_up(more)
         except BaseException as error:

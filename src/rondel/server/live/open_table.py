@@ -15,9 +15,10 @@ from rondel.server import protocol
 from rondel.server.live.audience import Credentials, Viewer
 from rondel.server.live.bots.bot_runner import BotRunner
 from rondel.server.live.broadcaster import Broadcaster, OnChange
+from rondel.server.live.bus import PresenceHint
 from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
-from rondel.server.live.loader import Loader
+from rondel.server.live.loader import DEFERRED, Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
 from rondel.server.live.timers.flag_timer import FlagTimer
@@ -47,7 +48,7 @@ class OpenTable:
         """``on_change`` is called after every change at the table, once it is stored; ``heartbeat`` knows the time."""
         self._lock = asyncio.Lock()
         self._bus = services.bus
-        self._time = FlagTimer(entry, heartbeat, services.clock)
+        self._time = FlagTimer(entry, heartbeat, services.clock, lambda: services.bus.sighted)
         self._timer = Timer(entry.id, self._look)
         self._loader = Loader(entry, services, self._time.ready)
         self._broadcaster = Broadcaster(self._loader, self._time, on_change, self._timer.look)
@@ -59,6 +60,8 @@ class OpenTable:
         )
         self._retry = RETRY_SECONDS
         self._failures = FailureLog(_logger, f"table {entry.id} cannot be looked at now")
+        self._published: frozenset[str] = frozenset()
+        """The roles that the other nodes were told are connected here."""
         self.used = 0.0
         """When the table was last requested or left, by the loop's clock."""
         self.use()
@@ -77,6 +80,11 @@ class OpenTable:
     def is_watched(self) -> bool:
         """Whether the table has viewers."""
         return bool(self._broadcaster.audience)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The roles whose holders are connected to this node."""
+        return self._broadcaster.audience.here
 
     @property
     def idle(self) -> bool:
@@ -128,6 +136,7 @@ class OpenTable:
         """Stop sending to the viewer; the others are sent the seats."""
         self._broadcaster.leave(viewer)
         self.use()
+        self._publish_presence()
         self._set_timer()
 
     async def sit(self, sitter: SeatEntry, check: Callable[[TableEntry], None] = lambda entry: None) -> SeatEntry:
@@ -207,6 +216,12 @@ class OpenTable:
             await self._loader.current()
         self._go_on()
 
+    def show_elsewhere(self, roles: frozenset[str]) -> None:
+        """See `Broadcaster.show_elsewhere`."""
+        self._loader.is_elsewhere = bool(roles)
+        self._broadcaster.show_elsewhere(roles)
+        self._set_timer()
+
     async def look_at_seats(self) -> None:
         """Read the seats again, and send all viewers what another node has changed. Refused as ``unavailable``."""
         async with self._lock:
@@ -256,12 +271,19 @@ class OpenTable:
 
     def _go_on(self) -> None:
         """Set the timer and wake the bots, after anything has happened."""
+        self._publish_presence()
         self._set_timer()
         self._bot_runner.wake()
 
+    def _publish_presence(self) -> None:
+        here = self._broadcaster.audience.here
+        if here != self._published:
+            self._published = here
+            self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(here))))
+
     def _set_timer(self) -> None:
         if self._loader.table is not None:
-            self._time.set(self._timer, self._loader.table.outlook)
+            self._time.set(self._timer, self._loader.table.outlook, 0.0 if self._loader.carries_on else DEFERRED)
 
     async def _do_what_is_due(self) -> None:
         try:

@@ -17,7 +17,7 @@ from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
 from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
-from rondel.server.live.loader import Loader
+from rondel.server.live.loader import DEFERRED, Loader
 from rondel.server.live.services import Bots
 from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.timer import Timer
@@ -31,6 +31,9 @@ _logger = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 1.0
 """The wait after a failed read or write of the store."""
+
+THINKING: Final = 2.0
+"""Seconds that a bot of another node may take until its answer is stored."""
 
 MOST_RETHOUGHT: Final = 2
 """How often in a row a bot is asked again because others change their answers, where several answer at the same time."""
@@ -78,6 +81,8 @@ class BotRunner:
         self._bots = bots
         self._rethought = 0
         """How often in a row a bot's answer was void because others had answered."""
+        self._woken = asyncio.Event()
+        """Set whenever something has happened at the table."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -87,6 +92,7 @@ class BotRunner:
 
     def wake(self) -> None:
         """Start playing, if the table waits for a seat that no person answers for, or has conditional moves; never waits."""
+        self._woken.set()
         table = self._loader.table
         if table is None or self._task is not None:
             return
@@ -104,6 +110,7 @@ class BotRunner:
         failures = FailureLog(_logger, f"the bots of table {self._loader.entry.id} wait")
         while True:
             try:
+                await self._defer()
                 if (turn := await self._next()) is None:
                     return
                 await self._answer(turn, await self._bots.think(turn.question, turn.slot, turn.seat.bot))
@@ -113,6 +120,18 @@ class BotRunner:
                     raise
                 failures.met(refusal)
                 await asyncio.sleep(RETRY_SECONDS)  # without the lock
+
+    async def _defer(self) -> None:
+        """Where another node has stored the last row, wait until it had the time to play, or this node stores one itself."""
+        while (table := self._loader.table) is not None and not self._loader.carries_on:
+            seq = table.seq
+            try:
+                async with asyncio.timeout(DEFERRED + THINKING):
+                    while self._loader.table is table and table.seq == seq and not self._loader.carries_on:
+                        self._woken.clear()
+                        await self._woken.wait()
+            except TimeoutError:
+                return
 
     def _played(self, task: asyncio.Task[None]) -> None:
         self._task = None

@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from rondel.server.live.bus import Hint, HolderHint, LobbyHint, LogHint, SeatsHint
+from rondel.server.live.bus import Hint, HolderHint, LobbyHint, LogHint, PresenceHint, SeatsHint
+from rondel.server.live.nodes.presence import Presence
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.lobby.feed import Feed
@@ -55,6 +56,7 @@ class Follower:
         self._missed = asyncio.Event()
         self._readers: list[Reader] = [self._read_heads]
         self._tasks: set[asyncio.Task[None]] = set()
+        self._presence = Presence(services, tables)
         services.bus.subscribe(self._heard, self._missed.set)
 
     def add(self, reader: Reader) -> None:
@@ -66,6 +68,7 @@ class Follower:
         if self._services.bus.is_shared and not self._tasks:
             self._spawn(self._follow())
             self._spawn(self._look_around())
+            self._spawn(self._presence.beat())
 
     async def close(self) -> None:
         """Stop following."""
@@ -88,6 +91,8 @@ class Follower:
                 held = [id_ for id_, each in self._tables.items() if any(s.holder == hint.holder for s in each.entry.seats)]
                 self._reseated.update(held)
                 self._wanted.set()
+            elif isinstance(hint, PresenceHint):
+                self._presence.heard(node, hint)
             elif isinstance(hint, LobbyHint):
                 self._feed.note_elsewhere(hint.table, listed=True)
 

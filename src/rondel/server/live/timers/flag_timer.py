@@ -30,8 +30,12 @@ def is_plain(terms: Terms) -> bool:
 class FlagTimer:
     """The time at one table, in milliseconds since 1970 unless another unit is named."""
 
-    def __init__(self, entry: TableEntry, heartbeat: Heartbeat, clock: Callable[[], int]) -> None:
-        """``clock`` is the machine's; it is used where the terms have no clock."""
+    def __init__(
+        self, entry: TableEntry, heartbeat: Heartbeat, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """``clock`` is the machine's; it is used where the terms have no clock. Nobody counts as away while this node is not
+        ``sighted``: they may be connected to another node."""
+        self._sighted = sighted
         terms = entry.terms
         self._table = entry.id
         self._heartbeat = heartbeat
@@ -92,10 +96,11 @@ class FlagTimer:
             self._heartbeat.keep(self._table, None)
         return min(times, default=None)
 
-    def set(self, timer: Timer, outlook: Callable[[], Outlook]) -> None:
-        """Set the table's timer to the next time at which something is due."""
+    def set(self, timer: Timer, outlook: Callable[[], Outlook], later: float = 0.0) -> None:
+        """Set the table's timer to the next time at which something is due, or so many seconds later."""
         if not self.is_plain:
-            timer.set(self.next(outlook()))
+            due = self.next(outlook())
+            timer.set(None if due is None else due + later)
 
     def give_up(self) -> None:
         """Nothing will be due here, since nobody can play."""
@@ -112,8 +117,12 @@ class FlagTimer:
 
     def away(self) -> frozenset[str]:
         """The roles whose holders have been away for as long as the terms say."""
-        return _NOBODY if self.is_plain else self._absences.away(asyncio.get_running_loop().time())
+        if self.is_plain or not self._sighted():
+            return _NOBODY
+        return self._absences.away(asyncio.get_running_loop().time())
 
     def covered(self) -> frozenset[str]:
         """The roles among them that a bot or the zombie move answers for."""
-        return _NOBODY if self.is_plain else self._absences.covered(asyncio.get_running_loop().time())
+        if self.is_plain or not self._sighted():
+            return _NOBODY
+        return self._absences.covered(asyncio.get_running_loop().time())
