@@ -8,7 +8,8 @@ Each is a module with the function ``run``, which gives back a `report.Figure`: 
 length it is written down in ``benchmarks/CHAOS.md``. The short form of each is a test.
 
 Servers are programs of their own, which are killed, starved and cut off; players are programs of their own, too, and write
-down what they have sent and heard where no server's death can reach it (`players`). What is stored is read afterwards and
-played again by somebody who trusts neither (`checker`). A kill -9 is the death of a process and not of a machine: nothing here
-shows what a power cut does.
+down what they have sent and heard where no server's death can reach it (`players`). In the short form both are forked
+(`tests.server.zygote`); at full length an interpreter starts the server where a start or its memory is measured. What is
+stored is read afterwards and played again by somebody who trusts neither (`checker`). A kill -9 is the death of a process and
+not of a machine: nothing here shows what a power cut does.
 """

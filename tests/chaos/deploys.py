@@ -41,7 +41,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     failures: list[str] = []
     back: list[float] = []
     copies: list[tuple[Path, float]] = []
-    with Program(live) as program:
+    with Program(live, cold=not short) as program:
         crew = Crew(folder / "crew", program.address, [asdict(each) for each in played], seed=1, pace=0.05)
         until(lambda: people <= came(crew.notes(), 0.0), 30)
         for number in range(restarts):
