@@ -41,8 +41,10 @@ KEY = """([wanted, aside]) => {
 PRESSES = 200
 
 TAKEN_UP = ("cant_stop", "hearts", "liars_dice", "seed_swap")
-"""The games that `make test` plays by keys against bots: dice, cards, a number, hidden moves at the same time. All others are
-played so at full length, and boards by `SCRIPTS`."""
+"""The games that `make test` plays by keys against bots: dice, cards, a number, hidden moves at the same time."""
+FOLLOWED = ("battleship", "chess", "stones")
+"""The scripts that `make test` follows by keys: of two fleets, of pieces, of stones. At full length all games are played by
+keys."""
 MOST = 400
 """So many answers end every game."""
 
@@ -89,7 +91,7 @@ def test_it_is_played_by_keys_against_bots(server: Program, seat: Any, game: str
     pytest.fail(f"{game} does not end")
 
 
-@pytest.mark.parametrize("game", sorted(SCRIPTS))
+@pytest.mark.parametrize("game", sorted(SCRIPTS) if SCALE >= 1 else FOLLOWED)
 def test_a_whole_game_by_keys(server: Program, seat: Any, game: str) -> None:
     """Two people take turns at one keyboard; every kind of decision comes up."""
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
