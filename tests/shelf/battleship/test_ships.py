@@ -16,8 +16,8 @@ def test_every_ship_of_a_fleet_has_a_length_and_a_face(fleet: str) -> None:
 
 
 @pytest.mark.parametrize("length", sorted(set(LENGTHS.values())))
-def test_a_drawing_has_a_square_for_each_cell_around_the_middle(length: int) -> None:
-    corners = [float(each) for each in re.findall(r"M([\d.]+) ", drawing(length))]
-    assert len(corners) == length
-    assert min(corners) >= 0
-    assert min(corners) + max(corners) + 17 == pytest.approx(100, abs=2)
+def test_a_drawing_has_a_hole_for_each_cell_around_the_middle(length: int) -> None:
+    hull, *holes = [float(each) for each in re.findall(r"M([\d.]+) ", drawing(length))]
+    assert len(holes) == length
+    assert 0 <= hull < 50
+    assert min(holes) + max(holes) + 6 == pytest.approx(100, abs=2)  # each is 6 wide
