@@ -1,4 +1,4 @@
-"""Several nodes behind one port, as a host starts them: played on, killed, frozen, and stopped."""
+"""Several nodes behind one port, as a host starts them: played on, restarted, frozen and killed, and stopped."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def nodes(cluster: Cluster, prepared: str, tmp_path: Path) -> Iterator[Nodes]:
     running.process.communicate(timeout=20)
 
 
-async def test_they_play_on_while_one_is_killed_and_another_frozen_and_end_in_order(nodes: Nodes) -> None:
+async def test_they_play_on_while_one_is_restarted_and_another_frozen_and_end_in_order(nodes: Nodes) -> None:
     assert nodes.lines[1].startswith("Your table is at "), nodes.lines
     one, other = nodes.children()
     tables = [nodes.create("tic_tac_toe", me("x"), me("o")) for _ in range(6)]
@@ -85,9 +85,9 @@ async def test_they_play_on_while_one_is_killed_and_another_frozen_and_end_in_or
         held = [await asyncio.to_thread(nodes.sockets, pid) for pid in (one, other)]
         assert sum(held) == 12
         assert [count % 2 for count in held] == [0, 0]
-        os.kill(one, signal.SIGKILL)
+        os.kill(one, signal.SIGTERM)
         closed = [each for each in clients if await _is_closed(each.socket)]
-        assert len(closed) == held[0], "the others notice nothing"
+        assert [each.socket.close_code for each in closed] == [1012] * held[0], "the others notice nothing"
         for made in tables:  # at once, though the node is not back yet
             async with joined(nodes, made["table"], list(made["tokens"].values())) as again:
                 assert again.welcome["seq"] == 1

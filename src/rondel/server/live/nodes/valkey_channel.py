@@ -116,4 +116,4 @@ def _reaching(*, quiet: bool = False) -> Iterator[None]:
         yield
     except (RedisError, OSError, TimeoutError) as error:
         if not quiet:
-            raise Down(f"Valkey cannot be used: {str(error) or type(error).__name__}") from error
+            raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}") from error
