@@ -78,6 +78,14 @@ class Bus(Protocol):
     def sighted(self) -> bool:
         """Whether what other nodes publish is heard. A node that is blind has to read instead."""
 
+    @property
+    def others(self) -> int:
+        """How many other nodes were heard lately."""
+
+    @property
+    def missed(self) -> int:
+        """How often messages of other nodes were missed."""
+
     def publish(self, *hints: Hint) -> None:
         """Send hints to the other nodes; never waits."""
 
@@ -98,6 +106,8 @@ class Alone:
 
     is_shared = False
     sighted = True
+    others = 0
+    missed = 0
 
     def publish(self, *hints: Hint) -> None:
         """Do nothing."""

@@ -74,9 +74,12 @@ class Metrics(Collector):
             ("sockets", "WebSockets that are open.", counted.sockets),
             ("bots_thinking", "Bot workers that are thinking.", self._bots.thinking),
             ("faulted_tables", "Tables nobody can play at until somebody looks after them.", counted.faulted),
+            ("nodes", "Other servers of the same database that were heard lately.", self._arena.bus.others),
+            ("blind", "1 while the server does not hear the other servers.", not self._arena.bus.sighted),
             ("draining", "1 while the server is about to stop.", self._arena.health.draining),
         ):
             yield GaugeMetricFamily(f"rondel_{name}", text, value=value)
+        yield _counter("bus_gaps", "How often messages of other servers were missed.", self._arena.bus.missed)
         yield _counter(
             "bot_workers_killed", "Bot workers killed: they hung, took too much or talked rubbish.", self._bots.killed
         )

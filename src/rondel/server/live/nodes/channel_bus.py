@@ -68,6 +68,12 @@ class Message(msgspec.Struct, frozen=True):
     """The number of the message since that boot, from 1."""
     h: msgspec.Raw
     """The hints."""
+    u: int = 0
+    """Seconds since the boot."""
+    m: int = 0
+    """How often the node has missed messages."""
+    d: bool = False
+    """Whether the node is blind."""
 
 
 class Peer(msgspec.Struct):
@@ -103,6 +109,7 @@ class ChannelBus:
         """How often messages were missed."""
         self._channel = channel
         self._loop = asyncio.get_running_loop()
+        self._began = self._loop.time()
         self._number = 0
         self._sent: dict[int, float] = {}
         """When each message was sent that has not come back."""
@@ -125,6 +132,11 @@ class ChannelBus:
     def hears_others(self) -> bool:
         """Whether another node was heard lately."""
         return any(self._loop.time() - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
+
+    @property
+    def others(self) -> int:
+        """See `Bus`."""
+        return len(self.peers)
 
     def publish(self, *hints: Hint) -> None:
         """See `Bus`. Of several hints about one thing the last is sent."""
@@ -200,7 +212,8 @@ class ChannelBus:
         self._sent[self._number] = self._loop.time()
         for old in [each for each in self._sent if each <= self._number - 100]:
             del self._sent[old]
-        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"))
+        up = int(self._loop.time() - self._began)
+        head = Message(*(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]")), *(up, self.missed, not self.sighted))
         room = LARGEST - len(msgspec.json.encode(head))
         parts: list[bytes] = []
         taken: list[Hashable] = []
