@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from rondel.server.transport.uvicorn_protocols import draining
 from tests.server.harness import Running, joined, me, opened
@@ -34,6 +36,12 @@ async def test_sockets_are_closed_at_a_rate_and_served_until_then(tmp_path: Path
             answer = server.get("/health")
             assert (answer.status_code, answer.json()) == (503, {"status": "draining"})
             assert server.get("/api/bots").status_code == 200
+            with pytest.raises(InvalidStatus) as refused:  # so that a balancer tries the next node
+                async with opened(server):
+                    pass
+            response = refused.value.response
+            assert (response.status_code, response.headers["retry-after"]) == (503, "1")
+            assert json.loads(response.body or b"")["code"] == "draining"
             await player.play("x", "mark(a1)")
             began = time.monotonic()
             closing = asyncio.run_coroutine_threadsafe(draining.close_sockets(state.connections), loop)
@@ -42,6 +50,7 @@ async def test_sockets_are_closed_at_a_rate_and_served_until_then(tmp_path: Path
                 assert each.socket.close_code == 1012
             assert time.monotonic() - began >= 20 / 40 - draining.STEP_SECONDS, "21 sockets at 40 a second"
             await asyncio.wrap_future(closing)
+            server.application.arena.health.leaving = False
             async with opened(server) as late:
                 hurried = draining.close_sockets(state.connections, lambda: True)
                 await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(hurried, loop))
