@@ -40,7 +40,8 @@ LONG_ALONE = (
     "6,000 seeds of the simulated arena (150 here); each of its planted bugs shows within 150",
     "each law at the further settings of a shipped game (every third here) and a recipe of the cookbook (every second here)",
     "the laws on shipped games after their first 120 answers; whatever is refused, at the further settings",
-    "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles; Leduc poker's levels",
+    "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles at sea",
+    "the studies of Leduc poker's levels and of Hearts against greedy bots",
     "by keys in the browser, every shipped game (seven here); a newcomer's games and long names on every screen",
 )
 """What `make test` leaves out, or does with much smaller numbers than its scale."""

@@ -42,22 +42,14 @@ def room(module: str) -> str:
     return module.rpartition("/")[0]
 
 
-def trees() -> dict[str, ast.Module]:
-    found = {}
-    for path in PACKAGE.rglob("*.py"):
-        if "migrations" not in path.parts:
-            found[path.relative_to(PACKAGE).as_posix()] = ast.parse(path.read_text(encoding="utf-8"))
-    return found
-
-
 def private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
-def defined(tree: ast.Module) -> set[str]:
+def defined(nodes: list[ast.AST]) -> set[str]:
     """The private names that the classes and functions of a module define."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
                 names.add(name)
@@ -70,11 +62,11 @@ def defined(tree: ast.Module) -> set[str]:
     return {name for name in names if private(name)}
 
 
-def reached(tree: ast.Module) -> list[str]:
+def reached(nodes: list[ast.AST]) -> list[str]:
     """The private names that a module reads of other objects than ``self``."""
     return [
         node.attr
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute) and private(node.attr)
         if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
     ]
@@ -83,15 +75,20 @@ def reached(tree: ast.Module) -> list[str]:
 @cache
 def reach() -> tuple[dict[str, int], list[str]]:
     """Reads of what an author holds, counted by room, and every other read across rooms."""
-    parsed = trees()
     homes: dict[str, set[str]] = defaultdict(set)
-    for module, tree in parsed.items():
-        for name in defined(tree):
+    reads: dict[str, list[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        if "migrations" in path.parts:
+            continue
+        module = path.relative_to(PACKAGE).as_posix()
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        for name in defined(nodes):
             homes[name].add(module)
+        reads[module] = reached(nodes)
     held: dict[str, int] = defaultdict(int)
     across = []
-    for module, tree in parsed.items():
-        for name in reached(tree):
+    for module, names in reads.items():
+        for name in names:
             places = homes.get(name, set())
             if module in places or not places:
                 continue
