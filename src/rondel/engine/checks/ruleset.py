@@ -84,8 +84,8 @@ class Rules(States):
             node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
             for action in node.actions:
                 action.seat(game.seats)
-                straight = {target: goal if goal.rests else None for target, goal in node.ways[action.name].items()}
-                node.plays[action.name] = (action, action.function if len(action.parameters) == 1 else None, straight)
+                function = action.function if len(action.parameters) == 1 else None
+                node.plays[action.name] = (action, function, node.ways[action.name])
             sole = node.actions[0] if len(node.actions) == 1 else None
             if sole is not None and sole.listing is not None and sole.guard is None:
                 node.sole = sole

@@ -76,9 +76,8 @@ class Node:
         """The target states of each rule: see `ways`."""
         self.routes: tuple[Route, ...] = ()
         """Its actions with their target states."""
-        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node | None]]] = {}
-        """Its actions by name, each with its function if it has one parameter, and its targets. A target is None if more
-        happens there than that a player is asked, or that the game ends."""
+        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node]]] = {}
+        """Its actions by name, each with its function if it has one parameter, and its targets."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The names of the target states of each rule, by the rule's name."""
         self.jumps: list[str] = []
@@ -157,10 +156,10 @@ def _ways(states: States, node: Node, rule: str, said: tuple[str, ...]) -> dict[
 
 def goal_of(states: States, node: Node, target: Any, rule: str) -> Node:
     """The target state of a rule of ``node`` that returned ``target``. Raises `RulesError` if the rule does not declare it."""
-    found = node.ways[rule].get(target) if isinstance(target, type) or type(target) is str else None
-    if found is None:
-        raise _astray(states, node, target, rule)
-    return found
+    try:
+        return node.ways[rule][target]
+    except (KeyError, TypeError):  # undeclared or unhashable
+        raise _astray(states, node, target, rule) from None
 
 
 def _astray(states: States, node: Node, target: Any, rule: str) -> RulesError:

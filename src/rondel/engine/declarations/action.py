@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast,
 
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last
-from rondel.engine.components.token import Token
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
@@ -91,6 +90,8 @@ class Action:
         self.guard: Callable[..., Any] | None = None
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
+        self.fleeting = False
+        """Whether it has listed a token, so that its moves are not looked up among the cached ones, which have none."""
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """The meaning of each cached move, by role and text."""
@@ -116,34 +117,37 @@ class Action:
         if self.guard is not None and not self.guard(game):
             return []
         if self.listing is not None:
-            return self.named(role, self.listing(game))
+            options = self.listing(game)
+            listed = self.cached(role, options)
+            return self.named(role, options) if listed is None else listed
         choices = self._product(game, (), 0)
-        if choices and not _has_token(choices[0]):
-            try:
-                return self._known(role, choices)
-            except (KeyError, TypeError):  # new or unhashable options
-                pass
-        return self._several(role, choices)
+        known = self._known(role, choices)
+        return self._several(role, choices) if known is None else known
+
+    def cached(self, role: str, options: Any) -> list[Move] | None:
+        """The moves of a short tuple of options that was listed before; None for other options.
+
+        Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is a tenth
+        of a decision of tic-tac-toe.
+        """
+        try:
+            return self.kept[role].get(options) if type(options) is tuple else None
+        except TypeError:  # unhashable
+            return None
 
     def named(self, role: str, options: Any) -> list[Move]:
-        """The moves of the result of ``listing``."""
+        """The moves of options that are not `cached`, as ``listing`` returns them."""
         kind = type(options)
-        if kind is range and self.together is None and len(options) > LONG:
+        if kind is list or kind is tuple:
+            offered: Sequence[Any] = options
+        elif kind is range and self.together is None and len(options) > LONG:
             return [Span(role, self.name, (), options, self.message, self.parameters)]
-        offered = options if kind is list or kind is tuple else self._listed(options, 0)
-        first: Any = offered[0] if offered else None
-        if not (isinstance(first, Token) or (type(first) is tuple and _has_token(first))):  # tokens are never cached
-            try:
-                if kind is tuple:
-                    # Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves,
-                    # which is a tenth of a decision of tic-tac-toe.
-                    known = self.kept[role].get(options)
-                    if known is not None:
-                        return known
-                return self._known(role, offered)
-            except (KeyError, TypeError):  # new or unhashable options
-                pass
-        return self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))
+        else:
+            offered = self._listed(options, 0)
+        known = self._known(role, offered)
+        if known is None:
+            known = self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))
+        return known
 
     def _listed(self, options: Any, part: int) -> Sequence[Any]:
         """The options of a part as a sequence, one more than an action may list at most."""
@@ -165,19 +169,24 @@ class Action:
                 )
         return list(options)
 
-    def _known(self, role: str, options: Sequence[Any]) -> list[Move]:
-        """The cached moves of options. Raises ``KeyError`` or ``TypeError`` if one is not cached."""
+    def _known(self, role: str, options: Sequence[Any]) -> list[Move] | None:
+        """The moves of options of which each was listed before; None if one was not."""
+        if self.fleeting:
+            return None
         cache = self._moves.get(role)
         if cache is None:
             cache = self._moves[role] = {}
         listed: list[Move] = []
         listing = self._listings = self._listings + 1
         offered: list[Any] = options if isinstance(options, list) else list(options)  # a list is faster to iterate
-        for option in offered:
-            move = cache[option]
-            if move.listed != listing:  # otherwise a duplicate option
-                move.listed = listing
-                listed.append(move)
+        try:
+            for option in offered:
+                move = cache[option]
+                if move.listed != listing:  # otherwise a duplicate option
+                    move.listed = listing
+                    listed.append(move)
+        except (KeyError, TypeError):  # new or unhashable
+            return None
         if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
             if len(lists) < _CACHED:
@@ -235,9 +244,8 @@ class Action:
                     )
                 continue
             key: object = args[0] if len(args) == 1 else args
-            fleeting = _has_token(args)
             try:
-                move = None if fleeting else cache.get(key)
+                move = cache.get(key)
             except TypeError:  # unhashable
                 move = None
             if move is None:
@@ -245,7 +253,9 @@ class Action:
                 # Only moves without tokens are cached: a token would keep its whole game alive. And only moves with one
                 # meaning for their text, so that cells with equal names on two boards are not confused; on two sizes of one
                 # board they may be.
-                if not fleeting and len(cache) < _CACHED and _lasts(args):
+                if not move.lasting:
+                    self.fleeting = True
+                elif len(cache) < _CACHED and _lasts(args):
                     meant = tuple([place(arg) or arg for arg in args])
                     if self._named.setdefault((role, move.text), meant) == meant:
                         cache[key] = move
@@ -270,11 +280,6 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.name} of {self.state.__name__}>"
-
-
-def _has_token(args: tuple[Any, ...]) -> bool:
-    """Whether a part of a move is a token."""
-    return any(isinstance(arg, Token) for arg in args)
 
 
 def _lasts(args: tuple[Any, ...]) -> bool:

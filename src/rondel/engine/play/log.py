@@ -117,22 +117,26 @@ class Undone(Told):
         self.numbers = numbers
 
 
-def _label(move: Move, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any]) -> None:
+def _label(parts: Sequence[Part], containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any]) -> None:
     """Give whole containers without a name of their own the label that they have on the table."""
-    for name, arg in zip(move._names, move.args, strict=False):
+    for name, arg in parts:
         if isinstance(arg, Spot) and name in wire and arg.name == arg.place:
             for container in [each for each in containers if each.name == arg.place]:
                 wire[name] = part_text(container.name, roles, container.belongs_to)
 
 
 def _cover(
-    move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
+    parts: Sequence[Part],
+    role: str,
+    containers: Sequence[Container],
+    roles: Sequence[str],
+    wire: dict[str, Any],
+    args: dict[str, Any],
 ) -> None:
     """Replace the cells of boards that ``role`` may not see by the name of the board.
 
     A whole container is no secret: everybody knows the parts of the table.
     """
-    parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
     for number, (name, arg) in enumerate(parts):
         if isinstance(arg, Spot):
             board, within, _cell = arg.place.partition(":")
@@ -145,6 +149,8 @@ def _cover(
                     wire[name] = part_text(board, roles, hidden.belongs_to)
 
 
+Part: TypeAlias = tuple[str, object]
+"""A part of a move, with its name."""
 LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 
 
@@ -212,11 +218,11 @@ def to_json(
     args: dict[str, Any]
     if move is not None:
         message = move.message()
-        names = [name for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
-        args = dict(zip(names, move.words, strict=False))
+        parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
+        args = {name: word for (name, _arg), word in zip(parts, move.words, strict=False)}
         args["places"] = told.places_for(move, role) if isinstance(told, Played) else list(move.places)
         if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
-            for name, arg in zip(move._names, move.args, strict=False):
+            for name, arg in parts:
                 if isinstance(arg, Token):
                     args[name] = arg.kind.name
                     if name in message["args"]:
@@ -225,9 +231,9 @@ def to_json(
             said = {name: thaw(value) for name, value in told.args.items()}
             message = text_to_json(told.message, {**message["args"], **said})
             args.update(said)
-        _label(move, containers, roles, message["args"])
+        _label(parts, containers, roles, message["args"])
         if role != move.role:
-            _cover(move, role, containers, roles, message["args"], args)
+            _cover(parts, role, containers, roles, message["args"], args)
         return {"number": number, "name": move.action, "role": move.role, "text": message, "args": args}
     if not isinstance(told, Told):
         return {"number": number, "name": "", "role": None, "text": None, "args": {}}

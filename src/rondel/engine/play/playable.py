@@ -9,7 +9,7 @@ from rondel.engine.chance.chance import EXPLICIT, SEEDED
 from rondel.engine.checks.attribute_guard import check, store
 from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.ruleset import rules_of
-from rondel.engine.checks.transitions import Node
+from rondel.engine.checks.transitions import goal_of
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move, Span, expanded
@@ -24,7 +24,7 @@ from rondel.engine.play.log import Played
 from rondel.engine.play.referee import Referee
 from rondel.engine.play.running.machine import PLACE, Machine
 from rondel.engine.play.running.question import Suspend
-from rondel.engine.play.running.runner import act, go, start
+from rondel.engine.play.running.runner import act, enter, start
 from rondel.engine.play.running.suspension import resume
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.play.undo import undo
@@ -141,8 +141,10 @@ class Playable(Referee):
                     break
             else:
                 chosen = legal_moves.find(machine, self, move, role)
+                listed = machine.listed
         else:
             chosen = legal_moves.find(machine, self, move, role)
+            listed = machine.listed
         node = machine.node
         suspended = machine.suspended
         journal = machine.journal
@@ -164,7 +166,7 @@ class Playable(Referee):
                 machine.progress_mark,
             )
         )
-        machine.lists[answered & PLACE] = machine.listed
+        machine.lists[answered & PLACE] = listed
         machine.listed = None
         if machine.offered:
             machine.put_offers_by()
@@ -201,17 +203,17 @@ class Playable(Referee):
                     if played is not None:
                         played.settle(machine.roles)
                     try:
-                        goal: Node | None = ways[target]
-                    except (KeyError, TypeError):  # a label, or a target for which `go` raises the error
-                        goal = None
-                    if goal is None or machine.path is not None:
-                        go(machine, self, target, chosen.action)
-                    else:
+                        goal = ways[target]
+                    except (KeyError, TypeError):  # undeclared: `goal_of` raises the error
+                        goal = goal_of(machine.rules, node, target, chosen.action)
+                    if goal.rests and machine.path is None:
                         machine.node = goal
                         if goal.updates_progress:
                             machine.progress_mark = len(journal.entries)
                         if goal.one and not machine.order._value:
                             machine.check_player()
+                    else:
+                        enter(machine, self, goal, chosen.action)
         except BaseException as error:
             slip = machine.refuse(chosen, error)
             if slip is not None:

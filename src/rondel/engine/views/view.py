@@ -19,7 +19,7 @@ from rondel.engine.components.viewer import Viewer
 from rondel.engine.declarations.state import State
 from rondel.engine.play.legal_moves import active as active_of
 from rondel.engine.play.legal_moves import entries
-from rondel.engine.play.log import to_json
+from rondel.engine.play.log import LogEntry, to_json
 from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
@@ -168,8 +168,13 @@ def events(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
 def announced(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
     """The result of `events` without the ``changes``, which cost far more than the rest."""
     since = max(since, 0)
-    _begin, heard = game._machine.log.heard(role, since)
-    return [to_json(entry, since + number, role, game._containers, game._roles) for number, entry in enumerate(heard)]
+    return _told(game, game._machine.log.heard(role, since)[1], since, role)
+
+
+def _told(game: Playable, heard: Iterable[LogEntry], since: int, role: str) -> list[dict[str, Any]]:
+    """Log entries as JSON data; the first has the number ``since`` in the role's stream."""
+    containers, roles = game._containers, game._roles
+    return [to_json(entry, number, role, containers, roles) for number, entry in enumerate(heard, since)]
 
 
 def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
@@ -179,7 +184,7 @@ def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, An
     machine = game._machine
     begin, heard = machine.log.heard(role, since)
     alike = machine.log.is_alike(since)
-    told = announced(game, since, role)
+    told = _told(game, heard, since, role)
     if not told:
         return told, alike
     journal = machine.journal

@@ -42,9 +42,9 @@ class Board(Field):
         found: list[Cell] = []
         own: Any = self._own(role)
         owners: list[Any] = self._owners  # Any: compiled code compares without type checks
-        for index, owner in enumerate(owners):
+        for cell, owner in zip(self._shape.cells, owners, strict=True):
             if owner is own:
-                found.append(self._shape.cells[index])
+                found.append(cell)
         return found
 
     def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
@@ -331,11 +331,9 @@ class Board(Field):
 
     def _own(self, role: str) -> str:
         """The game's own string object for a role, which owners are compared with."""
-        if self._journal is not None:
-            for each in self._journal.roles:
-                if each == role:
-                    return each
-        return role
+        journal = self._journal
+        own = None if journal is None else journal.owners.get(role)
+        return role if own is None else own
 
     def _along(self, side: str | Iterable[str | Cell]) -> Iterable[str | Cell]:
         """The cells of a side given by name; a list of cells is returned as it is."""

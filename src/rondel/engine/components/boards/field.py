@@ -253,7 +253,7 @@ class Field(Container):
             self._write_under(key - len(self._tokens), cast("tuple[Token, ...]", value))
             return
         old = self._tokens[key]
-        if old is not None and old._container is self and old._index == key and not self._is_under(old, key):
+        if old is not None and old._container is self and old._index == key and not (self._under and self._is_under(old, key)):
             old._container = None
         token = cast("Token | None", value)
         if old is None:
@@ -287,7 +287,7 @@ class Field(Container):
 
     def _is_under(self, token: Token, index: int) -> bool:
         """Whether a token lies under another one on a cell."""
-        return index in self._under and [1 for each in self._under[index] if each is token] != []
+        return any(each is token for each in self._under.get(index, ()))
 
     def _owner_changed(self, token: Token) -> None:
         if self._under and self._tokens[token._index] is not token:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
 
 _AUTOMATIC_LIMIT: Final = 10_000
+_TRACED: Final = 100
+"""The number of states before the limit whose names the error may need."""
 
 
 def act(machine: Machine, game: Definition, move: Move) -> None:
@@ -35,29 +37,24 @@ def go(machine: Machine, game: Definition, target: Any, rule: str) -> None:
 
 def enter(machine: Machine, game: Definition, goal: Node, rule: str) -> None:
     """Enter a state to which a rule has led, and the states that follow, until somebody must answer."""
-    passed: list[str] | None = None
-    for _step in range(_AUTOMATIC_LIMIT):
+    passed: list[str] = []
+    for step in range(_AUTOMATIC_LIMIT):
         if machine.path is not None:
             machine.path.append((machine.node.name, rule, goal.name))
         machine.node = goal
         if goal.updates_progress:
             machine.progress_mark = len(machine.journal.entries)
-        if goal.enters:
-            after = _run_enter(machine, game, goal)
-        elif goal.several:
-            after = several.begin(machine, game, None)
-        else:
-            if not goal.end:
+        if goal.rests:
+            if goal.one and not machine.order._value:
                 machine.check_player()
             return
+        after = _run_enter(machine, game, goal) if goal.enters else several.begin(machine, game, None)
         if after is None:
             return
-        if passed is None:
-            passed = []  # only now: most rules go straight to a player's state
-        passed.append(goal.name)
+        if step >= _AUTOMATIC_LIMIT - _TRACED:
+            passed.append(goal.name)
         goal = after
         rule = "enter"
-    passed = passed or []
     loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
     raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
@@ -68,13 +65,16 @@ def _run_enter(machine: Machine, game: Definition, node: Node) -> Node | None:
     mark, made, logged = len(journal.entries), journal.made, len(machine.log.entries)
     order = machine.order._value
     machine.actor = order[0] if order else ""
-    if machine.run.answers:
-        machine.run.begin()
+    run = machine.run
+    if run.answers:
+        run.begin()
     try:
-        target = machine.call(game, node, None, mark)
+        target = node.state.enter(game)
     except Suspend as suspend:
         machine.suspend(suspend.question, node, None, mark, made, logged)
         return None
+    if run.suspended:
+        machine.swallowed(f"enter of {node.name}")
     return after_enter(machine, game, node, target)
 
 
