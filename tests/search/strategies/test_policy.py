@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,8 +13,9 @@ import pytest
 import rondel
 from rondel.engine.belief.information_state import from_json as state_from_json
 from rondel.errors import BadRecord, RulesError
-from rondel.search import Cfr, Policy
+from rondel.search import Cfr, ExtensiveForm, Policy
 from rondel.search.strategies.policy import from_json, name_of
+from rondel.shelf.kuhn_poker import rules
 from tests.search.strategies.test_extensive_form import form_of
 
 
@@ -90,3 +93,75 @@ def test_names_tell_apart_what_a_role_knows_and_nothing_else() -> None:
     assert set(names) == {"J", "Q", "K"}
     assert all(len(each) == 1 for each in names.values())
     assert len(set.union(*names.values())) == 3
+
+
+TALKER = """
+from collections.abc import Iterable
+from rondel.engine import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Phrase, To, TokenKind, _, on, phrase
+
+Stone = TokenKind("stone")
+
+class Talker(Game):
+    name = "talker"
+    seats = ("one", "two")
+    kinds = (Stone,)
+
+    def setup(self) -> "To[Turn]":
+        self.board = self.add(Grid("board", rows=1, columns=2, visible_to=EVERYONE), label=_("Sea"))
+        return Turn
+
+    def marks(self, role: str) -> dict[Cell, str]:
+        return {cell: _("taken") for cell in self.board.owned("one")}
+
+    def ending(self) -> Phrase:
+        return phrase(_("after {number} stones"), number=len(self.board))
+
+class Turn(ActivePlayer[Talker]):
+    description = _("{actplayer} must put a stone")
+    my_turn = _("Put a stone")
+
+@on(Turn, _("{actplayer} puts a stone on {cell}"), says=_("Put it on {cell}"))
+def put(game: Talker, cell: Cell) -> To[Turn] | To[GameEnd]:
+    game.board.put(Stone(game.player), cell)
+    game.notify("told", _("{player} is {mood}"), player=game.player, mood=phrase(_("glad of {cell}"), cell=cell.name))
+    game.choose(["yes", "no"], ask=ASKED)
+    if len(game.board) == 2:
+        return GameEnd
+    game.next_player()
+    return Turn
+
+@put.options
+def cells(game: Talker) -> Iterable[Cell]:
+    return game.board.empty()
+"""
+"""A game that says much: by questions, events, marks, short forms, and at its end."""
+ASKS = 'phrase(_("Is {cell} good?"), cell=cell.name)'
+
+
+def names(tmp_path: Path, source: str, texts: str = "") -> set[str]:
+    """The names of the information states of the game of that source, with something put before each of its texts."""
+    tmp_path.mkdir(exist_ok=True)
+    file = tmp_path / "rules.py"
+    file.write_text(re.sub(r'(?<=_\(")', texts, source), encoding="utf-8")
+    return {each.name for each in ExtensiveForm(rondel.new(rondel.load(str(file)), chance="explicit")).sets}
+
+
+def test_better_words_leave_the_names_as_they_are(tmp_path: Path) -> None:
+    """A policy that was solved before is still the game's; so texts, and their translations, may change."""
+    source = Path(rules.__file__).read_text(encoding="utf-8")
+    known = {each.name for each in form_of("kuhn_poker").sets}
+    assert (
+        names(tmp_path / "same", source) == names(tmp_path / "reworded", source.replace("\u2660", "\u2663"), "Now: ") == known
+    )
+    talker = TALKER.replace("ASKED", ASKS)
+    before = names(tmp_path / "talker", talker)
+    assert len(before) == 7, "one's first turn; then each has a question or a turn after either cell"
+    assert names(tmp_path / "talked", talker, "Now: ") == before
+    assert names(tmp_path / "longer", talker.replace("columns=2", "columns=3")).isdisjoint(before), "the rules count"
+
+
+def test_states_that_only_texts_tell_apart_are_refused(tmp_path: Path) -> None:
+    """A policy could not tell them apart either."""
+    unlike = TALKER.replace("ASKED", '_("Good?") if game.roll(2) == 1 else _("Bad?")')
+    with pytest.raises(RulesError, match=r"two has two information states in 'talker' that differ in their texts alone"):
+        names(tmp_path, unlike)

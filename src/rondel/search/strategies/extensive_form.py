@@ -125,7 +125,9 @@ class _Unfolding:
     def __init__(self, form: ExtensiveForm, game: Game) -> None:
         self.form = form
         self.game = open_copy(game)
-        self.numbers: dict[InformationState, InformationSet] = {}
+        self.known: dict[InformationState, InformationSet] = {}
+        self.named: set[str] = set()
+        """The names of the information sets."""
         self.own: list[int] = [-1 for _role in game.roles]
         """The slot of each role's last move."""
         self.made: list[int] = [0 for _role in game.roles]
@@ -179,10 +181,17 @@ class _Unfolding:
         """The information set of the mover."""
         form = self.form
         state = self.game.information_state(role)
-        known = self.numbers.get(state)
+        known = self.known.get(state)
         if known is None:
-            known = InformationSet(name_of(state), mover, len(form.start), moves, self.own[mover], self.made[mover])
-            self.numbers[state] = known
+            name = name_of(state)
+            if name in self.named:
+                raise RulesError(
+                    f"{role} has two information states in {form.game!r} that differ in their texts alone, with the moves "
+                    f"{', '.join(moves)}; let a prop differ too, or a value in the question: phrase(_(...), about=...)"
+                )
+            self.named.add(name)
+            known = InformationSet(name, mover, len(form.start), moves, self.own[mover], self.made[mover])
+            self.known[state] = known
             form.sets.append(known)
             form.start.extend([1 / len(moves) for _move in moves])
         elif known.moves != moves or known.before != self.own[mover]:

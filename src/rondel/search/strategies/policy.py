@@ -1,33 +1,62 @@
 """Policies: the probabilities of a role's moves, by information state.
 
 A policy is a plain mapping from the short name of an information state (`name_of`) to the probabilities of its moves. It can be
-stored as JSON and played by a bot that receives an information state and nothing else.
+stored as JSON and played by a bot that receives an information state and nothing else. The names depend on the rules' data, and
+not on texts for people, so a policy outlives a better wording of its game.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from rondel.engine.belief.information_state import InformationState
+from rondel.engine.belief.information_state import SAID, InformationState, view_delta
+from rondel.engine.components.prop import thaw
 from rondel.errors import BadRecord, RulesError
 
 FORMAT: Final = 1
 
 
 def name_of(state: InformationState) -> str:
-    """A short, stable name of an information state: equal states have equal names, different states different ones (a hash).
+    """A short, stable name of an information state: a hash of the role's answers, and of what it has seen and been told.
+
+    Texts for people do not count: questions, descriptions, labels, marks, and the messages of events. So states that differ in
+    nothing else have the same name.
 
     >>> from rondel import new
     >>> names = [name_of(new("kuhn_poker", seed=seed).information_state("first")) for seed in range(20)]
     >>> len(names[0]), len(set(names))
     (24, 3)
     """
-    options = sorted(state.options.items())
-    known = (state.game, state.version, state.seats, options, state.role, state.position, state.stream)
-    return blake2b(repr(known).encode(), digest_size=12).hexdigest()
+    known: list[object] = [state.game, state.version, state.seats, state.options, state.role, thaw(state.position)]
+    before: dict[str, Any] = {}
+    for (kind, text), (view, events, _new) in zip(state.stream, state.observations(), strict=True):
+        if kind == SAID:
+            known.append(text)
+            continue
+        now = _without_texts({name: value for name, value in view.items() if name != "says"})
+        told = [_without_texts({**event, "text": None}) for event in events]
+        new = view_delta(before, now)
+        if new or told:
+            known.append([new, told])
+        before = now
+    return blake2b(json.dumps(known, sort_keys=True).encode(), digest_size=12).hexdigest()
+
+
+def _without_texts(data: Any) -> Any:
+    """JSON data of a view without the texts for people: of a message only the values of its placeholders stay, of a move
+    neither its description nor its short form."""
+    if isinstance(data, list):
+        return [_without_texts(each) for each in data]
+    if not isinstance(data, dict):
+        return data
+    if isinstance(data.get("text"), str) and isinstance(data.get("args"), dict):  # a message
+        return _without_texts(data["args"])
+    left_out = ("describe", "says") if "describe" in data else ()
+    return {name: _without_texts(value) for name, value in data.items() if name not in left_out}
 
 
 class Policy:
