@@ -210,7 +210,7 @@ class Playable(Referee):
                         machine.node = goal
                         if goal.updates_progress:
                             machine.progress_mark = len(journal.entries)
-                        if goal.one and not machine.order._value:
+                        if not machine.order._value and goal.one:
                             machine.check_player()
                     else:
                         enter(machine, self, goal, chosen.action)

@@ -59,11 +59,13 @@ class Referee(Scored):
             raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
         machine = self._machine
         names = machine.rules.part_names
+        taken = False
         if name not in names:
             if not name.isidentifier() or not name.isascii():
                 raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
-            names.add(name)
-        taken = name == "play_order" or name == "scores"  # compiled, quicker than a tuple
+            taken = name in ("play_order", "scores")
+            if not taken:
+                names.add(name)
         for prop in machine.props:
             if prop._name == name:
                 taken = True

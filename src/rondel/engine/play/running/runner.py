@@ -45,7 +45,7 @@ def enter(machine: Machine, game: Definition, goal: Node, rule: str) -> None:
         if goal.updates_progress:
             machine.progress_mark = len(machine.journal.entries)
         if goal.rests:
-            if goal.one and not machine.order._value:
+            if not machine.order._value and goal.one:
                 machine.check_player()
             return
         after = _run_enter(machine, game, goal) if goal.enters else several.begin(machine, game, None)
