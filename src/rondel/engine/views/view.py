@@ -24,7 +24,7 @@ from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
 from rondel.engine.views.viewer_ids import viewer_of
-from rondel.engine.views.words import decisive, ending, marks, moves_of, says
+from rondel.engine.views.words import answering, decisive, ending, marks, moves_of, says
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
@@ -64,7 +64,8 @@ def view(
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     listed = entries(machine, game, role) if role in game.roles else []
-    short = says(game, role) if listed else {}
+    actions = answering(game, role) if listed else []
+    short = says(actions)
     marked = marks(game, role)
     ended = ending(game) if over else None
     decided = decisive(game) if over else []
@@ -86,7 +87,7 @@ def view(
         "props": {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
-        "moves": moves_of(game, role, listed, said) if listed else [],
+        "moves": moves_of(game, actions, listed, said),
         **({"says": short} if short else {}),
         **({"marks": marked} if marked else {}),
         **({"ending": ended} if ended is not None else {}),

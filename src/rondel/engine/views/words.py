@@ -19,9 +19,19 @@ if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 
-def moves_of(game: Playable, role: str, listed: Iterable[Move], said: Callable[[Move], Any] | None = None) -> list[Any]:
+def answering(game: Playable, role: str) -> list[Action]:
+    """The actions that a role may answer with; none while a rule asks a question."""
+    machine = game._machine
+    if role not in game.roles or machine.suspended is not None or machine.held_of(role) is not None:
+        return []
+    return machine.node_of(role).actions
+
+
+def moves_of(
+    game: Playable, actions: Iterable[Action], listed: Iterable[Move], said: Callable[[Move], Any] | None = None
+) -> list[Any]:
     """The data of moves, with ``says`` where a function of their action words them; ``said`` returns the data of the others."""
-    worded = {action.name: action for action in _answers(game, role) if not isinstance(action.says, str)}
+    worded = {action.name: action for action in actions if not isinstance(action.says, str)}
     return [
         {**move.to_json(), "says": _worded(game, worded[move.action], move)}
         if move.action in worded
@@ -32,18 +42,10 @@ def moves_of(game: Playable, role: str, listed: Iterable[Move], said: Callable[[
     ]
 
 
-def says(game: Playable, role: str) -> dict[str, str]:
+def says(actions: Iterable[Action]) -> dict[str, str]:
     """The short form of each action that has one text for all its moves; their descriptions have the values of its
     placeholders."""
-    return {action.name: action.says for action in _answers(game, role) if action.says and isinstance(action.says, str)}
-
-
-def _answers(game: Playable, role: str) -> list[Action]:
-    """The actions that a role may answer with; none while a rule asks a question."""
-    machine = game._machine
-    if role not in game.roles or machine.suspended is not None or machine.held_of(role) is not None:
-        return []
-    return machine.node_of(role).actions
+    return {action.name: action.says for action in actions if action.says and isinstance(action.says, str)}
 
 
 def _worded(game: Playable, action: Action, move: Move) -> dict[str, Any]:
