@@ -90,7 +90,7 @@ class Action:
         self.guard: Callable[..., Any] | None = None
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
-        self.fleeting = False
+        self._fleeting = False
         """Whether it has listed a token, so that its moves are not looked up among the cached ones, which have none."""
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
@@ -118,25 +118,14 @@ class Action:
             return []
         if self.listing is not None:
             options = self.listing(game)
-            listed = self.cached(role, options)
+            listed = self._cached(role, options)
             return self.named(role, options) if listed is None else listed
         choices = self._product(game, (), 0)
         known = self._known(role, choices)
         return self._several(role, choices) if known is None else known
 
-    def cached(self, role: str, options: Any) -> list[Move] | None:
-        """The moves of a short tuple of options that was listed before; None for other options.
-
-        Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is a tenth
-        of a decision of tic-tac-toe.
-        """
-        try:
-            return self.kept[role].get(options) if type(options) is tuple else None
-        except TypeError:  # unhashable
-            return None
-
     def named(self, role: str, options: Any) -> list[Move]:
-        """The moves of options that are not `cached`, as ``listing`` returns them."""
+        """The moves of options that ``listing`` has returned."""
         kind = type(options)
         if kind is list or kind is tuple:
             offered: Sequence[Any] = options
@@ -148,6 +137,17 @@ class Action:
         if known is None:
             known = self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))
         return known
+
+    def _cached(self, role: str, options: Any) -> list[Move] | None:
+        """The moves of a short tuple of options that was listed before; None for other options.
+
+        Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is a tenth
+        of a decision of tic-tac-toe.
+        """
+        try:
+            return self.kept[role].get(options) if type(options) is tuple else None
+        except TypeError:  # unhashable
+            return None
 
     def _listed(self, options: Any, part: int) -> Sequence[Any]:
         """The options of a part as a sequence, one more than an action may list at most."""
@@ -171,7 +171,7 @@ class Action:
 
     def _known(self, role: str, options: Sequence[Any]) -> list[Move] | None:
         """The moves of options of which each was listed before; None if one was not."""
-        if self.fleeting:
+        if self._fleeting:
             return None
         cache = self._moves.get(role)
         if cache is None:
@@ -254,7 +254,7 @@ class Action:
                 # meaning for their text, so that cells with equal names on two boards are not confused; on two sizes of one
                 # board they may be.
                 if not move.lasting:
-                    self.fleeting = True
+                    self._fleeting = True
                 elif len(cache) < _CACHED and _lasts(args):
                     meant = tuple([place(arg) or arg for arg in args])
                     if self._named.setdefault((role, move.text), meant) == meant:
