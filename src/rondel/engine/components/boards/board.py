@@ -42,9 +42,9 @@ class Board(Field):
         found: list[Cell] = []
         own: Any = self._own(role)
         owners: list[Any] = self._owners  # Any: compiled code compares without type checks
-        for cell, owner in zip(self._shape.cells, owners, strict=True):
+        for index, owner in enumerate(owners):
             if owner is own:
-                found.append(cell)
+                found.append(self._shape.cells[index])
         return found
 
     def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
