@@ -97,7 +97,7 @@ RULES = {
     "compiled: games": ("tests/shelf", "--ignore=tests/shelf/test_laws.py"),
     "compiled: engine": (
         *(f"tests/engine/{room}" for room in ("chance", "play", "records", "views", "test_game.py")),
-        *(f"tests/engine/belief/test_{name}.py" for name in ("information_state", "repair", "shared_history")),
+        *(f"tests/engine/belief/test_{name}.py" for name in ("determinize", "information_state", "repair", "shared_history")),
         *("tests/learning", "tests/search", "tests/adapters", "tests/testing/laws", "tests/translations/test_wire.py"),
         *("tests/server/table/test_table.py", "tests/server/table/log"),
     ),

@@ -46,6 +46,7 @@ GAMES: dict[str, Callable[[], Game]] = {
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_the_laws(name: str) -> None:
     """It never touches the real game; equal states and seeds give equal games, byte for byte; and whoever imagines knows as
     much in the imagined game as in the real one."""
@@ -136,6 +137,7 @@ def hearts(seed: int, plies: int, held: int = 13) -> Hearts:
 
 @pytest.mark.parametrize("plies", [0, 1, 5, 11, 12, 20, 33, 46, 58, 63, 64])
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_hearts_is_imagined_at_every_stage(plies: int) -> None:
     """What north has passed lies to the left until it is played, who did not follow suit has none of it, and no answer is tried
     in vain: what is supposed at one go need not be mended."""
@@ -164,6 +166,7 @@ def lacking(game: Hearts, role: str) -> set[str]:
 
 
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_every_deal_of_hearts_is_as_likely_as_the_other() -> None:
     """Four cards each, of which three are passed: north knows four cards of its own, and three that west was dealt. Of the nine
     others four were dealt to east, four to south and one to west, each as likely as the other; now one is in east's hand, and
@@ -190,6 +193,7 @@ def test_every_deal_of_hearts_is_as_likely_as_the_other() -> None:
 
 
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_what_nobody_helps_with_is_likely_all_the_same() -> None:
     """Without any help of the game: each card that north does not hold is in each of the other hands as often."""
     game = Passing(seed=1, options={"held": 3})
@@ -231,6 +235,7 @@ def test_a_game_that_begins_in_the_middle_is_imagined_from_there() -> None:
     assert imagined.view("north")["moves"] == game.view("north")["moves"]
 
 
+@pytest.mark.interpreted("compiled code has the patience as a constant, and takes seconds")
 def test_what_cannot_have_been_is_not_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that no game can show: a card is seen that the deck does not hold."""
     monkeypatch.setattr(repair, "ATTEMPTS", (50,) * 5)
@@ -307,6 +312,7 @@ def test_announced_orders_of_four_are_imagined(announced: bool, monkeypatch: pyt
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("kind", [Holdem, Robots])
 @pytest.mark.no_cover
+@pytest.mark.played
 def test_every_law_holds_where_players_are_eliminated_and_orders_announced(kind: type[Game], law: str) -> None:
     options = {"rounds": 2} if kind is Robots else {"deals": 3}
     check(lambda: kind(seed=7, options=options), law, seed=1, plies=24)
