@@ -1,7 +1,8 @@
 // A small drawing of a position: the board, the wheel, the columns, or some of the cards or dice. It has no controls
 // and is hidden from screen readers. The page draws the Gradients.
 
-import { Bodies, joinedTokens } from "./containers/joined/bodies";
+import { hasBodies, isTile } from "./containers/joined/tiles";
+import { Bodies } from "./containers/others";
 import { placeOf, shapeOf } from "./containers/cells";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
@@ -42,18 +43,17 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
   const contents = containers[grid.name] ?? {};
   const shape = shapeOf(grid);
   const { tokens = [] } = contents;
-  const joined = joinedTokens(scene, shape, tokens);
   const surface = grid.surface ?? "felt";
   const [width, height] = [shape.columns * CELL, shape.rows * CELL];
   return (
     <svg class={`picture ${surface}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} />
-      <Bodies {...{ scene, shape, tokens }} edge={0} />
+      {hasBodies(scene) && <Bodies {...{ scene, shape, tokens }} edge={0} />}
       {tokens.map((token) => {
         const at = placeOf(shape, String(token.at));
         return (
           at &&
-          !joined.has(token) && (
+          !isTile(scene, token) && (
             <g
               key={token.id}
               class="piece"

@@ -16,8 +16,7 @@ import { Players } from "../../src/table/panels/players";
 import { ValuesPanel } from "../../src/table/panels/values";
 import { endingText } from "../../src/table/result/ending";
 import { Result, ResultSheet } from "../../src/table/result/result";
-import { Undo } from "../../src/table/panels/toolbar";
-import { pointed, undo } from "../../src/play/choosing";
+import { pointed } from "../../src/play/choosing";
 import { nameOf } from "../../src/play/naming";
 import { linked } from "../../src/play/receive";
 import { lastPlaces, choices, view, type State } from "../../src/play/state";
@@ -409,26 +408,6 @@ describe("the panels", () => {
     expect(root.querySelectorAll(".laurel")).toHaveLength(blacks ?? -1);
     board(state);
     expect(root.querySelectorAll(".laurel")).toHaveLength(0);
-  });
-
-  it("keep Undo within reach and say why it is not possible, unless the others can be asked instead", () => {
-    const button = (state: State) => draw(<Undo state={state} />).querySelector("button") as HTMLButtonElement;
-    const early = button(atTable("reversi", 0, ["black"]));
-    expect([early.disabled, early.getAttribute("aria-disabled"), early.title]).toEqual([
-      false,
-      "true",
-      "There is nothing to take back yet.",
-    ]);
-    const late: State = { ...atTable("reversi", 2, ["black"]), undoable: [] };
-    expect(draw(<Undo state={late} />).querySelector("button")).toBeNull();
-    const never: State = { ...late, table: { ...late.table!, terms: { ...late.table!.terms, undo: "never" } } };
-    expect(button(never).title).toMatch(/^The others would have to agree: /);
-    const possible = button(atTable("reversi", 1, ["black"]));
-    expect([possible.getAttribute("aria-disabled"), possible.title]).toEqual([null, ""]);
-    const refused = undo(atTable("reversi", 0, ["black"]), "u1").state;
-    expect(draw(<Question state={refused} />).querySelector(".refusal")?.textContent).toBe(
-      "There is nothing to take back yet.",
-    );
   });
 
   it("tell whether all is saved", () => {

@@ -4,6 +4,7 @@
 import "./deferred.css";
 
 export { CardDrawing } from "../tokens/card";
+export { Bodies, DecisiveLines } from "./joined/bodies";
 export { Cards } from "./cards";
 export { Spots } from "./spots/spots";
 export { Track } from "./track";

@@ -11,8 +11,8 @@ import { cellWords } from "../labels";
 import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
-import { Bodies, DecisiveLines, joinedTokens } from "./joined/bodies";
-import { linesOf } from "./joined/joined";
+import { hasBodies, isTile } from "./joined/tiles";
+import { Bodies, DecisiveLines } from "./others";
 import { Captured } from "../tokens/captured";
 import { CELL, Surface, Panel } from "./surface";
 import { TokenDrawing } from "../tokens/token";
@@ -68,7 +68,6 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
   const decided = decisive.flatMap((place) =>
     place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
   );
-  const joined = joinedTokens(scene, shape, tokens);
   const own = role && scene.roles.find(({ name }) => name === role)?.colour;
   const sized = {
     "--across": String(width),
@@ -85,10 +84,10 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
           const at = place.startsWith(`${container.name}:`) ? placeOf(shape, place.slice(container.name.length + 1)) : null;
           return at && <Alert key={place} x={edge + at.column * CELL} y={edge + at.row * CELL} />;
         })}
-        <Bodies {...{ scene, shape, tokens, edge }} />
+        {hasBodies(scene) && <Bodies {...{ scene, shape, tokens, edge }} />}
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
-          if (!at || joined.has(token)) return null;
+          if (!at || isTile(scene, token)) return null;
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
             <g
@@ -103,7 +102,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
           );
         })}
         {surface === "holes" && <Panel shape={shape} edge={edge} />}
-        <DecisiveLines lines={linesOf(shape, decided)} edge={edge} />
+        {decided.length > 0 && <DecisiveLines {...{ shape, edge }} cells={decided} />}
         {last.map((cell) => (
           <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
         ))}

@@ -5,6 +5,8 @@ import { deferred } from "../../app/deferred";
 const { fetched, part } = deferred(() => import("./deferred"));
 
 export const fetchContainers = fetched;
+export const Bodies = part((chunk) => chunk.Bodies);
+export const DecisiveLines = part((chunk) => chunk.DecisiveLines);
 export const CardDrawing = part((chunk) => chunk.CardDrawing);
 export const Cards = part((chunk) => chunk.Cards);
 export const Spots = part((chunk) => chunk.Spots);

@@ -1,10 +1,11 @@
 // Bodies of several tokens on a grid, such as ships, and lines through the places that decided a game.
 
-import { bodiesOf, type Body, type Run } from "./joined";
+import { isTile } from "./tiles";
+import { bodiesOf, linesOf, type Body } from "./joined";
 import { CELL } from "../surface";
 import { mix } from "../../tokens/colours";
-import { faceOf, PLAIN } from "../../tokens/faces";
-import type { Shape } from "../cells";
+import { FaceDrawing, faceOf, PLAIN } from "../../tokens/faces";
+import { placeOf, type Shape } from "../cells";
 import type { Scene, Token } from "../../view";
 
 interface BodiesProps {
@@ -14,21 +15,27 @@ interface BodiesProps {
   readonly edge: number; // offset of the cells in the drawing
 }
 
-/** The bodies, under the tokens that lie on them. */
+/** The bodies, under the tokens that lie on them; tiles that are in none are drawn alone. */
 export function Bodies({ scene, shape, tokens, edge }: BodiesProps) {
+  const bodies = bodiesOf(scene, shape, tokens);
+  const joined = new Set(bodies.flatMap((body) => body.tokens));
   return (
     <>
-      {bodiesOf(scene, shape, tokens).map((body) => (
+      {bodies.map((body) => (
         <Hull key={`${body.run.from.row}.${body.run.from.column}`} scene={scene} body={body} edge={edge} />
       ))}
+      {tokens.map((token) => {
+        const at = isTile(scene, token) && !joined.has(token) ? placeOf(shape, String(token.at)) : null;
+        return (
+          at && (
+            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL}) scale(${CELL / 100})`}>
+              <FaceDrawing face={faceOf(scene, token)} />
+            </g>
+          )
+        );
+      })}
     </>
   );
-}
-
-/** The tokens that are drawn by their body alone: those with a tile as their face. */
-export function joinedTokens(scene: Scene, shape: Shape, tokens: readonly Token[]): ReadonlySet<Token> {
-  const joined = bodiesOf(scene, shape, tokens).flatMap((body) => body.tokens);
-  return new Set(joined.filter((token) => faceOf(scene, token).shape === "square"));
 }
 
 const HALF = CELL * 0.36; // half of a body's width
@@ -70,9 +77,17 @@ function Hull({ scene, body, edge }: { readonly scene: Scene; readonly body: Bod
   );
 }
 
+interface LinesProps {
+  readonly shape: Shape;
+  readonly cells: readonly string[];
+  readonly edge: number;
+}
+
 /** Lines through the places that decided the game, with an edge, so that they are seen on every ground. */
-export function DecisiveLines({ lines, edge }: { readonly lines: readonly Run[]; readonly edge: number }) {
-  const d = lines.map(({ from, to }) => `M${middle(from.column)} ${middle(from.row)}L${middle(to.column)} ${middle(to.row)}`);
+export function DecisiveLines({ shape, cells, edge }: LinesProps) {
+  const d = linesOf(shape, cells).map(
+    ({ from, to }) => `M${middle(from.column)} ${middle(from.row)}L${middle(to.column)} ${middle(to.row)}`,
+  );
   return d.length === 0 ? null : (
     <g class="decisive" transform={`translate(${edge} ${edge})`}>
       <path class="decisive-edge" d={d.join("")} />
