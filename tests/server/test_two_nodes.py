@@ -9,6 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from rondel.server.live.nodes import channel_bus, follower
 from rondel.server.live.open_table import OpenTable
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
@@ -20,6 +21,13 @@ Nodes = tuple[Running, Running]
 
 SOON = 2.0
 """Seconds within which the other node must show what was stored, also where its connection to the bus was lost."""
+
+
+ELSEWHERE = """
+    INSERT INTO answers (table_id, seq, round, kind, role, move, client_id, at, active)
+    VALUES ($1, 2, 1, 'play', 'o', 'mark(b2)', 'elsewhere', 5, 'x')
+"""
+"""Stores a move without a hint."""
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +71,7 @@ async def test_a_move_without_a_hint_is_found_when_the_connection_to_the_bus_is_
         await bob.until(1)
         connection = await asyncpg.connect(address)
         try:
-            await connection.execute(
-                "INSERT INTO answers (table_id, seq, round, kind, role, move, client_id, at, active)"
-                " VALUES ($1, 2, 1, 'play', 'o', 'mark(b2)', 'elsewhere', 5, 'x')",
-                table,
-            )
+            await connection.execute(ELSEWHERE, table)
             cut = await connection.fetchval(
                 "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND query LIKE '%pg_notify%' AND pid <> pg_backend_pid()"
@@ -77,6 +81,22 @@ async def test_a_move_without_a_hint_is_found_when_the_connection_to_the_bus_is_
             await connection.close()
         for client in (ada, bob):
             assert (await heard_soon(client, "update"))["seq"] == 2
+
+
+async def test_a_blind_node_shows_nobody_who_comes_an_old_table(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is after the process was frozen: what it has in memory may be old, and so may what it hears."""
+    one, other = nodes
+    table, x, o = gathered(one)
+    async with joined(one, table, [x]) as ada, joined(other, table, [o]) as bob:
+        await ada.play("x", "mark(a1)")
+        await bob.until(1)
+        monkeypatch.setattr(channel_bus, "BLIND_AFTER", -1.0)
+        monkeypatch.setattr(follower, "BLIND_EVERY", 60.0)  # it does not find out by looking
+        connection = await asyncpg.connect(database_of(one))
+        await connection.execute(ELSEWHERE, table)
+        await connection.close()
+        async with joined(other, table) as late:
+            assert late.welcome["seq"] == 2
 
 
 async def test_seats_that_change_at_one_node_change_at_the_other(nodes: Nodes) -> None:
