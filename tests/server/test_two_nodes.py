@@ -217,6 +217,28 @@ async def test_a_bot_is_asked_by_the_node_of_the_last_row_alone(nodes: Nodes, mo
         await until(lambda: asked == [one, one, other])
 
 
+async def test_conditional_moves_that_were_left_at_one_node_are_played_at_the_other(nodes: Nodes) -> None:
+    """Their player has left, so only the node of the opponent is at the table; and the opponent is told nothing of them."""
+    one, other = nodes
+    with Browser(one) as bob:
+        made = bob.table(me("x"), me("o"))
+        table = made["table"]
+        wanted = {
+            "role": "o",
+            "seq": 0,
+            "lines": [[{"role": "x", "move": "mark(a1)"}, {"role": "o", "move": "mark(b2)"}]],
+        }
+        async with joined(other, table, [made["tokens"]["x"]]) as ada:
+            assert bob.post(f"/api/tables/{table}/conditional-moves", json=wanted).json() == {}
+            loader = table_at(other, table)._loader
+            await until(lambda: any(seat.conditional_moves for seat in loader.entry.seats))
+            await ada.play("x", "mark(a1)")
+            async with asyncio.timeout(SOON):
+                played = await ada.until(2)
+            assert [event["args"]["cell"] for event in played["events"]["x"]] == ["b2"]
+            assert [message["type"] for message in ada.heard].count("welcome") == 1
+
+
 def at(node: Running, browser: Browser) -> Json:
     """How the browser of one node opens a socket at another."""
     return {"additional_headers": {"origin": node.address, "cookie": f"rondel={browser.session}"}}

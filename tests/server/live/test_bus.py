@@ -10,6 +10,7 @@ import pytest
 from rondel.server.live.bus import (
     Alone,
     ChatHint,
+    ConditionalMovesHint,
     CredentialHint,
     Hint,
     HolderHint,
@@ -26,6 +27,7 @@ EACH: list[tuple[Hint, str]] = [
     (ChatHint("T", "table", 3), '["c","T","table",3]'),
     (LobbyHint("T"), '["l","T"]'),
     (CredentialHint(b"\xff\x00"), '["e","/wA="]'),
+    (ConditionalMovesHint("T"), '["m","T"]'),
     (PresenceHint("T", ("x",)), '["p","T",["x"]]'),
 ]
 

@@ -57,6 +57,12 @@ class CredentialHint(msgspec.Struct, frozen=True, array_like=True, tag="e"):
     credential: bytes
 
 
+class ConditionalMovesHint(msgspec.Struct, frozen=True, array_like=True, tag="m"):
+    """The conditional moves of a player at a table have changed."""
+
+    table: str
+
+
 class PresenceHint(msgspec.Struct, frozen=True, array_like=True, tag="p"):
     """The roles whose holders are connected to a table at the node that says so."""
 
@@ -64,7 +70,7 @@ class PresenceHint(msgspec.Struct, frozen=True, array_like=True, tag="p"):
     roles: tuple[str, ...]
 
 
-Hint: TypeAlias = LogHint | SeatsHint | HolderHint | ChatHint | LobbyHint | CredentialHint | PresenceHint
+Hint: TypeAlias = LogHint | SeatsHint | HolderHint | ChatHint | LobbyHint | CredentialHint | ConditionalMovesHint | PresenceHint
 
 
 class Bus(Protocol):

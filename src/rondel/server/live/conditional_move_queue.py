@@ -45,6 +45,17 @@ class ConditionalMoveQueue:
                 await self.keep(seat, None)
         return {role: moves for role, moves in left.items() if moves is not None}
 
+    async def read_again(self) -> None:
+        """Read what another node has stored. The viewers are sent nothing: nobody may notice that somebody has conditional
+        moves. Refused as ``unavailable``."""
+        entry = self._loader.entry
+        try:
+            found = await or_unavailable(self._store.find(entry.id))
+        except Damaged:  # opening the table refuses it
+            return
+        if found is not None and found.seating == entry.seating:
+            self._loader.reseat(found.seats)
+
     def _decoded(self, seat: SeatEntry) -> tuple[str, ConditionalMoves]:
         with row_decoder.decoding(self._loader.entry.id):
             return seat.role, ConditionalMoves.of_text(seat.conditional_moves)

@@ -15,7 +15,7 @@ from rondel.server import protocol
 from rondel.server.live.audience import Credentials, Viewer
 from rondel.server.live.bots.bot_runner import BotRunner
 from rondel.server.live.broadcaster import Broadcaster, OnChange
-from rondel.server.live.bus import PresenceHint
+from rondel.server.live.bus import ConditionalMovesHint, PresenceHint
 from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import DEFERRED, Loader
@@ -202,6 +202,13 @@ class OpenTable:
             if moves is not None and (await self._loader.current()).seq != seq:
                 raise Refusal("stale", "the game has gone on meanwhile; look at the new position first")
             await self._conditional_moves.keep(seat, moves)
+        self._bus.publish(ConditionalMovesHint(self.entry.id))
+        self._go_on()
+
+    async def read_conditional_moves(self) -> None:
+        """See `ConditionalMoveQueue.read_again`."""
+        async with self._lock:
+            await self._conditional_moves.read_again()
         self._go_on()
 
     def published(self, seq: int) -> None:
