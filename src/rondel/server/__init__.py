@@ -9,6 +9,8 @@ moderation, ratings, replays and conditional moves. ``live`` has the open tables
 and logs, ``protocol`` has the messages.
 """
 
+import gc
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +29,10 @@ def __getattr__(name: str) -> Any:
         need("server")
         from rondel.server.telemetry.gc_tuning import paused
 
-        module = "supervisor.supervisor" if name == "serve_nodes" else "serving"
-        with paused():
-            return getattr(import_module(f"rondel.server.{module}"), name)
+        module = f"rondel.server.{'supervisor.supervisor' if name == 'serve_nodes' else 'serving'}"
+        if module not in sys.modules:
+            with paused():
+                import_module(module)
+                gc.freeze()  # modules stay: no later collection is to look through them
+        return getattr(sys.modules[module], name)
     raise AttributeError(f"module 'rondel.server' has no attribute {name!r}")

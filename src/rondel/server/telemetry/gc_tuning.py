@@ -44,8 +44,8 @@ SHARE: Final = 0.005
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Context without collections, for a start: of all that it imports and builds, nothing is to be freed. They took a sixth of
-    its time.
+    """Context without collections, for a start: of all that it imports and builds, nothing is to be freed. They took an
+    eighth of its time.
 
     >>> with paused():
     ...     gc.isenabled()
