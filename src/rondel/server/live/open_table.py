@@ -225,8 +225,9 @@ class OpenTable:
 
     def show_elsewhere(self, roles: frozenset[str]) -> None:
         """See `Broadcaster.show_elsewhere`."""
-        self._loader.is_elsewhere = bool(roles)
-        self._broadcaster.show_elsewhere(roles)
+        seated = roles.intersection([seat.role for seat in self.entry.seats])
+        self._loader.is_elsewhere = bool(seated)
+        self._broadcaster.show_elsewhere(seated)
         self._set_timer()
 
     async def look_at_seats(self) -> None:

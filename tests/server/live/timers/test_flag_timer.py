@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import doctest
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,7 @@ from sqlalchemy import select
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.timers import flag_timer
-from rondel.server.live.timers.flag_timer import FlagTimer, is_plain
+from rondel.server.live.timers.flag_timer import UNSURE_SECONDS, FlagTimer, is_plain
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.protocol import Absence, PerMove, Terms
 from rondel.server.storage import schema
@@ -41,9 +41,9 @@ class House:
     def clock(self) -> int:
         return self.time
 
-    def keeper(self, terms: Terms) -> FlagTimer:
+    def keeper(self, terms: Terms, sighted: Callable[[], bool] = lambda: True) -> FlagTimer:
         seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
-        return FlagTimer(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.heartbeat, self.clock)
+        return FlagTimer(TableEntry("t", "tic_tac_toe", {}, b"s", b"", seats, terms=terms), self.heartbeat, self.clock, sighted)
 
     async def deadlines(self) -> dict[str, int]:
         await self.heartbeat._beat()
@@ -104,6 +104,19 @@ async def test_what_the_server_was_down_is_nobodys_time(house: House) -> None:
     assert await house.deadlines() == {"t": NOON + 60_000}
     keeper.next(thinks)
     assert await house.deadlines() == {"t": NOON + 160_000}
+
+
+async def test_nobody_is_away_for_a_node_that_does_not_hear_the_others_and_it_looks_again_soon(house: House) -> None:
+    hears = False
+    keeper = house.keeper(Terms(absence=Absence("skip", 0)), lambda: hears)
+    assert keeper.next(CALM) is None
+    keeper.note(["x", "o"], ["o"])
+    assert (keeper.away(), keeper.covered()) == (frozenset(), frozenset())
+    due = keeper.next(CALM)
+    assert due is not None
+    assert 0 < due - asyncio.get_running_loop().time() <= UNSURE_SECONDS
+    hears = True
+    assert (keeper.away(), keeper.covered()) == (frozenset({"x"}), frozenset({"x"}))
 
 
 async def test_who_is_away_for_long_enough_is_answered_for(house: House) -> None:

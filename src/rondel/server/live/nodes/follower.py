@@ -126,9 +126,9 @@ class Follower:
             try:
                 while self._behind:
                     await self._catch_up()
-            except (Down, Refusal) as error:
+            except Exception as error:  # noqa: BLE001 - it is logged, and what was to be read is found by a look at all tables
                 failures.met(error)
-                self._missed.set()  # what was to be read is found by a look at all tables
+                self._missed.set()
             else:
                 failures.passed()
 
@@ -159,6 +159,8 @@ class Follower:
         except Refusal as refusal:  # the table is opened anew when it is needed
             if refusal.code == "unavailable":
                 self._missed.set()
+        except Exception:
+            _logger.exception("table %s does not follow another node now", table.entry.id)
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -183,11 +185,10 @@ class Follower:
             for read in self._readers:
                 try:
                     await read(missed)
-                except (Down, Refusal) as error:
-                    failures.met(error)
-                    self._missed.set()
                 except Exception as error:  # noqa: BLE001 - it is logged, and the others read on
                     failures.met(error)
+                    if isinstance(error, Down | Refusal):
+                        self._missed.set()
                 else:
                     failures.passed()
 

@@ -24,6 +24,10 @@ class Absences:
         self._terms = terms
         self._since: dict[str, float] = {}
 
+    def __bool__(self) -> bool:
+        """Whether anybody is disconnected."""
+        return bool(self._since)
+
     def note(self, persons: Iterable[str], present: Collection[str], now: float) -> None:
         """Note which roles are present now."""
         if not present or self._terms.policy in ("usual", "wait"):

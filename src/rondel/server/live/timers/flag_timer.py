@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
+from typing import Final
 
 from rondel.server.live.timers.absence import Absences
 from rondel.server.live.timers.heartbeat import Heartbeat
@@ -14,6 +15,9 @@ from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
 from rondel.server.table.commands import Moment, Outlook
 from rondel.server.table.entries import TableEntry
+
+UNSURE_SECONDS: Final = 1.0
+"""Seconds until a node that does not hear the others looks again who is absent."""
 
 _NOBODY: frozenset[str] = frozenset()
 
@@ -87,6 +91,8 @@ class FlagTimer:
         away = self._absences.next((*outlook.awaited, *outlook.voting), asyncio.get_running_loop().time())
         if away is not None:
             times.append(away)
+        if self._absences and not self._sighted():  # an absence counts once this node hears the others
+            times.append(asyncio.get_running_loop().time() + UNSURE_SECONDS)
         if outlook.due is not None:
             now = self.now()
             left = outlook.at + outlook.due + self._heartbeat.down(outlook.at, now) - now
