@@ -19,8 +19,7 @@ TWINLESS = {
     "server/live/conditional_move_queue.py": "the same",
     "server/transport/routes/conditional_moves.py": "the same",
     "server/transport/backend.py": "one struct of services; every test of a route calls them through it",
-    "server/supervisor/child_process.py": "tests/server/supervisor/test_supervisor.py starts, drains, freezes and kills them",
-    "server/supervisor/node.py": "the same",
+    "server/supervisor/node.py": "tests/server/supervisor/test_supervisor.py runs it, drains it, freezes it and kills it",
     "server/storage/table_store.py": "the suite of tests/server/storage/test_store.py runs its calls over both databases",
     "server/storage/migrations/env.py": "Alembic's entry point; tests/server/storage/test_schema.py runs it",
 }
