@@ -9,7 +9,6 @@ from rondel import (
     OWNER,
     ActivePlayer,
     Area,
-    Cell,
     Counter,
     Face,
     Game,
@@ -17,10 +16,12 @@ from rondel import (
     Grid,
     Hand,
     HexGrid,
+    Phrase,
     Pile,
     PlayingCard,
     Prop,
     Row,
+    Spot,
     To,
     Token,
     TokenKind,
@@ -122,7 +123,7 @@ class Gallery(Game):
         for x in range(3):
             self.land.put(Coloured(face="tile"), self.land.cell(x, x % 2))
 
-    def marks(self, role: str) -> dict[Token | Cell, str]:
+    def marks(self, role: str) -> dict[Spot | Token, str | Phrase]:
         return {self.hexes.cell("b2"): _("look here"), self.shapes[9]: _("look here")}
 
 
