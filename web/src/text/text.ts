@@ -63,8 +63,9 @@ export function readable(name: string): string {
   return capital(name.replaceAll("_", " ").trim());
 }
 
-/** A name in the middle of a sentence: in lower case in English, unchanged in other languages. */
+/** A name in the middle of a sentence: in lower case in English, unchanged in other languages; a single letter is a capital. */
 export function midSentence(words: string): string {
+  if (words.length === 1) return words.toUpperCase();
   return language().startsWith("en") ? words.toLowerCase() : words;
 }
 

@@ -334,7 +334,7 @@ describe("the standing, for the tab", () => {
     expect(naming.turnText(atTable("reversi", 0, ["black"]))).toBe("Your turn");
     expect(naming.turnText(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
     expect(naming.turnText(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
-    expect(naming.turnText(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
+    expect(naming.turnText(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as X");
     expect(naming.turnText(reading.start)).toBeNull();
   });
 });

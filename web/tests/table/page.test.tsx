@@ -370,7 +370,7 @@ describe("the panels", () => {
     };
     expect([ways({}).length, ways({ rated: true })[1]]).toEqual([2, "/games/tic_tac_toe/leaderboard"]);
     expect(result(["x"], true).querySelector(".verdict")?.textContent).toBe("You win");
-    expect(result(["o"], true).querySelector(".verdict")?.textContent).toBe("Ada wins as x");
+    expect(result(["o"], true).querySelector(".verdict")?.textContent).toBe("Ada wins as X");
     const words = (root: Element) => [...root.querySelectorAll(".acts button")].map((each) => each.textContent);
     expect(words(sheet(atTable("tic_tac_toe", 7, ["x"])))).toEqual(["Play again"]);
     const toggles = [true, false].map((open) => result([], open).querySelector("button"));

@@ -108,6 +108,7 @@ it("calls the parts of the table by their owners", () => {
 
 it("writes nouns small in English only", () => {
   expect(midSentence("Black")).toBe("black");
+  expect([midSentence("o"), midSentence("X")]).toEqual(["O", "X"]);
   setCatalogue({}, "de");
   expect(midSentence("Schwarz")).toBe("Schwarz");
 });
