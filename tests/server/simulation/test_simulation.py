@@ -20,11 +20,13 @@ ENOUGH = 150
 SEEDS = 6_000 if SCALE >= 1 else ENOUGH
 GATHERINGS = 200  # 10 in `make test`
 SHOWS = {
-    "conditional_moves_that_answer_after_they_are_deleted": 75,
-    "downtime_that_is_charged": 25,
+    "answers_after_the_flag": 43,
+    "conditional_moves_that_answer_after_they_are_deleted": 31,
+    "downtime_that_is_charged": 54,
+    "flags_that_fall_early": 36,
     "nodes_that_count_on_every_hint": 101,
-    "offers_that_outlive_the_position": 23,
-    "retries_of_who_has_moved_on": 11,
+    "offers_that_outlive_the_position": 34,
+    "retries_of_who_has_moved_on": 5,
     "roles_that_are_remembered": 11,
     "snapshots_without_what_was_told": 7,
     "somebody_else_answers_whatever_the_terms": 12,
