@@ -23,6 +23,7 @@ from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.opening import open_table
 from rondel.server.live import table_registry
+from rondel.server.live.nodes import channel_bus, follower, presence
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
@@ -116,6 +117,11 @@ class World:
                 patch.setattr(module, "SNAPSHOT_EVERY", 4)
                 patch.setattr(time_controls, "FIRST", 5_000)
                 patch.setattr(table_registry, "KEPT_SECONDS", 1.0)
+                # Slower than in a server, since a world is mostly waiting: its seeds take a quarter less time.
+                patch.setattr(channel_bus, "BEAT", 4 * channel_bus.BEAT)
+                patch.setattr(channel_bus, "BLIND_AFTER", 4 * channel_bus.BLIND_AFTER)
+                patch.setattr(follower, "LEAST", 0.5)
+                patch.setattr(presence, "EVERY", 10.0)
                 self.loop.run_until_complete(self._happen())
         finally:
             self._clean_up()
