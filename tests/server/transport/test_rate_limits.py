@@ -175,8 +175,8 @@ async def test_sockets_are_counted_in_each_network_of_ipv6(tmp_path: Path) -> No
     with Running(tmp_path, limits=Limits(sockets_from=1), proxies=["127.0.0.1"]) as server:
         async with AsyncExitStack() as stack:
             for number in range(4):
-                more = {"additional_headers": {"x-forwarded-for": f"2001:db8:1:{number:x}00::1"}}
-                await stack.enter_async_context(opened(server, **more))
+                address = f"2001:db8:1:{number:x}00::1"
+                await stack.enter_async_context(opened(server, additional_headers={"x-forwarded-for": address}))
             with pytest.raises(InvalidStatus, match="429"):
                 async with opened(server, additional_headers={"x-forwarded-for": "2001:db8:1:ff00::1"}):
                     pass

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import UNSET, UnsetType, structs
 
 import rondel
 from rondel.server import protocol
@@ -351,6 +351,11 @@ def offers(sitting: Sitting) -> list[str]:
     return [each.what for each in sitting.standing.offers]
 
 
+def closed(sitting: Sitting) -> protocol.ClosedOffer | UnsetType:
+    """The offer that was declined or taken back."""
+    return sitting.standing.closed
+
+
 def test_a_rematch_begins_when_all_people_have_agreed() -> None:
     sitting = over()
     offered = sitting.say(protocol.Again("g1"), "x")
@@ -376,12 +381,12 @@ def test_a_rematch_can_be_declined_once_and_withdrawn() -> None:
     sitting = over()
     sitting.say(protocol.Again("g1"), "x")
     sitting.say(protocol.Decline("d", "o", 6))
-    assert (offers(sitting), sitting.standing.closed) == ([], protocol.ClosedOffer("rematch", "x", "o"))
+    assert (offers(sitting), closed(sitting)) == ([], protocol.ClosedOffer("rematch", "x", "o"))
     assert sitting.refused(protocol.Again("g2"), "x") == "offered", "x may not ask again and again"
     sitting.say(protocol.Again("g3"), "o")
-    assert sitting.standing.closed is UNSET, "it is offered again"
+    assert closed(sitting) is UNSET, "it is offered again"
     sitting.say(protocol.Withdraw("w", "o", sitting.table.seq))
-    assert (offers(sitting), sitting.standing.closed) == ([], protocol.ClosedOffer("rematch", "o", "o"))
+    assert (offers(sitting), closed(sitting)) == ([], protocol.ClosedOffer("rematch", "o", "o"))
 
 
 def test_who_has_left_is_not_drawn_into_a_rematch_but_asked_anew() -> None:
