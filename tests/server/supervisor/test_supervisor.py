@@ -17,6 +17,7 @@ import pytest
 
 from rondel.server import CannotServe, serve_nodes
 from rondel.server.serving import reached
+from tests.chaos.supervisor import connections
 from tests.server.harness import WIN, Http, bot, joined, me
 from tests.server.storage.postgres import Cluster
 
@@ -54,13 +55,6 @@ class Nodes(Http):
         found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [int(each) for each in found]
 
-    def sockets(self, pid: int) -> int:
-        """How many TCP connections a node has from clients."""
-        own = {os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir() if each.is_symlink()}
-        port = f":{int(self.address.rpartition(':')[2]):04X}"
-        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-        return len([row for row in rows if row[1].endswith(port) and row[3] == "01" and f"socket:[{row[9]}]" in own])
-
 
 @pytest.fixture
 def nodes(cluster: Cluster, prepared: str, tmp_path: Path) -> Iterator[Nodes]:
@@ -82,7 +76,8 @@ async def test_they_play_on_while_one_is_restarted_and_another_frozen_and_end_in
             clients += [await stack.enter_async_context(joined(nodes, made["table"], tokens)) for _ in range(2)]
             await clients[-2].play(*_mark(0))
             assert (await clients[-1].until(1))["seq"] == 1, "both are at one node"
-        held = [await asyncio.to_thread(nodes.sockets, pid) for pid in (one, other)]
+        ports = {client.socket.local_address[1] for client in clients}
+        held = [len({there for _here, there in connections(pid)} & ports) for pid in (one, other)]
         assert sum(held) == 12
         assert [count % 2 for count in held] == [0, 0]
         os.kill(one, signal.SIGTERM)
