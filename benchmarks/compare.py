@@ -43,7 +43,7 @@ def ratios(
 
 
 def refuse_unready(root: Path) -> None:
-    """End the run if that folder is no tree of the project, or has no compiled build, for which Python would take another."""
+    """Raise `SystemExit` unless the folder is a checkout with a compiled build; without one Python would import another."""
     if not (root / "benchmarks" / "worker.py").is_file():
         raise SystemExit(f"{root} is not a checkout of the project: it has no benchmarks/worker.py")
     if not (root / "build" / "compiled" / "rondel").is_dir():
