@@ -153,6 +153,8 @@ def _fill(path: Path, arena: Population) -> None:
                 "moderation": {"id": f"m{name}", "at": 1, "until": 2, "about": person, **_MODERATION},
                 "outages": {"since": 1_000 + number, "until": 2_000},
                 "deadlines": {"at": 4_102_444_800_000},
+                "nodes": {"id": f"n{name}", "name": "n", "began_at": 1, "seen_at": 2, "missed": 0, "is_blind": False},
+                "attendance": {"role": "x", "node": f"n{name}"},
             }
             for known, row in rows.items():
                 into = schema.metadata.tables[known]

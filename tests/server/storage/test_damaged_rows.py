@@ -26,7 +26,7 @@ from tests.server.populated import GARBAGE, Population
 from tests.server.storage.postgres import Cluster
 
 EVERY = [(table, column) for table in schema.metadata.sorted_tables for column in table.columns]
-NOBODYS = ("identity", "marks", "outages")
+NOBODYS = ("identity", "marks", "nodes", "outages")
 """Tables whose rows are not somebody's: one row is damaged at a time."""
 
 SHARE = 1 if float(os.environ.get("RONDEL_LONG", "0.05")) >= 1 else 24

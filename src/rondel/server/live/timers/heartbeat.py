@@ -71,7 +71,7 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
         kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
         if kept:
             connection.execute(insert(dues), kept)
-    spans = row_decoder.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
+    spans = row_decoder.sound(connection.execute(select(outages.c.since, outages.c.until).order_by(outages.c.since)), _span)
     due = row_decoder.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
     left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
     return Beat(found or 0, tuple(spans), tuple(due), left)

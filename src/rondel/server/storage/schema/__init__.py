@@ -5,7 +5,7 @@ test compares the two. The queries of tables are in ``table_repository``, those 
 """
 
 from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
-from rondel.server.storage.schema.clock import deadlines, marks, outages
+from rondel.server.storage.schema.clock import attendance, deadlines, marks, nodes, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
 from rondel.server.storage.schema.create import (
     HEAD,
@@ -33,6 +33,7 @@ __all__ = [
     "OtherVersion",
     "answers",
     "as_text",
+    "attendance",
     "chat",
     "check_current",
     "check_owner",
@@ -44,6 +45,7 @@ __all__ = [
     "metadata",
     "moderation",
     "mutes",
+    "nodes",
     "outages",
     "prepare",
     "principals",
