@@ -15,7 +15,7 @@ from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import VERSION, Again, NewSeat, NewTable, Resign, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.table_repository import NoOpenSeat
+from rondel.server.storage.store import NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.transport.ws_session import Connection

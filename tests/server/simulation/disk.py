@@ -14,8 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from rondel.server.storage import schema
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Closed, Down, Head, NotSaved
-from rondel.server.storage.table_repository import Begun, NoOpenSeat
+from rondel.server.storage.store import Begun, Closed, Down, Head, NoOpenSeat, NotSaved
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, rotated
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.bots.question import Question
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry

@@ -24,7 +24,7 @@ from rondel.server.ops.database import NoArena, open_arena
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema, table_repository
 from rondel.server.storage.postgres.store import PostgresStore
-from rondel.server.storage.store import Down, NotSaved
+from rondel.server.storage.store import Begun, Down, NotSaved
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Conflict
 from tests.server.harness import Running, joined, me
@@ -173,7 +173,7 @@ async def test_a_game_does_not_begin_while_another_node_changes_its_seats(addres
     with pytest.raises(Conflict):
         await first
     await two.append(play(1), None, entry.seating + 1)
-    with pytest.raises(table_repository.Begun):
+    with pytest.raises(Begun):
         await one.write(changing)
     await one.close()
     await two.close()

@@ -15,8 +15,7 @@ from sqlalchemy import Connection, select, update
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
 from rondel.server.storage.postgres.store import PostgresStore
-from rondel.server.storage.store import Closed, NotSaved, Store
-from rondel.server.storage.table_repository import Begun, NoOpenSeat
+from rondel.server.storage.store import Begun, Closed, NoOpenSeat, NotSaved, Store
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.harness import empty_store

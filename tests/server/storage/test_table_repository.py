@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rondel.server.protocol import Fischer, Terms
 from rondel.server.storage import schema, table_repository
-from rondel.server.storage.table_repository import NoOpenSeat
+from rondel.server.storage.store import NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from rondel.server.live.bots import bot_runner
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import BotPool, Question
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bots.question import Question
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry

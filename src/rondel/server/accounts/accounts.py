@@ -21,6 +21,7 @@ from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import table_repository
+from rondel.server.storage.store import Begun
 from rondel.server.table.entries import SeatEntry
 
 
@@ -243,7 +244,7 @@ def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
     for seat in principal_repository.seats_of(connection, principal):
         roles.setdefault(seat.table, []).append(SeatEntry(seat.role, "open"))
     for table, seats in roles.items():
-        with contextlib.suppress(table_repository.Begun):
+        with contextlib.suppress(Begun):
             table_repository.change_seats(connection, table, seats, at)
 
 

@@ -14,8 +14,7 @@ from rondel.server.live.loader import Loader
 from rondel.server.live.services import Services
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
-from rondel.server.storage.store import Down
-from rondel.server.storage.table_repository import Begun
+from rondel.server.storage.store import Begun, Down
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.bots.question import Question
 from rondel.server.live.bus import Alone, Bus
 from rondel.server.rule_host.local import LocalRules
 from rondel.server.rule_host.ports import RuleHost

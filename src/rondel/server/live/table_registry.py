@@ -7,7 +7,6 @@ structs of ``protocol``; it knows neither HTTP nor sockets.
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +14,8 @@ from typing import Final
 
 import msgspec
 
-from rondel.errors import RondelError, quoted
+from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.accounts.names import clean
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
@@ -27,20 +25,19 @@ from rondel.server.live.health import Health, probe
 from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
+from rondel.server.live.table_maker import TableMaker, sitter
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
-from rondel.server.lobby.terms import checked, may_sit
+from rondel.server.lobby.terms import may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
-from rondel.server.rule_host.ports import Beginning
 from rondel.server.storage import row_decoder
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Down
-from rondel.server.storage.table_repository import NoOpenSeat
+from rondel.server.storage.store import Down, NoOpenSeat
 from rondel.server.table.commands import Broken, Lost
-from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.seats import not_held
 from rondel.server.telemetry.measures import Measures
 
@@ -58,6 +55,7 @@ class TableRegistry:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._maker = TableMaker(services.rule_host, services.entropy, services.chance)
         self._open: dict[str, OpenTable] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         self.lobby = Lobby(services.store)
@@ -80,6 +78,11 @@ class TableRegistry:
     def loaded(self) -> int:
         """How many tables are in memory."""
         return len(self._open)
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether the server is about to stop."""
+        return self.health.draining
 
     @property
     def bus(self) -> Bus:
@@ -142,32 +145,23 @@ class TableRegistry:
         """Make a table; the tokens of the creator's seats are in the result and nowhere else. ``bots`` checks the name of a
         bot: a name may hold a search time or a file, which only some callers may choose."""
         self._check_open()
-        tokens: dict[str, str] = {}
-        seats = [self._entry(seat, creator, wanted.name, tokens, bots) for seat in wanted.seats]
-        invite = self._secret()
-        terms = checked(wanted.terms, wanted.seats, creator)
-        entry = msgspec.structs.replace(
-            self._entry_for(wanted.game, seats, terms, invite),
-            options=wanted.options,
-            host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
-        )
-        entry = await self._in_seat_order(entry)
+        entry, created = await self._maker.made(wanted, creator, bots)
         await or_unavailable(self._services.store.add(entry, self._services.clock()))
         self._changed(entry, listed=True)
-        return protocol.Created(entry.id, tokens, invite)
+        return created
 
     async def check_offered(self, game: str, seats: int) -> None:
         """Check that the rules begin this game for that number of players; the refusals are those of `create`."""
         self._check_open()
-        await self._beginning(self._entry_for(game, [SeatEntry("", "open")] * seats, protocol.Terms()))
+        await self._maker.beginning(self._maker.entry_for(game, [SeatEntry("", "open")] * seats, protocol.Terms()))
 
     async def seat_together(self, game: str, terms: protocol.Terms, people: Sequence[tuple[Principal, str]]) -> str:
         """Make a table without a host for these people, each with a name, on seats that are drawn by lot; returns its id."""
         self._check_open()
-        entry = self._entry_for(game, [SeatEntry("", "open")] * len(people), terms)
-        begun = await self._beginning(entry)
+        entry = self._maker.entry_for(game, [SeatEntry("", "open")] * len(people), terms)
+        begun = await self._maker.beginning(entry)
         drawn = sorted(people, key=lambda _: self._services.entropy(8))
-        seats = [_sitter(role, who, name, self._secret()) for role, (who, name) in zip(begun.roles, drawn, strict=True)]
+        seats = [sitter(role, who, name, self._maker.secret()) for role, (who, name) in zip(begun.roles, drawn, strict=True)]
         entry = msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
         await or_unavailable(self._services.store.add(entry, self._services.clock()))
         self._changed(entry, listed=True)
@@ -179,10 +173,10 @@ class TableRegistry:
         roles = [seat.role for seat in table.entry.seats]
         if wanted.role and wanted.role not in roles:
             raise not_held(wanted.role, roles)
-        token = self._secret()
+        token = self._maker.secret()
         try:
             seat = await table.sit(
-                _sitter(wanted.role, who, wanted.name, token), lambda entry: may_sit(entry.terms, who, entry.seats)
+                sitter(wanted.role, who, wanted.name, token), lambda entry: may_sit(entry.terms, who, entry.seats)
             )
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
@@ -319,66 +313,6 @@ class TableRegistry:
         self.feed.note(entry, listed=listed)
         if listed and entry.terms.public:
             self._services.bus.publish(LobbyHint(entry.id))
-
-    def _entry_for(self, game: str, seats: Sequence[SeatEntry], terms: protocol.Terms, invite: str = "") -> TableEntry:
-        """The entry of a new table; without an invitation nobody has one."""
-        return TableEntry(
-            id=self._id(),
-            game=game,
-            options={},
-            seed=self._services.chance(32),
-            invite_hash=hashed(invite or self._secret()),
-            seats=tuple(seats),
-            terms=terms,
-        )
-
-    async def _beginning(self, entry: TableEntry) -> Beginning:
-        """What a new table takes from its rules. Refused when the rules cannot start such a game."""
-        try:
-            return await self._services.rule_host.beginning(entry)
-        except Refusal:
-            raise
-        except RondelError as error:
-            raise Refusal(error.code, str(error)) from error
-        except Exception as error:
-            _logger.exception("the rules of %s failed to start a game with options %r", entry.game, entry.options)
-            raise Refusal("rules", "the rules of this game failed to start it, so no table was made") from error
-
-    async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
-        """The entry with its seats in the rules' order. Refused when the rules cannot start such a game."""
-        begun = await self._beginning(entry)
-        by_role = {seat.role: seat for seat in entry.seats}
-        if len(by_role) != len(entry.seats) or set(by_role) != set(begun.roles):
-            given = ", ".join(quoted(seat.role) for seat in entry.seats) or "none"
-            raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(begun.roles)} once")
-        seats = tuple([by_role[role] for role in begun.roles])
-        return msgspec.structs.replace(entry, version=begun.version, seats=seats, active=begun.active)
-
-    def _id(self) -> str:
-        """A new table id. It never begins with a hyphen, since commands would read it as an option."""
-        made = self._secret(16)
-        return f"A{made[1:]}" if made.startswith("-") else made
-
-    def _secret(self, size: int = 24) -> str:
-        """A token, invitation or id: so many random bytes, in URL-safe characters."""
-        return base64.urlsafe_b64encode(self._services.entropy(size)).rstrip(b"=").decode()
-
-    def _entry(
-        self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str], bots: Callable[[str], str]
-    ) -> SeatEntry:
-        """The entry of a new seat. Where the creator keeps it, under ``name``, its token is added to ``tokens``."""
-        if seat.kind == "open":
-            return SeatEntry(seat.role, "open")
-        if seat.kind == "bot":
-            return SeatEntry(seat.role, "bot", bots(seat.bot), clean(seat.name))
-        tokens[seat.role] = token = self._secret()
-        return _sitter(seat.role, creator, seat.name or name, token)
-
-
-def _sitter(role: str, who: Principal, name: str, token: str) -> SeatEntry:
-    """A person's seat, under the name given or that of the account."""
-    shown = who.shown(clean(name))
-    return SeatEntry(role, "person", "", shown, hashed(token), who.id, who.badge(shown))
 
 
 def _may_be_id(table_id: str) -> bool:

@@ -6,6 +6,7 @@ the message, so it contains only what they sent and what everybody may know, nev
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from rondel.errors import quoted
@@ -119,3 +120,18 @@ def unwatchable() -> Refusal:
 def damaged() -> Refusal:
     """The refusal for stored data that does not decode."""
     return Refusal("frozen", "what is stored of this is damaged; it cannot be used until the host has repaired it")
+
+
+def too_fast(wait: float) -> Refusal:
+    """The refusal for a client that came so many seconds too early.
+
+    >>> too_fast(1.5).message, too_fast(1.5).status
+    ('more than the server takes at once; try again in 2 seconds', 429)
+    """
+    seconds = whole(wait)
+    return Refusal("too_fast", f"more than the server takes at once; try again in {seconds} seconds", retry_after=seconds)
+
+
+def whole(wait: float) -> int:
+    """The wait in whole seconds, at least one."""
+    return max(1, ceil(wait))

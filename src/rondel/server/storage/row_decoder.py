@@ -10,10 +10,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select
+
+if TYPE_CHECKING:  # tables in a browser have no SQL
+    from sqlalchemy import Connection, Select
 
 _logger = logging.getLogger(__name__)
 

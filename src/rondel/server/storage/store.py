@@ -9,16 +9,18 @@ that the simulation breaks on purpose; one suite of tests covers all.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Connection
 
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.telemetry.failure_log import Transient
+
+if TYPE_CHECKING:  # tables in a browser have no SQL
+    from sqlalchemy import Connection
 
 T = TypeVar("T")
 
@@ -83,6 +85,14 @@ class Unfit(Exception):
 
 class Closed(Exception):
     """The store is closed."""
+
+
+class NoOpenSeat(Exception):
+    """The seat, or every seat, is taken."""
+
+
+class Begun(Exception):
+    """The game has begun, so seats cannot change."""
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):

@@ -14,15 +14,8 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from rondel.errors import quoted
 from rondel.server.storage import row_decoder, schema
+from rondel.server.storage.store import Begun, NoOpenSeat
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, pace
-
-
-class NoOpenSeat(Exception):
-    """The seat, or every seat, is taken."""
-
-
-class Begun(Exception):
-    """The game has begun, so seats cannot change."""
 
 
 def add(connection: Connection, table: TableEntry, at: int) -> None:

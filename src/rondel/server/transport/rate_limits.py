@@ -11,13 +11,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import ceil
 from typing import Final, Literal
 
 import msgspec
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.protocol.refused import Refusal
+from rondel.server.protocol.refused import Refusal, too_fast
 from rondel.server.transport.client_address import Peer
 from rondel.server.transport.token_bucket import WIDER, NetworkThrottle, Rate, TokenBuckets
 
@@ -143,21 +142,6 @@ class Limiter:
 def is_exempt(limits: Limits, peer: Peer) -> bool:
     """Whether a client is not limited, but for passwords: those on this machine, unless the limits say otherwise."""
     return peer.local and not limits.here
-
-
-def too_fast(wait: float) -> Refusal:
-    """The refusal for a client that came so many seconds too early.
-
-    >>> too_fast(1.5).message, too_fast(1.5).status
-    ('more than the server takes at once; try again in 2 seconds', 429)
-    """
-    seconds = whole(wait)
-    return Refusal("too_fast", f"more than the server takes at once; try again in {seconds} seconds", retry_after=seconds)
-
-
-def whole(wait: float) -> int:
-    """The wait in whole seconds, at least one."""
-    return max(1, ceil(wait))
 
 
 def refuse(wait: float) -> None:

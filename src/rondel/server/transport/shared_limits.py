@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Final, Literal, Protocol
 
 from rondel.server.accounts.principal import Principal
-from rondel.server.protocol.refused import Refusal
+from rondel.server.protocol.refused import Refusal, whole
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Down
 from rondel.server.storage.throttles import Token
 from rondel.server.transport.client_address import Peer
-from rondel.server.transport.rate_limits import SHARED, Limits, is_exempt, refuse, whole
+from rondel.server.transport.rate_limits import SHARED, Limits, is_exempt, refuse
 from rondel.server.transport.token_bucket import WIDER, Rate
 
 TRIED: Final = Rate(1, 3600.0)

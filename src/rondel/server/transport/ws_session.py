@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -17,14 +17,13 @@ from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.live.audience import Put
 from rondel.server.live.open_table import OpenTable
-from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.protocol.decode import read
-from rondel.server.protocol.refused import Elsewhere, Refusal
+from rondel.server.protocol.refused import Elsewhere, Refusal, too_fast
 from rondel.server.table import views
 from rondel.server.table.commands import Roles
 from rondel.server.table.entries import hashed
-from rondel.server.transport.rate_limits import too_fast
+from rondel.server.telemetry.measures import Measures
 
 _logger = logging.getLogger(__name__)
 
@@ -37,12 +36,41 @@ _decoder: Final[msgspec.json.Decoder[protocol.ClientMessage]] = msgspec.json.Dec
 _id_decoder = msgspec.json.Decoder(_Identified)
 
 
+class Feed(Protocol):
+    """The notices of the lobby; see `rondel.server.lobby.feed`."""
+
+    def subscribe(self, follower: Connection) -> None:
+        """Send the follower notices from now on."""
+
+    def unsubscribe(self, follower: Connection) -> None:
+        """Send it none any more."""
+
+
+class Arena(Protocol):
+    """The tables that a session can join: `TableRegistry`, or those of one browser."""
+
+    @property
+    def measures(self) -> Measures:
+        """The counters."""
+
+    @property
+    def feed(self) -> Feed:
+        """The notices of the lobby."""
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether the server is about to stop."""
+
+    async def table(self, table_id: str) -> OpenTable:
+        """A table, opened if need be. Refused as ``unknown_table``."""
+
+
 class Connection:
     """The session of one WebSocket: `receive` carries out a frame, `put` sends one."""
 
     def __init__(
         self,
-        arena: TableRegistry,
+        arena: Arena,
         send: Put,
         principal: Principal = NOBODY,
         count: Callable[[str], float] | None = None,
@@ -70,7 +98,7 @@ class Connection:
 
     async def receive(self, frame: str | bytes | None) -> None:
         """Carry out one frame from the client; every message that is refused gets a `Refused`."""
-        if self._arena.health.draining:
+        if self._arena.is_draining:
             return  # the socket is about to be closed, and the client sends the message again later
         message_id: str | None = None
         try:

@@ -10,7 +10,8 @@ import pytest
 
 from rondel.server.live.bots import answer_slot
 from rondel.server.live.bots.answer_slot import CLOCK_SHARE, MARGIN, Slot, Slots
-from rondel.server.live.bots.bot_pool import BotPool, Question
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.bots.question import Question
 from tests.server.harness import Running, bot, joined
 from tests.server.live.bots.test_bot_pool import worker
 

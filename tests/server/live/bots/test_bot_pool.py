@@ -16,7 +16,8 @@ import pytest
 
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
-from rondel.server.live.bots.bot_pool import BotDeclined, BotFailed, BotPool, Question
+from rondel.server.live.bots.bot_pool import BotDeclined, BotFailed, BotPool
+from rondel.server.live.bots.question import Question
 from rondel.server.rule_host.sandbox.confine import NICE, end
 from rondel.server.table.bot_turn import knowledge, zombie
 from tests.server.harness import Running, bot, joined, me

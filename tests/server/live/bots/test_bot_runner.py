@@ -9,8 +9,8 @@ import pytest
 
 from rondel.server.live.bots import bot_runner
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Question
 from rondel.server.live.bots.bot_runner import BotRunner
+from rondel.server.live.bots.question import Question
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.sqlite import SqliteStore

@@ -20,6 +20,7 @@ import msgspec
 
 from rondel.players.programs.memory_limit import MEMORY, hold
 from rondel.server.live.bots.answer_slot import QUICK, Slot, Slots
+from rondel.server.live.bots.question import Question
 from rondel.server.rule_host.sandbox.confine import end, environment, yield_to_others
 from rondel.server.table.bot_turn import Knowledge
 
@@ -34,22 +35,6 @@ RUNNING_GRACE: Final = 3.0
 
 _GREETING: Final = b'{"id": 0}\n'
 """No question: a worker that has started replies that it is malformed."""
-
-
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question to a worker."""
-
-    id: int
-    role: str
-    bot: str
-    seconds: float
-    seed: int
-    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    """See `Knowledge`."""
-    game: dict[str, Any] | None = None
-    """See `Knowledge`."""
-    evaluate: bool = False
-    """Whether an evaluation is wanted instead of a move."""
 
 
 class Evaluation(msgspec.Struct, frozen=True):

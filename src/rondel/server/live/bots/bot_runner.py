@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Question
+from rondel.server.live.bots.question import Question
 from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import DEFERRED, Loader

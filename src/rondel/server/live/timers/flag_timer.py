@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import Final, Protocol
 
 from rondel.server.live.timers.absence import Absences
-from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
 from rondel.server.table.commands import Moment, Outlook
@@ -31,11 +30,30 @@ def is_plain(terms: Terms) -> bool:
     return terms.clock is None and terms.absence.policy in ("usual", "wait") and terms.start == "at_once"
 
 
+class TableTime(Protocol):
+    """The time at tables with a clock; see `Heartbeat`."""
+
+    def now(self) -> int:
+        """The time, in milliseconds since 1970; it never goes back."""
+
+    async def ready(self) -> None:
+        """Return once the outages are known. Raises `Down`."""
+
+    def down(self, since: int, until: int) -> int:
+        """How many milliseconds from ``since`` to ``until`` the server was not up."""
+
+    def keep(self, table: str, deadline: int | None) -> None:
+        """Set the deadline of a table; None for none, as no clock runs there."""
+
+    def forget(self, table: str) -> None:
+        """The table leaves memory."""
+
+
 class FlagTimer:
     """The time at one table, in milliseconds since 1970 unless another unit is named."""
 
     def __init__(
-        self, entry: TableEntry, heartbeat: Heartbeat, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
+        self, entry: TableEntry, heartbeat: TableTime, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
     ) -> None:
         """``clock`` is the machine's; it is used where the terms have no clock. Nobody counts as away while this node is not
         ``sighted``: they may be connected to another node."""
