@@ -6,6 +6,7 @@ that knows that it has missed some reads without them.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol, TypeAlias
 
@@ -77,6 +78,14 @@ class Bus(Protocol):
     """Messages between the nodes."""
 
     @property
+    def name(self) -> str:
+        """The name of this node."""
+
+    @property
+    def boot(self) -> str:
+        """The id of this node: random, and another one after each start."""
+
+    @property
     def is_shared(self) -> bool:
         """Whether there may be other nodes."""
 
@@ -109,6 +118,10 @@ class Alone:
     >>> Alone().sighted
     True
     """
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.boot = secrets.token_hex(6)
 
     is_shared = False
     sighted = True

@@ -109,6 +109,7 @@ class CommandHandler:
         """Carry out everything that is due now because time has passed."""
         if self._time.is_plain:
             return
+        await self._time.confirm_absences()
         for _ in range(2 + len(self._loader.entry.seats)):
             if not self._time.is_due((await self._loader.current()).outlook()):
                 return
@@ -120,6 +121,7 @@ class CommandHandler:
         # Entropy costs a system call, and most messages need none.
         chance = self._services.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
+            await self._time.confirm_absences()
             present = self._broadcaster.audience.present
             setting = Setting(at, chance, *self._time.down_and_away(table.outlook, at), present)
             try:
@@ -140,6 +142,7 @@ class CommandHandler:
 
     async def _tick(self, at: int) -> None:
         """Carry out what was due at that time."""
+        await self._time.confirm_flag((await self._loader.current()).outlook())
         step, batch = await self._step(Tick(), (), at)
         try:
             await self._store(step, batch, None)

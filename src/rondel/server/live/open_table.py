@@ -21,7 +21,8 @@ from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import DEFERRED, Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
-from rondel.server.live.timers.flag_timer import FlagTimer, TableTime
+from rondel.server.live.timers.arena_time import ArenaTime
+from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.ports import HostedTable
@@ -43,7 +44,7 @@ LONGEST_RETRY: Final = 60.0
 class OpenTable:
     """One table with everybody who is connected to it."""
 
-    def __init__(self, entry: TableEntry, services: Services, on_change: OnChange, heartbeat: TableTime) -> None:
+    def __init__(self, entry: TableEntry, services: Services, on_change: OnChange, heartbeat: ArenaTime) -> None:
         """``on_change`` is called after every change at the table, once it is stored; ``heartbeat`` knows the time."""
         self._lock = asyncio.Lock()
         self._bus = services.bus
@@ -286,11 +287,12 @@ class OpenTable:
         here = self._broadcaster.audience.here
         if here != self._published:
             self._published = here
+            self._time.attend(here)
             self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(here))))
 
     def _set_timer(self) -> None:
         if self._loader.table is not None:
-            self._time.set(self._timer, self._loader.table.outlook, 0.0 if self._loader.carries_on else DEFERRED)
+            self._time.set(self._timer, self._loader.table, 0.0 if self._loader.carries_on else DEFERRED)
 
     async def _do_what_is_due(self) -> None:
         try:

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from sqlalchemy import Connection
+
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.question import Question
 from rondel.server.live.bus import Alone, Bus
@@ -61,6 +63,8 @@ class Services:
     """Called when a round at a rated table has ended and is stored."""
     wall: Callable[[], int] | None = None
     """The machine's clock, to which time at the tables converges; None for ``clock`` itself."""
+    database_time: Callable[[Connection], int] | None = None
+    """Reads the database's clock, which several nodes share; None for a node alone."""
 
     def chance(self, size: int) -> bytes:
         """So many random bytes for a game's seed."""

@@ -26,7 +26,9 @@ from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.live.table_maker import TableMaker, sitter
+from rondel.server.live.timers.arena_time import ArenaTime
 from rondel.server.live.timers.heartbeat import Heartbeat
+from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import may_sit
@@ -62,7 +64,8 @@ class TableRegistry:
         self.feed = Feed(self.lobby)
         self.boards = Boards(self.lobby, self.table, services.clock)
         self.health = Health(lambda: services.store.write(probe))
-        self.heartbeat = Heartbeat(services)
+        clock = services.database_time
+        self.heartbeat: ArenaTime = Heartbeat(services) if clock is None else SharedHeartbeat(services, clock)
         self.heartbeat.on_due = self._due
         self._looking: set[asyncio.Task[None]] = set()
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
@@ -304,7 +307,7 @@ class TableRegistry:
             table = await self.table(table_id)
         except Refusal as refusal:
             if refusal.code == "unknown_table":
-                self.heartbeat.keep(table_id, None)
+                self.heartbeat.keep(table_id, None, None)
             return  # else the next beat finds it again
         table.look()
 

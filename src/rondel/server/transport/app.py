@@ -60,7 +60,7 @@ from rondel.server.protocol.warm_up import shape
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.storage import row_decoder
 from rondel.server.storage.postgres.channel import PostgresChannel
-from rondel.server.storage.postgres.store import PostgresStore
+from rondel.server.storage.postgres.store import PostgresStore, database_time
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down, Store, Unfit
@@ -363,10 +363,11 @@ class Application:
 
     def _make_bus(self) -> Bus:
         """The bus to the other nodes of the database, in the running loop."""
+        name = f"{gethostname()}-{getpid()}"
         if isinstance(self._database, Path) or self._bus == "none":
-            return Alone()
+            return Alone(name)
         channel = PostgresChannel(self._database) if self._bus == "postgres" else ValkeyChannel(self._bus)
-        return ChannelBus(channel, f"{gethostname()}-{getpid()}")
+        return ChannelBus(channel, name)
 
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
@@ -382,6 +383,7 @@ class Application:
             rule_host=self._hosts,
             luck=self._luck,
             wall=wall_clock,
+            database_time=None if isinstance(where, Path) else database_time,
             on_rated_end=rater.wake,
         )
         self.arena = TableRegistry(services)

@@ -14,8 +14,9 @@ from sqlalchemy import Connection, insert, text
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.timers import heartbeat
-from rondel.server.live.timers.heartbeat import PATIENCE, Heartbeat, beat, overlap
+from rondel.server.live.timers.heartbeat import Heartbeat, beat, overlap
 from rondel.server.storage import schema
+from rondel.server.storage.node_repository import PATIENCE
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.harness import empty_store
 

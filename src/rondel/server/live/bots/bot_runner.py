@@ -162,6 +162,7 @@ class BotRunner:
         """Play the move, unless the table has gone on to another turn meanwhile."""
         role = turn.seat.role
         async with self._lock:
+            await self._time.confirm_absences()
             table = await self._loader.current()
             if turn.conditional is not None:
                 # The player may have changed the conditional moves meanwhile.
@@ -175,7 +176,7 @@ class BotRunner:
                 if None not in (move, played) and move != played:
                     _logger.warning("the bot of %s at table %s gave %r, which is not legal", role, self._loader.entry.id, move)
             if self._loader.table is not None:
-                self._time.set(self._timer, self._loader.table.outlook)
+                self._time.set(self._timer, self._loader.table)
 
     async def _is_still_due(self, table: HostedTable, turn: Turn) -> bool:
         """Whether a bot's answer still fits the table. Where several roles may answer, others may have answered meanwhile: the

@@ -37,6 +37,10 @@ class Absences:
         # An open seat has no absence: its next player begins anew.
         self._since = {role: self._since.get(role, now) for role in missed}
 
+    def begin_anew(self, roles: Collection[str], now: float) -> None:
+        """Have the absence of these roles begin now, if they are disconnected."""
+        self._since |= {role: now for role in self._since if role in roles}
+
     def away(self, now: float) -> frozenset[str]:
         """The roles that have been away for as long as the terms say."""
         return frozenset([role for role, since in self._since.items() if now - since >= self._terms.after])

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Final, Protocol
+from typing import Final
 
 from rondel.server.live.timers.absence import Absences
+from rondel.server.live.timers.arena_time import ArenaTime
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
+from rondel.server.protocol.refused import unavailable
+from rondel.server.rule_host.ports import HostedTable
+from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.table.commands import Moment, Outlook
 from rondel.server.table.entries import TableEntry
 
@@ -30,30 +34,11 @@ def is_plain(terms: Terms) -> bool:
     return terms.clock is None and terms.absence.policy in ("usual", "wait") and terms.start == "at_once"
 
 
-class TableTime(Protocol):
-    """The time at tables with a clock; see `Heartbeat`."""
-
-    def now(self) -> int:
-        """The time, in milliseconds since 1970; it never goes back."""
-
-    async def ready(self) -> None:
-        """Return once the outages are known. Raises `Down`."""
-
-    def down(self, since: int, until: int) -> int:
-        """How many milliseconds from ``since`` to ``until`` the server was not up."""
-
-    def keep(self, table: str, deadline: int | None) -> None:
-        """Set the deadline of a table; None for none, as no clock runs there."""
-
-    def forget(self, table: str) -> None:
-        """The table leaves memory."""
-
-
 class FlagTimer:
     """The time at one table, in milliseconds since 1970 unless another unit is named."""
 
     def __init__(
-        self, entry: TableEntry, heartbeat: TableTime, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
+        self, entry: TableEntry, heartbeat: ArenaTime, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
     ) -> None:
         """``clock`` is the machine's; it is used where the terms have no clock. Nobody counts as away while this node is not
         ``sighted``: they may be connected to another node."""
@@ -67,17 +52,19 @@ class FlagTimer:
         self._absences = Absences(terms.absence)
         self.now: Callable[[], int] = heartbeat.now if self._is_timed else clock
         """Returns the time."""
+        self._seq: int | None = None
+        """The number of the last answer, as far as the deadline is known."""
 
     async def ready(self) -> None:
-        """Return once the outages of the server are known. Raises `Down`."""
+        """Return once the outages are known that concern the table. Raises `Down`."""
         if self._is_timed:
-            await self._heartbeat.ready()
+            await self._heartbeat.ready(self._table)
 
     def down_and_away(self, outlook: Callable[[], Outlook], at: int) -> tuple[int, frozenset[str]]:
-        """How long the server was down between the table's last row and that time, and the roles that are away."""
+        """How much of the time from the table's last row to that one is not charged, and the roles that are away."""
         if self.is_plain:
             return 0, _NOBODY
-        return self._heartbeat.down(outlook().at, at) if self._is_timed else 0, self.away()
+        return self._down(outlook(), at) if self._is_timed else 0, self.away()
 
     def moment(self, outlook: Callable[[], Outlook]) -> Moment | None:
         """The moment of a broadcast; None where no view depends on the time."""
@@ -92,19 +79,17 @@ class FlagTimer:
             return True
         if outlook.due is None:
             return False
-        now = self.now()
-        return now - outlook.at - self._heartbeat.down(outlook.at, now) >= outlook.due
+        return self._left(outlook, outlook.due) <= 0
 
     def left(self, outlook: Outlook) -> float | None:
         """The seconds until the next flag falls; None while no clock runs."""
-        if outlook.due is None:
-            return None
-        now = self.now()
-        return (outlook.at + outlook.due + self._heartbeat.down(outlook.at, now) - now) / 1_000
+        return None if outlook.due is None else self._left(outlook, outlook.due) / 1_000
 
-    def next(self, outlook: Outlook) -> float | None:
+    def next(self, outlook: Outlook, seq: int = 0) -> float | None:
         """When, by the loop's clock, the next flag falls or a player has been away for long enough; None for never. The
-        heartbeat gets the flag as a deadline, so that it falls even when the table has left memory."""
+        heartbeat gets the flag as a deadline, so that it falls even when the table has left memory; ``seq`` is the number of
+        the last answer."""
+        self._seq = seq
         times = []
         away = self._absences.next((*outlook.awaited, *outlook.voting), asyncio.get_running_loop().time())
         if away is not None:
@@ -112,23 +97,22 @@ class FlagTimer:
         if self._absences and not self._sighted():  # an absence counts once this node hears the others
             times.append(asyncio.get_running_loop().time() + UNSURE_SECONDS)
         if outlook.due is not None:
-            now = self.now()
-            left = outlook.at + outlook.due + self._heartbeat.down(outlook.at, now) - now
+            left = self._left(outlook, outlook.due)
             times.append(asyncio.get_running_loop().time() + left / 1_000)
-            self._heartbeat.keep(self._table, now + left)
+            self._heartbeat.keep(self._table, self.now() + left, seq)
         elif self._is_timed:
-            self._heartbeat.keep(self._table, None)
+            self._heartbeat.keep(self._table, None, seq)
         return min(times, default=None)
 
-    def set(self, timer: Timer, outlook: Callable[[], Outlook], later: float = 0.0) -> None:
+    def set(self, timer: Timer, table: HostedTable, later: float = 0.0) -> None:
         """Set the table's timer to the next time at which something is due, or so many seconds later."""
         if not self.is_plain:
-            due = self.next(outlook())
+            due = self.next(table.outlook(), table.seq)
             timer.set(None if due is None else due + later)
 
     def give_up(self) -> None:
         """Nothing will be due here, since nobody can play."""
-        self._heartbeat.keep(self._table, None)
+        self._heartbeat.keep(self._table, None, self._seq)
 
     def forget(self) -> None:
         """The table leaves memory; the heartbeat finds what is due."""
@@ -138,6 +122,35 @@ class FlagTimer:
         """Note which of the persons' roles are present."""
         if not self.is_plain:
             self._absences.note(persons, present, asyncio.get_running_loop().time())
+
+    def attend(self, here: frozenset[str]) -> None:
+        """Note the roles whose holders are connected to this node."""
+        if not self.is_plain:
+            self._heartbeat.attend(self._table, here)
+
+    async def confirm_absences(self) -> None:
+        """Ask the database who is away, before anything is stored that rests on it: hints of other nodes may be lost. Refused
+        as ``unavailable``."""
+        if away := self.away():
+            found = await or_unavailable(self._heartbeat.elsewhere(self._table))
+            self._absences.begin_anew(away & found, asyncio.get_running_loop().time())
+
+    async def confirm_flag(self, outlook: Outlook) -> None:
+        """Check, before a flag is stored, that the nodes of those whom it is about were up until then. Refused as
+        ``unavailable`` where that is not known yet."""
+        if outlook.due is None or (left := self._left(outlook, outlook.due)) > 0:
+            return
+        fallen = self.now() + left
+        if not await or_unavailable(self._heartbeat.is_settled(self._table, outlook.awaited, fallen)):
+            raise unavailable()
+
+    def _down(self, outlook: Outlook, at: int) -> int:
+        return self._heartbeat.down(outlook.at, at, self._table, outlook.awaited)
+
+    def _left(self, outlook: Outlook, due: int) -> int:
+        """Milliseconds until a flag falls that falls so long after the last row; negative once it has."""
+        now = self.now()
+        return outlook.at + due + self._down(outlook, now) - now
 
     def away(self) -> frozenset[str]:
         """The roles whose holders have been away for as long as the terms say."""

@@ -1,4 +1,4 @@
-"""The heartbeat: the time at the tables, outages of the server, and deadlines of tables without viewers.
+"""The heartbeat of a node alone: the time at the tables, outages of the server, and deadlines of tables without viewers.
 
 While any clock runs, a mark in the store is set to the current time once a second. A gap between two marks is an outage: the
 server was down or frozen, or could not store. No clock is charged for an outage.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +20,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from rondel.server.live.services import Services
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.insert_once import insert_once
+from rondel.server.storage.node_repository import PATIENCE, Span
 from rondel.server.storage.store import Down
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -28,16 +29,11 @@ _logger = logging.getLogger(__name__)
 BEAT: Final = 1.0
 """Seconds from one mark to the next."""
 
-PATIENCE: Final = 3_000
-"""A longer gap between two marks, in milliseconds, is an outage."""
-
 SLOWER: Final = 10
 """Time that is ahead of the machine's clock is slowed by one part in this number."""
 
 AT_ONCE: Final = 200
 """Tables whose deadlines are handled in one beat, at most."""
-
-Span = tuple[int, int]
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -115,7 +111,7 @@ def overlap(spans: Iterable[Span], since: int, until: int) -> int:
 
 
 class Heartbeat:
-    """The time at the tables of one server."""
+    """The time at the tables of one server; see `ArenaTime`."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -134,16 +130,15 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
         self._beating = asyncio.Lock()
         self.on_due: Callable[[str], None] = lambda table: None
-        """Called with each table whose deadline has passed."""
 
     def start(self) -> None:
-        """Begin to beat, in the running loop."""
+        """See `ArenaTime`."""
         if self._task is None:
             self._task = asyncio.create_task(self._beat_on(), name="heartbeat")
             self._wanted.set()
 
     async def stop(self) -> None:
-        """Beat a last time, if any clock runs, and stop."""
+        """See `ArenaTime`."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
@@ -155,24 +150,24 @@ class Heartbeat:
                     _logger.warning("the time of the stop could not be stored")
 
     def now(self) -> int:
-        """The time at the tables, in milliseconds since 1970; it never goes back."""
+        """See `ArenaTime`."""
         self._latest = max(self._latest, self._services.clock() + self._ahead)
         return self._latest
 
-    async def ready(self) -> None:
-        """Return once the outages are known. Raises `Down`."""
+    async def ready(self, table: str = "") -> None:
+        """See `ArenaTime`: the outages are those of all tables."""
         if self._beaten is None:
             await self._beat()
 
-    def down(self, since: int, until: int) -> int:
-        """How many milliseconds from ``since`` to ``until`` the server was not up."""
+    def down(self, since: int, until: int, table: str = "", awaited: Collection[str] = ()) -> int:
+        """See `ArenaTime`: how many milliseconds of that time the server was not up."""
         spans = self._outages
         if self._beaten is not None and self._ticking and until - self._beaten > PATIENCE:
             spans = spans | {(self._beaten, until)}
         return overlap(spans, since, until)
 
-    def keep(self, table: str, deadline: int | None) -> None:
-        """Set the deadline of a table; None for none, as no clock runs there."""
+    def keep(self, table: str, deadline: int | None, seq: int | None = None) -> None:
+        """See `ArenaTime`: no other node knows another deadline."""
         if deadline is None:
             self._running.discard(table)
         else:
@@ -185,8 +180,19 @@ class Heartbeat:
         self._wanted.set()
 
     def forget(self, table: str) -> None:
-        """The table leaves memory; its deadline stays in the store."""
+        """See `ArenaTime`."""
         self._running.discard(table)
+
+    def attend(self, table: str, roles: frozenset[str]) -> None:
+        """See `ArenaTime`: no other node asks."""
+
+    async def elsewhere(self, table: str) -> frozenset[str]:
+        """See `ArenaTime`: nobody, as there is no other node."""
+        return frozenset()
+
+    async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
+        """See `ArenaTime`: an outage is known before anything happens after it."""
+        return True
 
     @property
     def _ticking(self) -> bool:

@@ -122,3 +122,9 @@ class PostgresStore(TableStore):
     async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
         found = await connection.fetch(f"SELECT {COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
         return [answer(row) for row in found]
+
+
+def database_time(connection: Connection) -> int:
+    """The time by the clock of the database's machine, in milliseconds since 1970."""
+    asked = connection.exec_driver_sql("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    return int(asked.scalar_one())
