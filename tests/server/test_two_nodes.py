@@ -11,6 +11,7 @@ import pytest
 
 from rondel.server.live.nodes import channel_bus, follower
 from rondel.server.live.open_table import OpenTable
+from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
 from tests.server.storage.postgres import Cluster
@@ -192,6 +193,56 @@ async def test_who_is_at_the_other_node_is_there_and_nobody_answers_for_them(nod
             while (await ada.hear("seats"))["seats"][1]["present"]:
                 pass
         assert set(absences(one, table)) == {"o"}
+
+
+@pytest.mark.parametrize("policy", ["claim", "skip"])
+async def test_who_is_at_the_other_node_is_not_answered_for_though_no_hint_says_so(
+    nodes: Nodes, policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database decides who is away: the hints about them are lost here, and nothing says that any was."""
+    one, other = nodes
+    table, x, o = gathered(one, terms={"absence": {"policy": policy, "after": 10}})
+    monkeypatch.setattr(OpenTable, "show_elsewhere", lambda self, roles: None)
+    async with joined(one, table, [x]) as ada:
+        await ada.play("x", "mark(a1)")
+        async with joined(other, table, [o]):
+            await attended(one, table, ["o", "x"])
+            for _ in range(2):
+                assert await answered_for(one, ada, policy) == 1
+        await attended(one, table, ["x"])
+        assert await answered_for(one, ada, policy) == 2
+
+
+async def answered_for(node: Running, client: Client, policy: str) -> int:
+    """Have a node see that o is away, and do what the table's terms say then; returns how far the table is after it."""
+    here = table_at(node, client.welcome["table"]["id"])
+    here._time._absences._since["o"] -= 10
+    assert here._time.away() == {"o"}
+    if policy == "claim":
+        answer = await client.ask(client.message("claim", role="x"))
+        assert (answer["type"], answer.get("code")) in (("refused", "no_claim"), ("accepted", None))
+    else:
+        arena = node.application.arena
+        assert arena is not None
+        assert isinstance(arena.heartbeat, SharedHeartbeat)
+        assert arena.heartbeat._task is not None
+        arena.heartbeat._task.get_loop().call_soon_threadsafe(here._bot_runner.wake)
+        await until(lambda: here.seq == 2 or not here._time.away())
+    return here.seq or 0
+
+
+async def attended(node: Running, table: str, roles: list[str]) -> None:
+    """Return once the database says that the holders of these roles are connected."""
+    connection = await asyncpg.connect(database_of(node))
+    try:
+        async with asyncio.timeout(SOON + 1):
+            while [
+                row["role"]
+                for row in await connection.fetch("SELECT role FROM attendance WHERE table_id = $1 ORDER BY role", table)
+            ] != roles:
+                await asyncio.sleep(0.02)
+    finally:
+        await connection.close()
 
 
 async def test_a_bot_is_asked_by_the_node_of_the_last_row_alone(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def beat(connection: Connection, own: Node, beaten: int | None, since: int) -> N
     if beaten is not None and at - beaten > PATIENCE:
         gaps[own.id] = (beaten, at)
     if gaps:
-        _store(connection, rows, gaps)
+        _store(connection, rows, gaps, at)
     lately = select(_outages.since, _outages.until).where(_outages.node == "", _outages.until >= since)
     whose = (
         select(_attendance.table_id, _attendance.role, _outages.since, _outages.until)
@@ -146,11 +146,14 @@ def everywhere(span: Span, asleep: Iterable[Sequence[Span]]) -> list[Span]:
     return left
 
 
-def _store(connection: Connection, rows: Sequence[Node], gaps: Mapping[str, Span]) -> None:
-    """Store when these nodes were down, and when nobody was up."""
-    _forget(connection, gaps, max(until for _, until in gaps.values()))
+def _store(connection: Connection, rows: Sequence[Node], gaps: Mapping[str, Span], at: int) -> None:
+    """Store when these nodes were down until now, and when nobody was up."""
+    _forget(connection, gaps, at)
     earliest = min(since for since, _ in gaps.values())
-    known: dict[str, list[Span]] = {each.id: [(0, each.began_at), (each.seen_at, _ALWAYS)] for each in rows}
+    known: dict[str, list[Span]] = {each.id: [(0, each.began_at)] for each in rows}
+    for row in rows:
+        if at - row.seen_at > PATIENCE:
+            known[row.id].append((row.seen_at, _ALWAYS))
     stored = select(_outages.node, _outages.since, _outages.until)
     for node, since, until in connection.execute(stored.where(_outages.node.in_(list(known)), _outages.until > earliest)):
         known[node].append((since, until))
