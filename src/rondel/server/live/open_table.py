@@ -21,8 +21,8 @@ from rondel.server.live.conditional_move_queue import ConditionalMoveQueue
 from rondel.server.live.loader import DEFERRED, Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
-from rondel.server.live.timers.arena_time import ArenaTime
 from rondel.server.live.timers.flag_timer import FlagTimer
+from rondel.server.live.timers.table_time import TableTime
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.ports import HostedTable
@@ -44,7 +44,7 @@ LONGEST_RETRY: Final = 60.0
 class OpenTable:
     """One table with everybody who is connected to it."""
 
-    def __init__(self, entry: TableEntry, services: Services, on_change: OnChange, heartbeat: ArenaTime) -> None:
+    def __init__(self, entry: TableEntry, services: Services, on_change: OnChange, heartbeat: TableTime) -> None:
         """``on_change`` is called after every change at the table, once it is stored; ``heartbeat`` knows the time."""
         self._lock = asyncio.Lock()
         self._bus = services.bus

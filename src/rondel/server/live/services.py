@@ -9,9 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
-
-from sqlalchemy import Connection
+from typing import TYPE_CHECKING, Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.question import Question
@@ -22,6 +20,9 @@ from rondel.server.storage.store import Store
 from rondel.server.table.bot_turn import Knowledge
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import steady_clock
+
+if TYPE_CHECKING:  # tables in a browser have no SQL
+    from sqlalchemy import Connection
 
 
 class Bots(Protocol):

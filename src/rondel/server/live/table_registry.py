@@ -26,9 +26,9 @@ from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.live.table_maker import TableMaker, sitter
-from rondel.server.live.timers.arena_time import ArenaTime
 from rondel.server.live.timers.heartbeat import Heartbeat
 from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
+from rondel.server.live.timers.table_time import ArenaTime
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import may_sit

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from rondel.server.live.timers.absence import Absences
-from rondel.server.live.timers.arena_time import ArenaTime
+from rondel.server.live.timers.table_time import TableTime
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
 from rondel.server.protocol.refused import unavailable
@@ -38,7 +38,7 @@ class FlagTimer:
     """The time at one table, in milliseconds since 1970 unless another unit is named."""
 
     def __init__(
-        self, entry: TableEntry, heartbeat: ArenaTime, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
+        self, entry: TableEntry, heartbeat: TableTime, clock: Callable[[], int], sighted: Callable[[], bool] = lambda: True
     ) -> None:
         """``clock`` is the machine's; it is used where the terms have no clock. Nobody counts as away while this node is not
         ``sighted``: they may be connected to another node."""

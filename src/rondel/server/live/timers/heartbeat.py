@@ -150,24 +150,24 @@ class Heartbeat:
                     _logger.warning("the time of the stop could not be stored")
 
     def now(self) -> int:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         self._latest = max(self._latest, self._services.clock() + self._ahead)
         return self._latest
 
     async def ready(self, table: str = "") -> None:
-        """See `ArenaTime`: the outages are those of all tables."""
+        """See `TableTime`: the outages are those of all tables."""
         if self._beaten is None:
             await self._beat()
 
     def down(self, since: int, until: int, table: str = "", awaited: Collection[str] = ()) -> int:
-        """See `ArenaTime`: how many milliseconds of that time the server was not up."""
+        """See `TableTime`: how many milliseconds of that time the server was not up."""
         spans = self._outages
         if self._beaten is not None and self._ticking and until - self._beaten > PATIENCE:
             spans = spans | {(self._beaten, until)}
         return overlap(spans, since, until)
 
     def keep(self, table: str, deadline: int | None, seq: int | None = None) -> None:
-        """See `ArenaTime`: no other node knows another deadline."""
+        """See `TableTime`: no other node knows another deadline."""
         if deadline is None:
             self._running.discard(table)
         else:
@@ -180,18 +180,18 @@ class Heartbeat:
         self._wanted.set()
 
     def forget(self, table: str) -> None:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         self._running.discard(table)
 
     def attend(self, table: str, roles: frozenset[str]) -> None:
-        """See `ArenaTime`: no other node asks."""
+        """See `TableTime`: no other node asks."""
 
     async def elsewhere(self, table: str) -> frozenset[str]:
-        """See `ArenaTime`: nobody, as there is no other node."""
+        """See `TableTime`: nobody, as there is no other node."""
         return frozenset()
 
     async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
-        """See `ArenaTime`: an outage is known before anything happens after it."""
+        """See `TableTime`: an outage is known before anything happens after it."""
         return True
 
     @property

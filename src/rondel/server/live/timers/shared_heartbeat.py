@@ -87,11 +87,11 @@ class SharedHeartbeat:
         return self._services.bus.boot
 
     def now(self) -> int:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         return self._clock.now()
 
     async def ready(self, table: str) -> None:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         if self._beaten is None:
             await self._beat()
         if table not in self._spared:
@@ -103,7 +103,7 @@ class SharedHeartbeat:
                 raise
 
     def down(self, since: int, until: int, table: str, awaited: Collection[str]) -> int:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         spans = [span for span in self._outages if span[1] > since]
         spans += [span for role, span in self._spared.get(table, ()) if role in awaited]
         if self._is_late(until) and self._beaten is not None and self._here.get(table, _NOBODY).intersection(awaited):
@@ -111,7 +111,7 @@ class SharedHeartbeat:
         return overlap(spans, since, until)
 
     def keep(self, table: str, deadline: int | None, seq: int | None) -> None:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         claimed = self._claimed.pop(table, None)
         known = claimed if seq is None else seq
         if known is None:
@@ -124,11 +124,11 @@ class SharedHeartbeat:
             self._kept[table] = Deadline(deadline, known)
 
     def forget(self, table: str) -> None:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         self._spared.pop(table, None)
 
     def attend(self, table: str, roles: frozenset[str]) -> None:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         if roles != self._here.get(table, _NOBODY):
             self._came.add(table)
             if roles:
@@ -137,11 +137,11 @@ class SharedHeartbeat:
                 del self._here[table]
 
     async def elsewhere(self, table: str) -> frozenset[str]:
-        """See `ArenaTime`."""
+        """See `TableTime`."""
         return frozenset([role for role, _ in await self._attended(table)])
 
     async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
-        """See `ArenaTime`. A node was up at that time once it is seen later, and was down once it is deleted."""
+        """See `TableTime`. A node was up at that time once it is seen later, and was down once it is deleted."""
         if self._is_late(self._clock.now()):
             await self._beat()
             return False

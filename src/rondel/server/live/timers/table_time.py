@@ -6,17 +6,9 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 
-class ArenaTime(Protocol):
-    """Time, outages, deadlines, and who is connected to other nodes. Times are milliseconds since 1970."""
-
-    on_due: Callable[[str], None]
-    """Called with each table whose deadline has passed."""
-
-    def start(self) -> None:
-        """Begin to beat, in the running loop."""
-
-    async def stop(self) -> None:
-        """Store what has changed, and stop."""
+class TableTime(Protocol):
+    """What a table needs: time, outages, its deadline, and who is connected to it at other nodes. Times are milliseconds since
+    1970."""
 
     def now(self) -> int:
         """The time at the tables; it never goes back."""
@@ -42,3 +34,16 @@ class ArenaTime(Protocol):
 
     async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
         """Whether all outages before a time are known that concern a table which waits for these roles. Raises `Down`."""
+
+
+class ArenaTime(TableTime, Protocol):
+    """The time at all tables of a node, which beats."""
+
+    on_due: Callable[[str], None]
+    """Called with each table whose deadline has passed."""
+
+    def start(self) -> None:
+        """Begin to beat, in the running loop."""
+
+    async def stop(self) -> None:
+        """Store what has changed, and stop."""
