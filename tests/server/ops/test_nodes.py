@@ -6,49 +6,53 @@ import asyncio
 import json
 
 import pytest
+from msgspec import structs
+from sqlalchemy import insert
 from typer.testing import CliRunner, Result
 
 from rondel.cli.app import app
-from rondel.server.live.nodes.channel_bus import ChannelBus
-from rondel.server.storage.postgres.channel import PostgresChannel
+from rondel.server.storage.node_repository import Node
+from rondel.server.storage.postgres.store import PostgresStore, database_time
+from rondel.server.storage.schema import nodes
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
+
+HOUR = 3_600_000
 
 
 def shown(*words: str) -> Result:
     return CliRunner().invoke(app, ["admin", "nodes", *words])
 
 
-async def test_every_node_says_since_when_it_runs_and_whether_it_hears_the_others(cluster: Cluster) -> None:
-    address = await asyncio.to_thread(cluster.database)
-    one, other = (ChannelBus(PostgresChannel(address), name) for name in ("one", "other"))
-    async with asyncio.timeout(20):
-        while not (one.others == other.others == 1):
-            await asyncio.sleep(0.01)
-    stranger = PostgresChannel(address)
-    await stranger.open(lambda payload: None)
-    said = asyncio.create_task(asyncio.to_thread(shown, "--database", address))
-    while not said.done():
-        await stranger.send("no message")
-        await asyncio.sleep(0.05)
-    in_words = said.result()
+async def test_every_node_is_listed_with_since_when_it_runs_and_whether_it_hears_the_others(
+    cluster: Cluster, prepared: str
+) -> None:
+    address = await asyncio.to_thread(cluster.database, like=prepared)
+    assert (await asyncio.to_thread(shown, "--database", address)).stdout == "No server runs on this database.\n"
+    store = await PostgresStore.open(address)
+    at = await store.read(database_time)
+    rows = (
+        Node("c", "dead", at - 2 * HOUR, at - HOUR, 0, False),
+        Node("a", "one", at - HOUR - 120_000, at + HOUR, 1, False),  # seen until long after this test
+        Node("b", "other", at - 60_000, at + HOUR, 2, True),
+    )
+    await store.write(lambda connection: connection.execute(insert(nodes), [structs.asdict(each) for each in rows]).close())
+    in_words = await asyncio.to_thread(shown, "--database", address)
     assert (in_words.exit_code, in_words.stderr) == (0, "")
-    parts = [line.split("  ") for line in sorted(in_words.stdout.splitlines())]
-    assert [(name, boot, hears) for name, boot, _, hears, _ in parts] == [
-        ("one", one.boot, "hears the others"),
-        ("other", other.boot, "hears the others"),
+    assert in_words.stdout.splitlines() == [
+        "dead  c  up 1 h 0 min  not seen for 1 h 0 min  missed messages 0 times",
+        "one  a  up 2 h 2 min  hears the others  missed messages 1 time",
+        "other  b  up 1 h 1 min  does not hear the others  missed messages 2 times",
     ]
-    assert all(part[2].startswith("up 0 min ") and part[4].startswith("missed messages ") for part in parts)
     in_json = await asyncio.to_thread(shown, "--database", address, "--json")
-    assert {json.loads(line)["name"]: json.loads(line)["is_blind"] for line in in_json.stdout.splitlines()} == {
-        "one": False,
-        "other": False,
-    }
-    for bus in (one, other):
-        await bus.close()
-    await stranger.close()
-    assert (await asyncio.to_thread(shown, "--database", address)).stdout == "No server speaks on this bus.\n"
+    found = [json.loads(line) for line in in_json.stdout.splitlines()]
+    assert [(each["id"], each["is_blind"], each["up"]) for each in found] == [
+        ("c", False, 3_600),
+        ("a", False, 7_320),
+        ("b", True, 3_660),
+    ]
+    await store.close()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +63,7 @@ async def test_every_node_says_since_when_it_runs_and_whether_it_hears_the_other
         (("--database", "mysql://here"), 2, "the address of a database is like postgresql://user@host/name"),
     ],
 )
-def test_what_cannot_be_listened_to_is_said_in_a_line(words: tuple[str, ...], code: int, said: str) -> None:
+def test_what_cannot_be_read_is_said_in_a_line(words: tuple[str, ...], code: int, said: str) -> None:
     refused = shown(*words)
     assert (refused.exit_code, refused.stdout) == (code, "")
     assert refused.stderr.startswith(f"rondel: {said}")

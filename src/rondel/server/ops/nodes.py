@@ -1,45 +1,39 @@
-"""The nodes of an arena, as they are heard on their bus."""
+"""The nodes of an arena, by their rows in its database."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Final
-
 import msgspec
+from sqlalchemy import Connection
 
-from rondel.server.live.nodes.channel_bus import BEAT, Channel, Message
-
-LISTENED: Final = 2.5 * BEAT
-"""Seconds to listen: each node sends a message in every `BEAT`."""
+from rondel.server.storage import node_repository
+from rondel.server.storage.node_repository import PATIENCE
+from rondel.server.storage.postgres.store import database_time
 
 
 class NodeReport(msgspec.Struct, frozen=True):
-    """What a node says of itself."""
+    """A node, as it was when it wrote its row."""
 
     name: str
-    boot: str
+    id: str
     up: int
-    """Seconds since its start."""
+    """Seconds from its start until it was seen last."""
+    unseen: int
+    """Seconds since then, where they are too many for a node that is up; else 0."""
     missed: int
     """How often it has missed messages of others."""
     is_blind: bool
     """Whether it does not hear the others now."""
 
 
-async def heard(channel: Channel, seconds: float = LISTENED) -> list[NodeReport]:
-    """The nodes that speak on the channel, the longest running first. Raises `Down`."""
-    found: dict[str, NodeReport] = {}
-
-    def hear(payload: str) -> None:
-        try:
-            said = msgspec.json.decode(payload, type=Message)
-        except msgspec.MsgspecError:
-            return
-        found[said.b] = NodeReport(said.n, said.b, said.u, said.m, said.d)
-
-    try:
-        await channel.open(hear)
-        await asyncio.sleep(seconds)
-    finally:
-        await channel.close()
-    return sorted(found.values(), key=lambda each: (-each.up, each.name, each.boot))
+def reports(connection: Connection) -> list[NodeReport]:
+    """The nodes of a PostgreSQL database, the longest running first. One that died is among them until another deletes it."""
+    at = database_time(connection)
+    return [
+        NodeReport(
+            *(each.name, each.id, (each.seen_at - each.began_at) // 1_000),
+            unseen=(at - each.seen_at) // 1_000 if at - each.seen_at > PATIENCE else 0,
+            missed=each.missed,
+            is_blind=each.is_blind,
+        )
+        for each in node_repository.listed(connection)
+    ]

@@ -1,45 +1,32 @@
 """``rondel admin nodes``: the servers that share a database."""
 
-from typing import Annotated
-
-import typer
-
-from rondel.cli.commands.admin.options import Database, Json
+from rondel.cli.commands.admin.options import HERE, Database, Json
 from rondel.cli.commands.admin.outcome import done, many, stop, tell
 
 
-def nodes(
-    database: Database = None,
-    bus: Annotated[
-        str, typer.Option(metavar="KIND", envvar="RONDEL_BUS", help="The bus of the servers: postgres, or valkey://host.")
-    ] = "postgres",
-    as_json: Json = False,
-) -> None:
+def nodes(database: Database = None, as_json: Json = False) -> None:
     """List the running servers of a PostgreSQL database: since when each runs, and whether it hears the others."""
-    from rondel.server.live.nodes.channel_bus import Channel
-    from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
-    from rondel.server.ops.nodes import NodeReport, heard
-    from rondel.server.storage.postgres.channel import PostgresChannel
+    from rondel.server.ops.database import open_arena
+    from rondel.server.ops.nodes import NodeReport, reports
 
     if database is None:
         stop("an arena in a folder has one server; for a PostgreSQL database give its address with --database", 2)
 
     async def found() -> list[NodeReport]:
-        channel: Channel = PostgresChannel(database) if bus == "postgres" else ValkeyChannel(bus)
-        return await heard(channel)
+        async with open_arena(HERE, database) as reached:
+            return await reached.read(reports)
 
-    try:
-        listed = done(found())
-    except NotValkey as error:
-        stop(str(error), 2)
+    listed = done(found())
     for each in listed:
         if as_json:
             tell(each)
             continue
-        hears = "does not hear the others" if each.is_blind else "hears the others"
-        print(f"{each.name}  {each.boot}  up {_lasting(each.up)}  {hears}  missed messages {many(each.missed, 'time')}")
+        state = "does not hear the others" if each.is_blind else "hears the others"
+        if each.unseen:
+            state = f"not seen for {_lasting(each.unseen)}"
+        print(f"{each.name}  {each.id}  up {_lasting(each.up)}  {state}  missed messages {many(each.missed, 'time')}")
     if not listed and not as_json:
-        print("No server speaks on this bus.")
+        print("No server runs on this database.")
 
 
 def _lasting(seconds: int) -> str:

@@ -68,12 +68,6 @@ class Message(msgspec.Struct, frozen=True):
     """The number of the message since that boot, from 1."""
     h: msgspec.Raw
     """The hints."""
-    u: int = 0
-    """Seconds since the boot."""
-    m: int = 0
-    """How often the node has missed messages."""
-    d: bool = False
-    """Whether the node is blind."""
 
 
 class Peer(msgspec.Struct):
@@ -109,7 +103,6 @@ class ChannelBus:
         """How often messages were missed."""
         self._channel = channel
         self._loop = asyncio.get_running_loop()
-        self._began = self._loop.time()
         self._number = 0
         self._sent: dict[int, float] = {}
         """When each message was sent that has not come back."""
@@ -212,8 +205,7 @@ class ChannelBus:
         self._sent[self._number] = self._loop.time()
         for old in [each for each in self._sent if each <= self._number - 100]:
             del self._sent[old]
-        up = int(self._loop.time() - self._began)
-        head = Message(*(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]")), *(up, self.missed, not self.sighted))
+        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"))
         room = LARGEST - len(msgspec.json.encode(head))
         parts: list[bytes] = []
         taken: list[Hashable] = []
