@@ -35,6 +35,8 @@ async def test_a_deadline_is_claimed_once_and_again_when_the_claim_has_ended_or_
     claims = partial(claim, before=NOON + 1, most=5)
     assert await kept.write(partial(claims, at=NOON + 1)) == {"a": 0, "b": 1}
     assert await kept.write(partial(claims, at=NOON + CLAIMED)) == {}
+    await kept.write(partial(keep, deadlines={"a": Deadline(NOON - 1, 0)}))  # by another node that has the table in memory
+    assert await kept.write(partial(claims, at=NOON + CLAIMED)) == {}
     await kept.write(partial(keep, deadlines={"b": Deadline(NOON, 2)}))
     assert await kept.write(partial(claims, at=NOON + CLAIMED)) == {"b": 2}
     assert await kept.write(partial(claims, at=NOON + CLAIMED + 1, most=1)) == {"a": 0}

@@ -17,7 +17,7 @@ from rondel.server.live.loader import Loader
 from rondel.server.live.seat_changes import SeatChanges
 from rondel.server.live.services import Services
 from rondel.server.live.timers.flag_timer import FlagTimer
-from rondel.server.protocol.refused import Refusal, damaged
+from rondel.server.protocol.refused import Refusal, damaged, unavailable
 from rondel.server.storage import row_decoder
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
@@ -111,7 +111,8 @@ class CommandHandler:
             return
         await self._time.confirm_absences()
         for _ in range(2 + len(self._loader.entry.seats)):
-            if not self._time.is_due((await self._loader.current()).outlook()):
+            outlook = (await self._loader.current()).outlook()
+            if not self._time.is_due(outlook) or not await self._time.is_settled(outlook):
                 return
             await self._tick(self._time.now())
 
@@ -137,12 +138,13 @@ class CommandHandler:
                     raise
                 table = await self._loader.current()  # the message has not been carried out yet
             except Overdue:
+                if not await self._time.is_settled(table.outlook()):
+                    raise unavailable() from None
                 await self._tick(at)
                 table = await self._loader.current()
 
     async def _tick(self, at: int) -> None:
         """Carry out what was due at that time."""
-        await self._time.confirm_flag((await self._loader.current()).outlook())
         step, batch = await self._step(Tick(), (), at)
         try:
             await self._store(step, batch, None)

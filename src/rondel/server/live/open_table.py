@@ -158,6 +158,7 @@ class OpenTable:
         """See `SeatChanges.hand_over`."""
         async with self._lock:
             await self._seat_changes.hand_over(holder, heir, pseudonym)
+        self._publish_presence()
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
         """See `Audience.tell`."""

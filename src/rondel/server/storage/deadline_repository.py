@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, case, delete, select, update
 
 from rondel.server.storage import schema
 from rondel.server.storage.insert_once import inserting
@@ -27,7 +27,9 @@ class Deadline(msgspec.Struct, frozen=True):
 def keep(connection: Connection, deadlines: Mapping[str, Deadline]) -> None:
     """Store these deadlines, by their tables; those of a table that was known to be farther stay as they are."""
     adding = inserting(connection, schema.deadlines)
-    replaced = {"at": adding.excluded.at, "seq": adding.excluded.seq, "claimed_until": 0}
+    is_newer = adding.excluded.seq > _columns.seq
+    claimed = case((is_newer, 0), else_=_columns.claimed_until)  # else another node would look at the same deadline
+    replaced = {"at": adding.excluded.at, "seq": adding.excluded.seq, "claimed_until": claimed}
     # In the order of the tables: two nodes that store the same ones wait for one another, and do not deadlock.
     rows = [{"table_id": table, "at": each.at, "seq": each.seq} for table, each in sorted(deadlines.items())]
     connection.execute(

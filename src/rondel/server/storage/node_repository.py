@@ -82,7 +82,6 @@ def beat(connection: Connection, own: Node, beaten: int | None, since: int) -> N
         gaps[own.id] = (beaten, at)
     if gaps:
         _store(connection, rows, gaps, at)
-    lately = select(_outages.since, _outages.until).where(_outages.node == "", _outages.until >= since)
     whose = (
         select(_attendance.table_id, _attendance.role, _outages.since, _outages.until)
         .join_from(schema.outages, schema.attendance, _attendance.node == _outages.node)
@@ -90,7 +89,7 @@ def beat(connection: Connection, own: Node, beaten: int | None, since: int) -> N
     )
     return News(
         is_new,
-        tuple([(begin, end) for begin, end in connection.execute(lately)]),
+        tuple(outages(connection, since)),
         tuple([Spared(table, role, (begin, end)) for table, role, begin, end in connection.execute(whose)] if since else []),
     )
 
@@ -118,6 +117,12 @@ def attended(connection: Connection, table: str, but: str) -> list[tuple[str, in
         .where(_attendance.table_id == table, _attendance.node != but)
     )
     return [(role, seen_at) for role, seen_at in connection.execute(found)]
+
+
+def outages(connection: Connection, since: int) -> list[Span]:
+    """The outages of all nodes together that ended after a time."""
+    found = select(_outages.since, _outages.until).where(_outages.node == "", _outages.until >= since)
+    return [(begin, end) for begin, end in connection.execute(found)]
 
 
 def spared(connection: Connection, table: str) -> list[Spared]:

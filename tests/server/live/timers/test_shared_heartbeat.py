@@ -13,10 +13,9 @@ from sqlalchemy import insert, select, text
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.bus import Alone
 from rondel.server.live.services import Services
-from rondel.server.live.timers.flag_timer import FlagTimer
+from rondel.server.live.timers.flag_timer import UNSURE_SECONDS, FlagTimer
 from rondel.server.live.timers.shared_heartbeat import DEFERRED, SharedHeartbeat
 from rondel.server.protocol import Absence, PerMove, Terms
-from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.storage.deadline_repository import CLAIMED
 from rondel.server.storage.node_repository import PATIENCE
@@ -224,19 +223,23 @@ async def test_a_flag_is_stored_once_the_node_of_its_player_was_seen_after_it(ar
     await timer.ready()
     await arena.lasts(2, dying, other)
     thinks = Outlook(arena.time, 1_500, False, ("x",), (), ("x",))
-    await timer.confirm_flag(thinks)
+    assert await timer.is_settled(thinks)
     arena.time += 1_600
     assert timer.is_due(thinks)
-    with pytest.raises(Refusal, match="cannot be reached"):
-        await timer.confirm_flag(thinks)
+    assert not await timer.is_settled(thinks)
+    looks_at = timer.next(thinks)
+    assert looks_at is not None
+    assert 0 < looks_at - asyncio.get_running_loop().time() <= UNSURE_SECONDS, "it is looked at again soon, and not at once"
     await beaten(dying)
-    await timer.confirm_flag(thinks)
+    assert await timer.is_settled(thinks)
     later = msgspec.structs.replace(thinks, due=3_500)
     await arena.lasts(2, other)
     assert timer.is_due(later)
-    with pytest.raises(Refusal):
-        await timer.confirm_flag(later)
-    await arena.lasts(2, other)
+    assert not await timer.is_settled(later)
+    third = arena.node("third")
+    await arena.lasts(2, third)  # deletes the dead one, and the other has not heard of it
+    assert timer.is_due(later)
+    assert not await timer.is_settled(later)
     assert not timer.is_due(later), "that time is not charged"
 
 

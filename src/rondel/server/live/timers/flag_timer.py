@@ -13,14 +13,13 @@ from rondel.server.live.timers.absence import Absences
 from rondel.server.live.timers.table_time import TableTime
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol import Terms
-from rondel.server.protocol.refused import unavailable
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.table.commands import Moment, Outlook
 from rondel.server.table.entries import TableEntry
 
 UNSURE_SECONDS: Final = 1.0
-"""Seconds until a node that does not hear the others looks again who is absent."""
+"""Seconds until a node looks again that does not know yet who is absent, or whether a flag has fallen."""
 
 _NOBODY: frozenset[str] = frozenset()
 
@@ -54,6 +53,8 @@ class FlagTimer:
         """Returns the time."""
         self._seq: int | None = None
         """The number of the last answer, as far as the deadline is known."""
+        self._looks_again = float("-inf")
+        """When, by the loop's clock, a flag is looked at again that is not settled."""
 
     async def ready(self) -> None:
         """Return once the outages are known that concern the table. Raises `Down`."""
@@ -98,7 +99,7 @@ class FlagTimer:
             times.append(asyncio.get_running_loop().time() + UNSURE_SECONDS)
         if outlook.due is not None:
             left = self._left(outlook, outlook.due)
-            times.append(asyncio.get_running_loop().time() + left / 1_000)
+            times.append(max(asyncio.get_running_loop().time() + left / 1_000, self._looks_again))
             self._heartbeat.keep(self._table, self.now() + left, seq)
         elif self._is_timed:
             self._heartbeat.keep(self._table, None, seq)
@@ -135,14 +136,16 @@ class FlagTimer:
             found = await or_unavailable(self._heartbeat.elsewhere(self._table))
             self._absences.begin_anew(away & found, asyncio.get_running_loop().time())
 
-    async def confirm_flag(self, outlook: Outlook) -> None:
-        """Check, before a flag is stored, that the nodes of those whom it is about were up until then. Refused as
-        ``unavailable`` where that is not known yet."""
+    async def is_settled(self, outlook: Outlook) -> bool:
+        """Whether the nodes of those who are awaited are known to have been up until the flag fell, if it has. Else the table
+        is looked at again soon. Refused as ``unavailable``."""
         if outlook.due is None or (left := self._left(outlook, outlook.due)) > 0:
-            return
+            return True
         fallen = self.now() + left
-        if not await or_unavailable(self._heartbeat.is_settled(self._table, outlook.awaited, fallen)):
-            raise unavailable()
+        if await or_unavailable(self._heartbeat.is_settled(self._table, outlook.awaited, fallen)):
+            return True
+        self._looks_again = asyncio.get_running_loop().time() + UNSURE_SECONDS
+        return False
 
     def _down(self, outlook: Outlook, at: int) -> int:
         return self._heartbeat.down(outlook.at, at, self._table, outlook.awaited)

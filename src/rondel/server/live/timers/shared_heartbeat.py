@@ -138,14 +138,24 @@ class SharedHeartbeat:
 
     async def elsewhere(self, table: str) -> frozenset[str]:
         """See `TableTime`."""
-        return frozenset([role for role, _ in await self._attended(table)])
+        read = self._services.store.read
+        found = await read(lambda connection: node_repository.attended(connection, table, self.node))
+        return frozenset([role for role, _ in found])
 
     async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
         """See `TableTime`. A node was up at that time once it is seen later, and was down once it is deleted."""
         if self._is_late(self._clock.now()):
             await self._beat()
             return False
-        return all(seen_at >= at for role, seen_at in await self._attended(table) if role in awaited)
+
+        def found(connection: Connection) -> tuple[list[tuple[str, int]], list[Spared], list[Span]]:
+            here = node_repository.attended(connection, table, self.node)  # first: who deletes a node stores its outage
+            return here, node_repository.spared(connection, table), node_repository.outages(connection, self._read_from)
+
+        attended, spared, outages = await self._services.store.read(found)
+        if self._note(spared, outages):
+            return False
+        return all(seen_at >= at for role, seen_at in attended if role in awaited)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -153,13 +163,21 @@ class SharedHeartbeat:
         """Whether the last beat is so long ago that other nodes take this one to be down."""
         return self._beaten is not None and at - self._beaten > PATIENCE
 
-    async def _attended(self, table: str) -> list[tuple[str, int]]:
-        return await self._services.store.read(lambda connection: node_repository.attended(connection, table, self.node))
+    @property
+    def _read_from(self) -> int:
+        """The time from which on outages may be stored that this node has not read."""
+        return 0 if self._beaten is None else self._beaten - LONGEST_COMMIT
 
-    def _note(self, spared: Collection[Spared]) -> None:
+    def _note(self, spared: Collection[Spared], outages: Collection[Span] = ()) -> bool:
+        """Note outages; returns whether any of them is new."""
+        is_new = not self._outages.issuperset(outages)
+        self._outages.update(outages)
         for each in spared:
-            if (known := self._spared.get(each.table)) is not None:
+            known = self._spared.get(each.table)
+            if known is not None and (each.role, each.span) not in known:
                 known.add((each.role, each.span))
+                is_new = True
+        return is_new
 
     async def _beat_on(self) -> None:
         failures = FailureLog(_logger, "the time cannot be stored", over="the time is stored again")
@@ -181,8 +199,7 @@ class SharedHeartbeat:
                 self._came.update(self._here)  # another node had deleted this one, and perhaps who is connected here
             self._began = at if self._began is None else self._began
             self._beaten = at
-            self._outages.update(news.outages)
-            self._note(news.spared)
+            self._note(news.spared, news.outages)
 
     def _written(self, connection: Connection) -> tuple[int, News]:
         own, bus = self._services.clock, self._services.bus
@@ -191,8 +208,7 @@ class SharedHeartbeat:
         self._clock.note(before, at, own())
         began = at if self._began is None else self._began
         row = Node(self.node, bus.name, began, at, bus.missed, not bus.sighted)
-        since = 0 if self._beaten is None else self._beaten - LONGEST_COMMIT
-        return at, node_repository.beat(connection, row, self._beaten, since)
+        return at, node_repository.beat(connection, row, self._beaten, self._read_from)
 
     async def _store_changes(self) -> None:
         """Store who has come and gone, and the deadlines that have changed. Raises `Down`."""
