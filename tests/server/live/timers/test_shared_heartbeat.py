@@ -259,6 +259,23 @@ async def test_nobody_is_away_who_is_connected_to_another_node_by_the_database(a
     assert timer.covered() == frozenset(), "their absence begins anew"
 
 
+async def test_who_is_connected_is_stored_where_a_clock_or_an_absence_depends_on_it_and_nowhere_else(arena: Arena) -> None:
+    node = arena.node("one")
+    for name, terms in {
+        "plain": Terms(),
+        "timed": Terms(clock=PerMove(60)),
+        "skip": Terms(absence=Absence("skip", 60)),
+    }.items():
+        FlagTimer(msgspec.structs.replace(TIMED, id=name, terms=terms), node, node.now).attend(ADA | BOB)
+    await arena.lasts(1, node)
+    stored = {(row.table_id, row.role) for row in await arena.rows("attendance")}
+    assert stored == {(table, role) for table in ("timed", "skip") for role in "xo"}
+    node.attend("timed", ADA)
+    node.attend("skip", frozenset())
+    await arena.lasts(1, node)
+    assert [(row.table_id, row.role) for row in await arena.rows("attendance")] == [("timed", "x")]
+
+
 # -- deadlines ---------------------------------------------------------------------------------------------------------
 
 

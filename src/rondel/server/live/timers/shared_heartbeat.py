@@ -43,8 +43,9 @@ class SharedHeartbeat:
         self._database_time = database_time
         self._clock = SharedClock(services.clock)
         self._began: int | None = None
-        """The time of the first beat, and that of the last."""
+        """The time of the first beat."""
         self._beaten: int | None = None
+        """The time of the last."""
         self._outages: set[Span] = set()
         """Those of all nodes together."""
         self._spared: dict[str, set[tuple[str, Span]]] = {}
