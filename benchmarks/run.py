@@ -4,8 +4,9 @@
     python benchmarks/run.py --repeats 3      fewer repeats
     python benchmarks/run.py reversi          only the workloads whose name contains the word
 
-All contestants take turns at every workload, several times; the results are the median of each contestant's rates, and the
-ratio of the medians. Writes ``benchmarks/RESULTS.md`` after a complete run. docs/benchmarks.md explains it.
+All contestants take turns at every workload, several times. The results are the median of each contestant's rates, and the
+median of the turns' ratios with the least and the greatest. Writes ``benchmarks/RESULTS.md`` after a complete run.
+docs/benchmarks.md explains it.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Workload(NamedTuple):
     interpreted_floor: float | None = None
     """The least ratio that the project allows itself, interpreted; None where it only reports."""
     compiled_floor: float | None = None
+    goal: float | None = None
+    """The ratio that the compiled build is to reach."""
 
 
 class Size(NamedTuple):
@@ -72,16 +75,41 @@ FLAT = round(1 / 1.1, 2)
 PAIR: Final = 1.7
 """The least ratio of two processes' simulations to one's, on two cores."""
 
+PLAYED: Final[tuple[tuple[str, str, str, float | None, float], ...]] = (
+    ("tic-tac-toe", "tic_tac_toe", "tic_tac_toe", None, 1.3),
+    ("Connect Four", "connect_four", "connect_four", None, 1.5),
+    ("Reversi", "reversi", "othello", None, 2.5),
+    ("Hearts, one deal", "hearts", "hearts", 0.5, 0.6),
+    ("Kuhn poker", "kuhn_poker", "kuhn_poker", 0.45, 0.5),
+    ("Leduc poker", "leduc_poker", "leduc_poker", 0.45, 0.5),
+    ("Liar's dice, one die each", "liars_dice", "liars_dice", 0.3, 0.35),
+    ("chess", "chess", "chess", 0.25, 0.3),
+    ("Nine Men's Morris", "nine_mens_morris", "nine_mens_morris", 0.2, 0.25),
+    ("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", 0.3, 0.35),
+    ("Gomoku", "gomoku", "gomoku(size=15)", 0.3, 0.35),
+)
+"""The games that `pyspiel` has, too: title, our name, its name, and the goals by push and by walk. The first three have rows of
+their own by push, with floors."""
+
 WORKLOADS = (
-    Workload("tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5),
+    Workload(
+        "tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5, 1.0
+    ),
     Workload("tic-tac-toe, playouts from a copy", "decisions", "playouts", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
     Workload(
-        "Connect Four, random playouts", "decisions", "playouts", "connect_four", "new", PYSPIEL, "connect_four", 0.2, 0.7
+        "Connect Four, random playouts", "decisions", "playouts", "connect_four", "new", PYSPIEL, "connect_four", 0.2, 0.7, 1.0
     ),
-    Workload("Reversi, random playouts", "decisions", "playouts", "reversi", "new", PYSPIEL, "othello", 0.2, 1.0),
+    Workload("Reversi, random playouts", "decisions", "playouts", "reversi", "new", PYSPIEL, "othello", 0.2, 1.0, 2.0),
     Workload("Reversi, playouts from a copy", "decisions", "playouts", "reversi", "copy", PYSPIEL, "othello"),
-    Workload("Kuhn poker, random games", "games", "playouts", "kuhn_poker", "games", PYSPIEL, "kuhn_poker"),
-    Workload("Liar's dice, random games", "games", "playouts", "liars_dice", "games", PYSPIEL, "liars_dice"),
+    *[
+        Workload(f"{title}, random playouts", "decisions", "playouts", game, "new", PYSPIEL, theirs, goal=by_push)
+        for title, game, theirs, by_push, _by_walk in PLAYED
+        if by_push
+    ],
+    *[
+        Workload(f"{title}, playouts by walk", "decisions", "playouts", game, "walk", PYSPIEL, theirs, goal=by_walk)
+        for title, game, theirs, _by_push, by_walk in PLAYED
+    ],
     Workload("tic-tac-toe, whole tree, driven from Python", "nodes", "trees", "tic_tac_toe", "python", PYSPIEL, "tic_tac_toe"),
     Workload(
         "tic-tac-toe, whole tree, `rondel.search`", "nodes", "trees", "tic_tac_toe", "search", PYSPIEL, "tic_tac_toe", None, 1.3
@@ -161,6 +189,11 @@ SIZES = (
 )
 
 
+def package(root: Path, build: str) -> Path:
+    """The folder of a tree that holds the package of that build."""
+    return root / "build" / "compiled" if build == "compiled" else root / "src"
+
+
 class Contestant:
     """A process of this tree, or of another one of the project, that works on request."""
 
@@ -170,9 +203,8 @@ class Contestant:
         if name == BOARDGAMEIO:
             argv = [shutil.which("node") or "node", str(REDUCER / "worker.mjs")]
         else:
-            tree = {"interpreted": root / "src", "compiled": root / "build" / "compiled"}.get(name)
-            if tree is not None:
-                env["PYTHONPATH"] = str(tree)
+            if name in BUILDS:
+                env["PYTHONPATH"] = str(package(root, name))
             kind = name if name in (PYSPIEL, PETTINGZOO) else "rondel"
             argv = [sys.executable, str(root / "benchmarks" / "worker.py"), kind]
         self._process = subprocess.Popen(argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -203,8 +235,8 @@ class Contestant:
         self._process.communicate(timeout=30)
 
 
-Rates = dict[str, float]
-"""The median rate of each contestant, or of work that it is compared with."""
+Rates = dict[str, list[float]]
+"""The rates of each contestant, or of work that it is compared with, turn by turn."""
 
 
 def check(contestants: dict[str, Contestant]) -> None:
@@ -216,8 +248,8 @@ def check(contestants: dict[str, Contestant]) -> None:
 
 
 def measure(contestants: dict[str, Contestant], workload: Workload, repeats: int, seconds: float) -> Rates:
-    """Let all take turns at one workload; returns each median. ``to compiled`` is the reference of the compiled build."""
-    found: dict[str, list[float]] = {}
+    """Let all take turns at one workload. ``to compiled`` is the reference of the compiled build."""
+    found: Rates = {}
     for _repeat in range(repeats):
         for name in BUILDS:
             each = contestants[name]
@@ -229,7 +261,7 @@ def measure(contestants: dict[str, Contestant], workload: Workload, repeats: int
             theirs = contestants[workload.against].rate(workload.module, workload.theirs, workload.way, seconds)
             for name in BUILDS:
                 found.setdefault(f"to {name}", []).append(theirs)
-    return {name: median(rates) for name, rates in found.items()}
+    return found
 
 
 def weigh(contestants: dict[str, Contestant], size: Size, repeats: int, seconds: float) -> list[str]:
@@ -259,12 +291,27 @@ def short(rate: float) -> str:
 def cells(workload: Workload, rates: Rates) -> list[str]:
     """One row of the first table."""
     against = workload.against if workload.against != ITSELF else "itself"
-    row = [workload.name, f"{workload.unit}/s", f"{against} {short(rates['to compiled'])}"]
-    for name, floor in (("interpreted", workload.interpreted_floor), ("compiled", workload.compiled_floor)):
-        ratio = rates[name] / rates[f"to {name}"]
-        row += [short(rates[name]), f"{ratio:.2f}×" if ratio < 10 else f"{ratio:.1f}×"]
-        row.append("" if floor is None else f"{floor:g}×: {'met' if ratio >= floor else 'NOT MET'}")
+    row = [workload.name, f"{workload.unit}/s", f"{against} {short(median(rates['to compiled']))}"]
+    for name, floor, goal in (
+        ("interpreted", workload.interpreted_floor, None),
+        ("compiled", workload.compiled_floor, workload.goal),
+    ):
+        ratios = sorted([ours / theirs for ours, theirs in zip(rates[name], rates[f"to {name}"], strict=True)])
+        ratio = median(ratios)
+        row += [short(median(rates[name])), f"{times(ratio)} ({times(ratios[0])} to {times(ratios[-1])})"]
+        aims = [] if floor is None else [f"{floor:g}×: {'met' if ratio >= floor else 'NOT MET'}"]
+        aims += [] if goal is None else [f"goal {goal:g}×: {'reached' if ratio >= goal else 'not yet'}"]
+        row.append("; ".join(aims))
     return row
+
+
+def times(ratio: float) -> str:
+    """A ratio in short form.
+
+    >>> times(0.256), times(12.34)
+    ('0.26×', '12.3×')
+    """
+    return f"{ratio:.2f}×" if ratio < 10 else f"{ratio:.1f}×"
 
 
 HEADER = ["work", "unit", "against", "interpreted", "ratio", "floor", "compiled", "ratio", "floor"]

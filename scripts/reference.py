@@ -126,7 +126,7 @@ PAGES = (
         "Props, counters and visibility",
         "A prop is one named value. A visibility is a tuple of roles.",
         "rondel",
-        named("Prop Counter EVERYONE NOBODY OWNER OBSERVER CHANCE"),
+        named("Prop Counter Positions EVERYONE NOBODY OWNER OBSERVER CHANCE"),
     ),
     Page(
         "texts",

@@ -16,6 +16,11 @@ OURS = [(each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZ
 COMPARED = [each for each in run.WORKLOADS if each.against == run.ITSELF]
 
 
+def test_every_game_is_played_by_pushes_and_by_walks() -> None:
+    ways = {(each.game, each.way) for each in run.WORKLOADS if each.module == "playouts" and each.against == run.PYSPIEL}
+    assert {(game, way) for _title, game, *_rest in run.PLAYED for way in ("new", "walk")} <= ways
+
+
 def test_every_game_that_is_measured_is_there() -> None:
     assert {game for _module, game, _way in OURS} - set(rondel.games()) == {"walk"}, "the long game is the benchmarks' own"
 
@@ -36,10 +41,16 @@ def test_every_kind_of_work_can_be_done(module: str, game: str, way: str, monkey
 
 @pytest.mark.parametrize(("rate", "said"), [(49.0, "0.5×: NOT MET"), (50.0, "0.5×: met"), (80.0, "0.5×: met")])
 def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
-    workload = run.Workload("work", "units", "playouts", "reversi", "new", run.PYSPIEL, "othello", 0.5, None)
-    row = run.cells(workload, {"interpreted": rate, "compiled": 120.0, "to interpreted": 100.0, "to compiled": 100.0})
+    workload = run.Workload("work", "units", "playouts", "reversi", "new", run.PYSPIEL, "othello", 0.5, None, 1.25)
+    rates = {
+        "interpreted": [rate] * 3,
+        "compiled": [120.0, 110.0, 130.0],
+        "to interpreted": [100.0] * 3,
+        "to compiled": [100.0] * 3,
+    }
+    row = run.cells(workload, rates)
     assert row[5] == said
-    assert row[7:] == ["1.20×", ""]
+    assert row[7:] == ["1.20× (1.10× to 1.30×)", "goal 1.25×: not yet"]
 
 
 def test_two_trees_are_compared_by_each_kind_of_work_once() -> None:

@@ -1,7 +1,8 @@
 """Repetition: a position that appears for the third time is a draw.
 
-A quiet prop counts the positions, each as a text: who is to move, and every token with its place. Put all into the text that
-decides what can happen next. A move that cannot be taken back by another move, such as a capture, empties the prop.
+`Positions` notes each position as a text, who is to move and every token with its place, and returns how often it has been
+noted. Put all into the text that decides what can happen next. After a move that cannot be taken back by another move, such as
+a capture, forget the positions.
 
 >>> import rondel
 >>> game = rondel.new(rondel.load("examples/cookbook/boards/repetition.py"))
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel import EVERYONE, ActivePlayer, Cell, Face, Game, GameEnd, Grid, Prop, To, TokenKind, _, on
+from rondel import EVERYONE, ActivePlayer, Cell, Face, Game, GameEnd, Grid, Positions, To, TokenKind, _, on
 
 SIZE, REPEATED = 4, 3
 Wolf = TokenKind("wolf", faces={"wolf": Face("disc", text="W")})
@@ -31,19 +32,16 @@ class Repetition(Game):
 
     def setup(self) -> To[Turn]:
         self.board = self.add(Grid("board", rows=SIZE, columns=SIZE, visible_to=EVERYONE))
-        self.seen = self.add(Prop[dict[str, int]]("seen", {}, visible_to=EVERYONE, quiet=True))
+        self.seen = self.add(Positions("seen", visible_to=EVERYONE))
         for role, cell in zip(self.roles, ("a1", "d4"), strict=True):
             self.board.put(Wolf(role, "wolf"), cell)
         self.repeated()
         return Turn
 
     def repeated(self) -> bool:
-        """Count the position; whether it has appeared too often."""
+        """Note the position; whether it has appeared too often."""
         wolves = [f"{wolf.owner} {self.board.where(wolf)}" for wolf in self.board]
-        position = f"{self.player}: {', '.join(wolves)}"
-        times = self.seen.value.get(position, 0) + 1
-        self.seen.value = {**self.seen.value, position: times}
-        return times == REPEATED
+        return self.seen.note(f"{self.player}: {', '.join(wolves)}") == REPEATED
 
 
 class Turn(ActivePlayer[Repetition]):

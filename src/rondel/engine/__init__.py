@@ -3,7 +3,7 @@
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
-           `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
+           `Area`, `Counter`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `Dealing`, `ChanceState`, `GameEnd`,
            `To`, `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
@@ -23,6 +23,7 @@ from rondel.engine.components.counter import Counter
 from rondel.engine.components.move import Move
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.playing_cards import PlayingCard
+from rondel.engine.components.positions import Positions
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Face, Token, TokenKind
 from rondel.engine.declarations.action import Action
@@ -82,6 +83,7 @@ __all__ = [
     "Phrase",
     "Pile",
     "PlayingCard",
+    "Positions",
     "PrivateState",
     "Prop",
     "Reach",

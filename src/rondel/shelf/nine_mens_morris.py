@@ -23,6 +23,7 @@ from rondel.engine import (
     GameEnd,
     Grid,
     Option,
+    Positions,
     Prop,
     Showcase,
     Stat,
@@ -88,7 +89,7 @@ class NineMensMorris(Game):
         self.in_hand = self.each(Counter, "in_hand", MEN, most=MEN, visible_to=EVERYONE)
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
-        self.seen: Prop[tuple[str, ...]] = self.add(Prop("seen", (), visible_to=EVERYONE, quiet=True))
+        self.seen = self.add(Positions("seen", visible_to=EVERYONE))
         return Placing
 
     # -- looking -------------------------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def take(game: NineMensMorris, point: Cell) -> None:
     game.count(MILLS_CLOSED)
     taken = game.choose(game.takeable(other), ask=_("Take a man"), action="take")
     game.board.token(taken).remove()
-    game.seen.value = ()
+    game.seen.forget()
     game.notify("mill", _("{player} loses the man on {point}"), player=other, point=taken.name)
 
 
@@ -231,8 +232,7 @@ class NextTurn(Automatic[NineMensMorris]):
         if placing:
             return Placing
         position = " ".join([role, *[game.board.owner(point) or "-" for point in game.points]])
-        game.seen.value = (*game.seen.value, position)
-        if game.seen.value.count(position) == game.option(REPETITIONS):
+        if game.seen.note(position) == game.option(REPETITIONS):
             game.notify("repetition", _("the position has come back: the game is a draw"))
             return GameEnd
         return Moving

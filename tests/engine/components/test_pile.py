@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rondel.engine import EVERYONE, Pile
-from rondel.engine.components.pile import Sorts
+from rondel.engine.components.sorts import Sorts
 from rondel.engine.components.viewer import Viewer
 from rondel.engine.records.record import restore
 from rondel.errors import BadPosition, RulesError

@@ -20,13 +20,14 @@ from rondel.engine.components.boards.track import Track
 from rondel.engine.components.container import Container, Hand, Row
 from rondel.engine.components.counter import Counter
 from rondel.engine.components.pile import Pile
+from rondel.engine.components.positions import Positions
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.action import parameters
 from rondel.errors import RulesError, endless
 
 _KINDS: Final[dict[str, type]] = {
-    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Prop)
+    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Positions, Prop)
 }
 _CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Field, Board, Spaces)}}
 _IN: Final = "put a token into it with add(token), or token.move_to(it)"

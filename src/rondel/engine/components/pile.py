@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
 from rondel.engine.components.container import Container, Row
-from rondel.engine.components.move import word
+from rondel.engine.components.sorts import Sorts, in_order
 from rondel.engine.components.token import Token
-from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, Visibility, sees
+from rondel.engine.visibility import EVERYONE, NOBODY, Visibility, sees
 from rondel.errors import BadPosition, RulesError, is_a, quoted
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ class Pile(Row):
         if bag == ORDERED:
             return None
         marks = self._marks
-        return Sorts(_in_order([token for number, token in enumerate(self._items) if marks[number][0] == bag]))
+        return Sorts(in_order([token for number, token in enumerate(self._items) if marks[number][0] == bag]))
 
     def _settle(self, token: Token, known: Visibility = NOBODY) -> None:
         """Make this token the topmost of its bag. Roles that have searched the bag do not know its contents any more."""
@@ -308,7 +308,7 @@ class Pile(Row):
     def _by_key(self) -> list[Token]:
         """The tokens in the order of their keys, which reveals nothing of their places."""
         if self._sorted is None:
-            self._sorted = _in_order(self._items)
+            self._sorted = in_order(self._items)
         return self._sorted[:]
 
     def _all(self) -> list[Token]:
@@ -325,7 +325,7 @@ class Pile(Row):
                 found[-1][1].append(token)
             else:
                 found.append((mark, [token]))
-        return [(mark, _in_order(block)) for mark, block in found]
+        return [(mark, in_order(block)) for mark, block in found]
 
     def slot(self, token: Token) -> str:
         # Only data known to the roles that may choose it: its place in the sorted contents of a shuffled pile, or the number
@@ -423,54 +423,6 @@ class Pile(Row):
         super().copy_from(other)
         self._marks = cast("Pile", other)._marks
         self._forget()
-
-
-def _in_order(tokens: Iterable[Token]) -> list[Token]:
-    """Tokens in the order of their keys, equal ones by serial number."""
-    return sorted(tokens, key=lambda token: (repr(token.key()), token.serial))
-
-
-class Sorts:
-    """The possible outcomes of a draw from a bag: its tokens with equal ones together, in the order of their keys."""
-
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        # In the order of keys, so that equal tokens are neighbours.
-        self.tokens: list[list[Token]] = []
-        self.counts: list[int] = []
-        """The number of tokens of each sort."""
-        self.texts: list[str] = []
-        """The text of the draw of each sort, unique: ``draw(QS)``."""
-        met: dict[object, int] = {}
-        names: dict[str, int] = {}
-        for token in tokens:
-            key = token.key()
-            number = met.get(key, -1)
-            if number >= 0:
-                self.tokens[number].append(token)
-                self.counts[number] += 1
-                continue
-            met[key] = len(self.tokens)
-            self.tokens.append([token])
-            self.counts.append(1)
-            name = word(token, CHANCE)
-            same = names[name] = names.get(name, 0) + 1
-            self.texts.append(f"draw({name})" if same == 1 else f"draw({name}@{same})")
-        self._plain = len(names) == len(self.texts)
-
-    def without(self, token: Token) -> bool:
-        """Remove a token. Returns False if that changes the texts of the others, so that the sorts must be computed anew."""
-        if not self._plain:
-            return False
-        for number, alike in enumerate(self.tokens):
-            if alike[0] is token:
-                alike.pop(0)
-                self.counts[number] -= 1
-                if not alike:
-                    del self.tokens[number]
-                    del self.counts[number]
-                    del self.texts[number]
-                return True
-        return False
 
 
 def _position(tokens: Iterable[Token], token: Token) -> int:

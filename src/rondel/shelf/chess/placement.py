@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from rondel.engine import Grid
@@ -11,7 +10,8 @@ from rondel.shelf.chess.pieces import LETTERS, SIDES, WHITE
 _SYMBOLS: Final = {
     side: {face: letter if side == WHITE else letter.lower() for face, letter in LETTERS.items()} for side in SIDES
 }
-_EMPTY: Final = re.compile("-+")
+_EMPTY: Final = tuple([("-" * length, str(length)) for length in range(8, 0, -1)])
+"""Runs of empty cells and their numbers, the longest first."""
 
 
 def placement(board: Grid) -> str:
@@ -23,8 +23,11 @@ def placement(board: Grid) -> str:
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
     """
     letters = ["-"] * 64
-    for piece in board:
-        at = board.where(piece)
-        letters[(7 - at.row) * 8 + at.column] = _SYMBOLS[piece.owner or WHITE][piece.face]
-    rows = ["".join(letters[first : first + 8]) for first in range(0, 64, 8)]
-    return _EMPTY.sub(lambda run: str(len(run.group())), "/".join(rows))
+    for side in SIDES:
+        symbols = _SYMBOLS[side]
+        for at, piece in board.tokens_of(side):
+            letters[(7 - at.row) * 8 + at.column] = symbols[piece.face]
+    text = "/".join(["".join(letters[first : first + 8]) for first in range(0, 64, 8)])
+    for empty, number in _EMPTY:
+        text = text.replace(empty, number)
+    return text

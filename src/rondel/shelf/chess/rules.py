@@ -22,6 +22,7 @@ from rondel.engine import (
     Grid,
     Move,
     Phrase,
+    Positions,
     Prop,
     Showcase,
     Spot,
@@ -87,7 +88,7 @@ class Chess(Game):
         self.en_passant: Prop[str | None] = self.add(Prop("en_passant", None, visible_to=EVERYONE, quiet=True))
         self.halfmove_clock = self.add(Prop("halfmove_clock", 0, visible_to=EVERYONE, quiet=True))
         self.move_number = self.add(Prop("move_number", 1, visible_to=EVERYONE, quiet=True))
-        self.seen: Prop[tuple[str, ...]] = self.add(Prop("seen", (), visible_to=EVERYONE, quiet=True))
+        self.seen = self.add(Positions("seen", visible_to=EVERYONE))
         return NextTurn
 
     def legal(self) -> list[Step]:
@@ -111,7 +112,7 @@ class Chess(Game):
 
     def repeated(self) -> int:
         """How often the position has stood on the board (9.2.3): the same side to move, pieces and possible moves."""
-        return self.seen.value.count(self.seen.value[-1])
+        return self.seen.times
 
     def dead(self) -> bool:
         """Whether too little is left to checkmate with, however badly it is played (5.2.2): kings alone, or one with a knight,
@@ -157,7 +158,7 @@ class NextTurn(Automatic[Chess]):
     updates_progress = True
 
     def enter(self, game: Chess) -> To[PlayerTurn] | To[GameEnd]:
-        game.seen.value = (*game.seen.value, game.position_key())
+        times = game.seen.note(game.position_key())
         if not game.legal():
             if game.in_check():
                 winner = OTHER[game.player]
@@ -167,7 +168,7 @@ class NextTurn(Automatic[Chess]):
             return drawn(game, "stalemate", _("stalemate: the game is a draw"))
         if game.dead():
             return drawn(game, "insufficient_material", _("neither side can checkmate: the game is a draw"))
-        if game.repeated() >= 5:
+        if times >= 5:
             return drawn(game, "fivefold_repetition", _("the position has occurred five times: the game is a draw"))
         if game.halfmove_clock.value >= 150:
             return drawn(game, "seventy_five_moves", _("75 moves without a capture or pawn move: the game is a draw"))
@@ -229,7 +230,7 @@ def count_move(game: Chess, *, final: bool) -> None:
     """Count a move; after a ``final`` one nothing that stood on the board before can come back."""
     if final:
         game.halfmove_clock.value = 0
-        game.seen.value = ()
+        game.seen.forget()
     else:
         game.halfmove_clock.value += 1
     if game.player == "black":

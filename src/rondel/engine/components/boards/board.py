@@ -66,7 +66,13 @@ class Board(Field):
         """The number of cells with a token of ``role`` (on top)."""
         if self._guarded:
             self._read()
-        return self._owners.count(role)
+        found = 0
+        own: Any = self._own(role)
+        owners: list[Any] = self._owners  # see `owned`; `list.count` would compare every other owner as a text
+        for owner in owners:
+            if owner is own:
+                found += 1
+        return found
 
     def empty(self) -> tuple[Cell, ...]:
         """The empty cells, in the order of the board.

@@ -1,0 +1,56 @@
+"""Positions: those that a game has been in, for rules about repetition."""
+
+from __future__ import annotations
+
+from rondel.engine.components.prop import Prop
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError, quoted
+
+
+class Positions(Prop[tuple[str, ...]]):
+    """The positions that a game has been in, each as a text that is equal for equal positions. No page draws them.
+
+    >>> seen = Positions("seen")
+    >>> seen.note("red a1"), seen.note("blue a1"), seen.note("red a1")
+    (1, 1, 2)
+    >>> seen.times
+    2
+    >>> seen.forget()
+    >>> seen.times
+    0
+    """
+
+    __slots__ = ()
+
+    def __init__(self, name: str, *, visible_to: Visibility = NOBODY) -> None:
+        super().__init__(name, (), visible_to=visible_to, quiet=True)
+
+    def note(self, position: str) -> int:
+        """Add the present position; returns how often it has been noted, this time included. Raises `RulesError` for anything
+        but a text."""
+        given: object = position  # what an author wrote may be of any type, also where this is compiled
+        if type(given) is not str:
+            raise RulesError(f"{self._name!r} cannot note {quoted(given)}: a position is noted as a text")
+        earlier = self.value
+        super()._assign((*earlier, position))
+        return earlier.count(position) + 1
+
+    @property
+    def times(self) -> int:
+        """How often the last position has been noted; 0 if there is none."""
+        noted = self.value
+        return noted.count(noted[-1]) if noted else 0
+
+    def forget(self) -> None:
+        """Remove all positions, when none of them can come back."""
+        if self.value:
+            super()._assign(())
+
+    def check(self, value: object) -> None:
+        """Raise `RulesError` for a value that is no list of texts."""
+        if not isinstance(value, list | tuple) or [each for each in value if not isinstance(each, str)]:
+            raise RulesError(f"positions {self.name!r} cannot be {quoted(value)}: they are a list of texts")
+
+    def _assign(self, value: tuple[str, ...]) -> None:
+        self.check(value)
+        super()._assign(value)
