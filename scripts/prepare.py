@@ -247,7 +247,7 @@ def npm_environment(command: Sequence[str]) -> dict[str, str]:
 
 def web_sources() -> list[Path]:
     """Every file the page is built from."""
-    skipped = {"node_modules", "dist", "tests"}
+    skipped = {"node_modules", "dist", "packed", "tests"}
     found: list[Path] = []
     for folder, folders, names in os.walk(WEB):
         folders[:] = [each for each in folders if each not in skipped]

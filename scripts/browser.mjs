@@ -1,0 +1,54 @@
+// Compiles Python's library and Rondel to bytecode with the Python of Pyodide, and keeps the modules that are imported.
+//
+//     node scripts/browser.mjs PYODIDE PACKED ENTRY
+//
+// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip and python.zip.
+
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, packed, entry] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodide), "pyodide.mjs")).href);
+const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+const python = await loadPyodide({ lockFileContents: { info, packages: {} } }); // no package of Pyodide's own
+
+python.FS.mkdirTree("/packed");
+python.FS.mkdirTree("/pyodide");
+python.mountNodeFS("/packed", resolve(packed));
+python.mountNodeFS("/pyodide", resolve(pyodide));
+python.globals.set("entry", entry);
+python.runPython(`
+import importlib, importlib._bootstrap_external as external, sys, zipfile
+
+with zipfile.ZipFile("/packed/msgspec.zip") as wheel:
+    wheel.extractall("/lib/python3.14/site-packages")
+sys.path.insert(0, "/packed/source.zip")
+importlib.invalidate_caches()
+importlib.import_module(entry)
+import rondel
+from rondel.players.bots.registry import bot
+for name in rondel.games():
+    rondel.find(name)
+for level in range(1, 6):
+    bot(f"level:{level}", seed=1)  # it imports what it plays with
+
+LATER = ("_pyodide", "pyodide", "encodings.idna", "encodings.ascii", "encodings.latin_1", "stringprep")
+"""Modules that are imported later, while Pyodide starts or a text is decoded."""
+
+def pack(into, source, prefix, level, wanted=lambda name: True):
+    with zipfile.ZipFile(source) as files, zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as packed:
+        for name in filter(wanted, files.namelist()):
+            data = files.read(name)
+            if name.endswith(".py"):
+                code = compile(data, prefix + name, "exec", dont_inherit=True, optimize=level)
+                data, name = external._code_to_hash_pyc(code, bytes(8), False), name + "c"
+            packed.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), data)
+
+def imported(name):
+    module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    return name.endswith(".py") and (module in sys.modules or module.startswith(LATER))
+
+pack("/packed/python.zip", "/pyodide/python_stdlib.zip", "/lib/python314.zip/", 2, imported)
+pack("/packed/rondel.zip", "/packed/source.zip", "/lib/python3.14/site-packages/", 0)
+`);

@@ -1,0 +1,114 @@
+"""Pack what the page needs to run the rules in a browser: Python's library, msgspec, and Rondel's own modules.
+
+    python scripts/browser.py           writes web/packed/
+
+Pyodide is CPython for WebAssembly. Only the modules that the arena of a browser imports are packed (`needed`), as bytecode of
+Pyodide's own Python, which runs in Node for this (`browser.mjs`). The zips are not compressed: what sends them compresses
+better. What has been packed is stamped with a hash of what it was made from.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import prepare
+
+ROOT = prepare.ROOT
+PACKED = prepare.WEB / "packed"
+PYODIDE = prepare.WEB / "node_modules" / "pyodide"
+WHEELS = prepare.VENV / "browser-wheels"
+PLATFORM, PYTHON, ABI = "pyemscripten_2026_0_wasm32", "314", "cp314"
+"""What Pyodide 314 runs: the tags of its wheels."""
+
+ENTRY = "rondel.server.local.worker"
+
+KEPT = (".py", ".json", ".po", ".svg", ".css")
+"""Modules, and the data beside them."""
+
+_MODULES = """
+import json, sys
+before = set(sys.modules)
+import rondel, {entry}
+for name in rondel.games():
+    rondel.find(name)
+import rondel.players.bots.registry, rondel.players.bots.ladders
+print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] == "rondel")))
+"""
+
+
+def needed() -> dict[str, Path]:
+    """The files of Rondel that the arena of a browser needs, by their names in the zip: the modules that it imports, the whole
+    folders of games, bots and searches, which it imports by name, with the data beside them, and the rules for players."""
+    argv = [sys.executable, "-c", _MODULES.format(entry=ENTRY)]
+    named = json.loads(subprocess.run(argv, check=True, capture_output=True, text=True).stdout)
+    source = ROOT / "src"
+    found: set[Path] = set()
+    for name in named:
+        path = source / name.replace(".", "/")
+        found.add(path / "__init__.py" if path.is_dir() else path.with_suffix(".py"))
+    for folder in ("shelf", "players/bots", "search", "translations"):
+        found.update(each for each in (source / "rondel" / folder).rglob("*") if each.is_file())
+    files = {each.relative_to(source).as_posix(): each for each in found if each.suffix in KEPT and each.stem != "en_XA"}
+    books = {f"rondel/server/rulebooks/{each.name}": each for each in (ROOT / "docs" / "games").glob("*.md")}
+    return dict(sorted({**files, **books}.items()))
+
+
+def wheel() -> Path:
+    """The wheel of msgspec for Pyodide, in the version that is installed here; fetched once."""
+    pinned = version("msgspec")
+    pattern = f"msgspec-{pinned}-*{PLATFORM}.whl"
+    if not list(WHEELS.glob(pattern)):
+        argv = ["-m", "pip", "download", "--quiet", "--no-deps", f"--dest={WHEELS}", f"msgspec=={pinned}"]
+        tags = [
+            "--only-binary=:all:",
+            f"--platform={PLATFORM}",
+            f"--python-version={PYTHON}",
+            "--implementation=cp",
+            f"--abi={ABI}",
+        ]
+        prepare.run([sys.executable, *argv, *tags], "Is the package index reachable from here?")
+    return next(WHEELS.glob(pattern))
+
+
+def node(npm: Sequence[str]) -> str:
+    """The Node that belongs to a command which runs npm: the machine's, or one from a Python package.
+
+    >>> node(["/usr/bin/npm"]), node([".venv/bin/node", "npm-cli.js"])
+    ('node', '.venv/bin/node')
+    """
+    return npm[0] if len(npm) > 1 else "node"
+
+
+def pack() -> None:
+    """Write ``web/packed``, unless it was made from these very files."""
+    files = needed()
+    tools = [Path(__file__), ROOT / "scripts" / "browser.mjs", prepare.WEB / "package-lock.json"]
+    wanted = prepare.digest([*files.values(), *tools])
+    stamp = PACKED / ".made-from"
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    command = prepare.web_packages()
+    with prepare.Doing("packing the rules for the browser"):
+        shutil.rmtree(PACKED, ignore_errors=True)
+        PACKED.mkdir()
+        with zipfile.ZipFile(PACKED / "source.zip", "w") as packed:
+            for name, path in files.items():
+                packed.write(path, name)
+        shutil.copy(wheel(), PACKED / "msgspec.zip")
+        prepare.run([node(command), ROOT / "scripts" / "browser.mjs", PYODIDE, PACKED, ENTRY], "Pyodide cannot pack the rules.")
+        (PACKED / "source.zip").unlink()
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    try:
+        pack()
+    except prepare.SetupError as error:
+        sys.exit(f"rondel: {error}")

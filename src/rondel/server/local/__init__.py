@@ -1,0 +1,1 @@
+"""The arena of one browser: the tables of an arena without a network, in the page that shows them."""

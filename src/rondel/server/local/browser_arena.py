@@ -1,0 +1,123 @@
+"""The arena of one browser: the tables of an arena, for the one client that is its page.
+
+It is what a server is, without a network: `OpenTable` and `Connection` are those of the server. Frames of the socket go through
+`BrowserArena.connect`, and requests of the HTTP API through `rondel.server.local.requests`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from rondel.server import protocol
+from rondel.server.accounts.principal import NOBODY
+from rondel.server.live.open_table import OpenTable
+from rondel.server.live.services import Services
+from rondel.server.live.table_maker import TableMaker
+from rondel.server.local.browser_bots import PACE, Ask, BrowserBots
+from rondel.server.local.browser_store import BrowserStore, Keep
+from rondel.server.protocol.refused import Refusal, unknown_table
+from rondel.server.storage.or_unavailable import or_unavailable
+from rondel.server.table.entries import TableEntry
+from rondel.server.telemetry.measures import Measures
+from rondel.server.transport.ws_session import Connection
+
+if TYPE_CHECKING:
+    from rondel.server.live.audience import Put
+
+
+class _NoFeed:
+    """A browser has no lobby, and so no notices."""
+
+    def subscribe(self, follower: Connection) -> None:
+        """Do nothing."""
+
+    def unsubscribe(self, follower: Connection) -> None:
+        """Do nothing."""
+
+
+class _NoClock:
+    """The `TableTime` of tables without a clock: `BrowserArena.create` refuses the others."""
+
+    def now(self) -> int:
+        """See `TableTime`."""
+        raise RuntimeError("no table of a browser has a clock")
+
+    async def ready(self, table: str) -> None:
+        """See `TableTime`."""
+
+    def down(self, since: int, until: int, table: str, awaited: Collection[str]) -> int:
+        """See `TableTime`."""
+        return 0
+
+    def keep(self, table: str, deadline: int | None, seq: int | None) -> None:
+        """See `TableTime`."""
+
+    def forget(self, table: str) -> None:
+        """See `TableTime`."""
+
+    def attend(self, table: str, roles: frozenset[str]) -> None:
+        """See `TableTime`."""
+
+    async def elsewhere(self, table: str) -> frozenset[str]:
+        """See `TableTime`."""
+        return frozenset()
+
+    async def is_settled(self, table: str, awaited: Collection[str], at: int) -> bool:
+        """See `TableTime`."""
+        return True
+
+
+class BrowserArena:
+    """The tables of one browser."""
+
+    is_draining = False
+
+    def __init__(self, keep: Keep, ask: Ask, entropy: Callable[[int], bytes] = secrets.token_bytes, pace: float = PACE) -> None:
+        """``keep`` stores a table's text, ``ask`` asks the bots, and ``pace`` is the shortest time of their answers."""
+        self.store = BrowserStore(keep)
+        self.feed = _NoFeed()
+        self._services = Services(self.store, BrowserBots(ask, entropy, pace), entropy=entropy)
+        self._maker = TableMaker(self._services.rule_host, entropy, entropy)
+        self._open: dict[str, OpenTable] = {}
+
+    @property
+    def measures(self) -> Measures:
+        """The counters."""
+        return self._services.measures
+
+    def connect(self, put: Put) -> Connection:
+        """A new connection of the page; ``put`` is called with each frame for it."""
+        return Connection(self, put)
+
+    async def create(self, wanted: protocol.NewTable) -> protocol.Created:
+        """Make a table. Refused as ``terms`` with a clock: it would stand still while the page is closed."""
+        if wanted.terms.clock is not None or wanted.terms.rated:
+            raise Refusal("terms", "a table in the browser has no clock and is not rated; leave both out")
+        entry, created = await self._maker.made(wanted, NOBODY)
+        await or_unavailable(self.store.add(entry, self._services.clock()))
+        return created
+
+    async def entry(self, table_id: str) -> TableEntry:
+        """A stored table. Refused as ``unknown_table``."""
+        return (await self.table(table_id)).entry
+
+    async def table(self, table_id: str) -> OpenTable:
+        """A table, opened if need be. Refused as ``unknown_table``."""
+        table = self._open.get(table_id)
+        if table is None:
+            entry = await self.store.find(table_id)
+            if entry is None:
+                raise unknown_table()
+            table = self._open[table_id] = OpenTable(entry, self._services, _unlisted, _NoClock())
+        return table
+
+    async def close(self) -> None:
+        """Stop the bots."""
+        for table in self._open.values():
+            await table.close()
+
+
+def _unlisted(entry: TableEntry, *, listed: bool) -> None:
+    """No lobby lists the tables of a browser."""

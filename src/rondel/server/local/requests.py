@@ -1,0 +1,188 @@
+"""Requests of the HTTP API, answered in the browser: those that a table, its replay and the choice of a game need.
+
+Addresses and bodies are those of the server's API. What a browser cannot have, such as accounts and a lobby, is refused as
+``not_found``.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from rondel.engine.text import ENGLISH
+from rondel.server import protocol
+from rondel.server.catalog.games import BOTS
+from rondel.server.catalog.translations import languages, texts
+from rondel.server.history.reader import HistoryReader
+from rondel.server.history.replay import ReplayQuery
+from rondel.server.history.round_export import ExportQuery
+from rondel.server.local.browser_arena import BrowserArena
+from rondel.server.protocol.decode import read
+from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.local import LocalRules
+from rondel.server.table.commands import Faulted
+from rondel.server.table.entries import TableEntry, hashed
+from rondel.server.table.log.round_log import RoundLog
+from rondel.server.table.seats import roles_held
+
+_logger = logging.getLogger(__name__)
+
+MOST_STEPS: Final = 100
+"""Steps of a round in one answer."""
+
+_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+_tried: Final = msgspec.json.Decoder(protocol.Try)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """One request of the page."""
+
+    method: str
+    path: str
+    """The path with its query."""
+    body: str = ""
+    tokens: tuple[str, ...] = ()
+    """The tokens of the seats for which it is made."""
+
+    def asked(self, name: str, otherwise: str = "") -> str:
+        """A value of the query."""
+        return parse_qs(urlsplit(self.path).query).get(name, [otherwise])[0]
+
+    def number(self, name: str, otherwise: int) -> int:
+        """A whole number of the query. Refused as ``malformed``."""
+        given = self.asked(name, str(otherwise))
+        if not re.fullmatch(r"-?\d{1,9}", given):
+            raise Refusal("malformed", f"{name} must be a whole number")
+        return int(given)
+
+
+class Response(msgspec.Struct, frozen=True):
+    """The answer to a request."""
+
+    status: int
+    body: str
+
+
+Handler = Callable[..., Awaitable[Any]]
+
+
+class Requests:
+    """Answers the requests of the page."""
+
+    def __init__(self, arena: BrowserArena) -> None:
+        self._arena = arena
+        self._rules = LocalRules()
+        self._reader = HistoryReader()
+        one_round = r"/api/tables/([^/]+)/rounds/(\d{1,9})"
+        self._routes: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
+            (method, re.compile(path), handler)
+            for method, path, handler in (
+                ("GET", r"/api/languages", self._languages),
+                ("GET", r"/api/texts/([^/]+)", self._texts),
+                ("GET", r"/api/games", self._games),
+                ("GET", r"/api/bots", self._bots),
+                ("GET", r"/api/games/([^/]+)/rules", self._game_rules),
+                ("GET", r"/api/me", self._me),
+                ("POST", r"/api/tables", self._create),
+                ("GET", r"/api/tables/([^/]+)", self._describe),
+                ("GET", r"/api/tables/([^/]+)/rounds", self._rounds),
+                ("GET", one_round, self._replay),
+                ("GET", one_round + "/actions", self._actions),
+                ("POST", one_round + "/branch", self._branch),
+                ("GET", one_round + r"/([a-z_]+)", self._export),
+            )
+        )
+
+    async def answer(self, request: Request) -> Response:
+        """The answer to a request; a refusal is an answer as well."""
+        try:
+            found = await self._handle(request)
+        except Refusal as refusal:
+            return _encoded(refusal.status, protocol.Problem(refusal.code, refusal.message))
+        except Faulted:
+            said = "this round does not replay with the rules installed now; its answers are kept"
+            return _encoded(409, protocol.Problem("unreplayable", said))
+        except Exception:
+            _logger.exception("%s %s failed", request.method, request.path)
+            return _encoded(500, protocol.Problem("internal", "this failed here; nothing has changed"))
+        return found if isinstance(found, Response) else _encoded(200, found)
+
+    async def _handle(self, request: Request) -> Any:
+        path = urlsplit(request.path).path
+        for method, pattern, handler in self._routes:
+            if method == request.method and (found := pattern.fullmatch(path)):
+                return await handler(request, *map(unquote, found.groups()))
+        raise Refusal("not_found", "this needs an arena on a server: a browser alone does not have it")
+
+    # -- games ---------------------------------------------------------------------------------------------------------
+
+    async def _languages(self, request: Request) -> list[str]:
+        return languages()
+
+    async def _texts(self, request: Request, lang: str) -> protocol.Texts:
+        return texts(lang)
+
+    async def _games(self, request: Request) -> list[protocol.GameInfo]:
+        return await self._rules.games()
+
+    async def _bots(self, request: Request) -> list[protocol.BotInfo]:
+        return list(BOTS.values())
+
+    async def _game_rules(self, request: Request, game: str) -> protocol.GameRules:
+        return await self._rules.rules(game, request.asked("lang", ENGLISH))
+
+    async def _me(self, request: Request) -> protocol.Me:
+        return protocol.Me("nobody")
+
+    # -- tables --------------------------------------------------------------------------------------------------------
+
+    async def _create(self, request: Request) -> protocol.Created:
+        return await self._arena.create(read(_new_table, request.body, "the body"))
+
+    async def _describe(self, request: Request, table: str) -> protocol.Table:
+        return await (await self._arena.table(table)).describe()
+
+    # -- rounds --------------------------------------------------------------------------------------------------------
+
+    async def _rounds(self, request: Request, table: str) -> protocol.Rounds:
+        await self._arena.entry(table)
+        return protocol.Rounds(self._arena.store.ended(table), None)
+
+    async def _replay(self, request: Request, table: str, number: str) -> protocol.Replay:
+        entry, log = await self._round(table, int(number))
+        most = min(max(request.number("most", 50), 1), MOST_STEPS)
+        query = ReplayQuery(_held(entry, request), request.asked("viewer"), request.number("since", 0), most)
+        return self._reader.replay(entry, int(number), log, query)
+
+    async def _actions(self, request: Request, table: str, number: str) -> protocol.TableActionLog:
+        entry, log = await self._round(table, int(number), begun=number != "1")
+        return self._reader.table_actions(entry, log, ReplayQuery(_held(entry, request), request.asked("viewer")))
+
+    async def _branch(self, request: Request, table: str, number: str) -> protocol.Branch:
+        entry, log = await self._round(table, int(number), begun=number != "1")
+        return self._reader.branch(entry, int(number), log, read(_tried, request.body, "the body"))
+
+    async def _export(self, request: Request, table: str, number: str, kind: str) -> Response:
+        entry, log = await self._round(table, int(number))
+        query = ExportQuery(kind, _held(entry, request), request.asked("viewer"), request.asked("lang", ENGLISH))
+        return Response(200, self._reader.export(entry, int(number), log, query).text)
+
+    async def _round(self, table: str, number: int, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
+        entry = await self._arena.entry(table)
+        log = self._arena.store.round_log(table, number)
+        if begun and not log.answers:
+            raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
+        return msgspec.structs.replace(entry, seats=self._arena.store.seats_in(table, number)), log
+
+
+def _held(entry: TableEntry, request: Request) -> tuple[str, ...]:
+    return roles_held(entry.seats, [hashed(token) for token in request.tokens])
+
+
+def _encoded(status: int, body: Any) -> Response:
+    return Response(status, msgspec.json.encode(body).decode())

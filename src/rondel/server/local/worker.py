@@ -1,0 +1,63 @@
+"""The Python side of the page's two workers: the arena, and the bots.
+
+JavaScript imports this module in Pyodide and calls `arena` or `answer_question`. All that passes between the two are texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from rondel.players.recall import Recall
+from rondel.players.worker import reply
+from rondel.server.local.browser_arena import BrowserArena
+from rondel.server.local.browser_bots import Ask
+from rondel.server.local.browser_store import Keep
+from rondel.server.local.requests import Request, Requests
+
+_recall = Recall()
+
+
+class PageArena:
+    """A `BrowserArena` whose messages are texts."""
+
+    def __init__(self, keep: Keep, ask: Ask) -> None:
+        self._arena = BrowserArena(keep, ask)
+        self._requests = Requests(self._arena)
+
+    def bring(self, text: str) -> str:
+        """Take in a table that was kept before; returns its id. Refused as ``malformed``."""
+        return self._arena.store.bring(text).id
+
+    def connect(self, put: Callable[[str], None]) -> PageConnection:
+        """A new connection; ``put`` is called with each frame for the page."""
+        return PageConnection(self._arena, put)
+
+    async def request(self, text: str) -> str:
+        """The answer to a request of the HTTP API; both as JSON."""
+        return msgspec.json.encode(await self._requests.answer(msgspec.json.decode(text, type=Request))).decode()
+
+
+class PageConnection:
+    """A connection of the page."""
+
+    def __init__(self, arena: BrowserArena, put: Callable[[str], None]) -> None:
+        def put_all(*frames: bytes) -> None:
+            for frame in frames:
+                put(frame.decode())
+
+        self._connection = arena.connect(put_all)
+
+    async def receive(self, frame: str) -> None:
+        """Carry out one frame of the page."""
+        await self._connection.receive(frame)
+
+    def close(self) -> None:
+        """The page has left."""
+        self._connection.gone()
+
+
+def answer_question(line: str) -> str:
+    """A bot's reply to one line of `rondel.players.worker`."""
+    return msgspec.json.encode(reply(line, None, _recall)).decode()

@@ -1,0 +1,48 @@
+"""The store of a browser."""
+
+import json
+
+import pytest
+
+from rondel.server.protocol.refused import Refusal
+from tests.server.local.page import Page, run
+
+
+def test_a_table_comes_back_from_its_text_with_the_seats_and_the_position() -> None:
+    async def work(page: Page) -> None:
+        created = await page.table("reversi", ("black", "me"), ("white", "me"))
+        await page.say("play", role="black", move="play_disc(d3)", seq=0)
+        before = page.position["views"]
+        again = Page()
+        again.arena.store.bring(page.kept[created["table"]])
+        welcome = await again.hello(created["table"], created["tokens"])
+        assert (welcome["type"], welcome["seq"], welcome["views"]) == ("welcome", 1, before)
+        message = {"type": "play", "id": "m1", "role": "black", "move": "play_disc(d3)", "seq": 0}
+        assert await again.send(message) == {"type": "accepted", "id": "m1", "seq": 1}  # a retry counts once
+
+    run(work)
+
+
+def test_what_is_not_stored_does_not_count() -> None:
+    async def work(page: Page) -> None:
+        await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
+        page.full = True
+        assert (await page.say("play", role="x", move="mark(a1)", seq=0))["code"] == "not_saved"
+        page.full = False
+        assert (await page.say("play", role="x", move="mark(b2)", seq=0))["seq"] == 1
+
+    run(work)
+
+
+def test_texts_of_a_damaged_table_are_refused() -> None:
+    async def work(page: Page) -> None:
+        created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
+        await page.say("play", role="x", move="mark(a1)", seq=0)
+        await page.say("play", role="o", move="mark(a2)", seq=1)
+        kept = json.loads(page.kept[created["table"]])
+        del kept["answers"][0]
+        for text in ("", "{}", json.dumps(kept)):
+            with pytest.raises(Refusal, match="table"):
+                Page().arena.store.bring(text)
+
+    run(work)
