@@ -65,15 +65,10 @@ def wheel() -> Path:
     pinned = version("msgspec")
     pattern = f"msgspec-{pinned}-*{PLATFORM}.whl"
     if not list(WHEELS.glob(pattern)):
-        argv = ["-m", "pip", "download", "--quiet", "--no-deps", f"--dest={WHEELS}", f"msgspec=={pinned}"]
-        tags = [
-            "--only-binary=:all:",
-            f"--platform={PLATFORM}",
-            f"--python-version={PYTHON}",
-            "--implementation=cp",
-            f"--abi={ABI}",
-        ]
-        prepare.run([sys.executable, *argv, *tags], "Is the package index reachable from here?")
+        tags = [f"--platform={PLATFORM}", f"--python-version={PYTHON}", "--implementation=cp", f"--abi={ABI}"]
+        options = ["--quiet", "--no-deps", "--only-binary=:all:", f"--dest={WHEELS}", *tags]
+        argv = [sys.executable, "-m", "pip", "download", *options, f"msgspec=={pinned}"]
+        prepare.run(argv, "Is the package index reachable from here?")
     return next(WHEELS.glob(pattern))
 
 
