@@ -199,13 +199,22 @@ def public(page: str) -> tuple[tuple[str, str], ...]:
 @cache
 def places() -> dict[str, str]:
     """The page and anchor of each public name, and of each error."""
-    where = {name: f"{page.name}.md#{anchor(name)}" for page in reversed(PAGES) for name, _module in public(page.name)}
+    where = {
+        name: f"{page.name}.md#{anchor(name, module, page.name)}" for page in reversed(PAGES) for name, module in public(page.name)
+    }
     errors = [node.name for node in tree("rondel.errors").body if isinstance(node, ast.ClassDef)]
     return {**dict.fromkeys(errors, "../errors.md"), **where}
 
 
-def anchor(name: str) -> str:
-    """The anchor of a name's heading."""
+def ambiguous(name: str, page: str) -> bool:
+    """Whether two modules of a page have this name."""
+    return [each for each, _module in public(page)].count(name) > 1
+
+
+def anchor(name: str, module: str, page: str) -> str:
+    """The anchor of a name: that of its heading, or one of its own where the heading has more words."""
+    if ambiguous(name, page):
+        return f"{name.lower()}.{module.rpartition('.')[2]}"
     return {"_": "mark"}.get(name, name.lower())
 
 
@@ -256,7 +265,7 @@ def linked(text: str, here: str) -> str:
         known = places().get(name) if mark[2].split(".")[0] in ("rondel", name, "Game") else None
         if known is None and mark[2].startswith("Game."):
             known = f"game.md#game.{name}"
-        if known is None or known == f"{here}.md#{anchor(name)}":
+        if known is None or (known == places().get(name) and known.startswith(f"{here}.md#")):
             return f"`{mark[2]}`"
         return f"[`{mark[2]}`]({known})"
 
@@ -271,11 +280,11 @@ def entry(name: str, module: str, page: Page) -> str:
     given = {each for each, _module in public(page.name)}
     home = next((room for room in ("rondel", page.module) if name in exported(room)), module)
     head = name if name != "_" else "_ (mark a text)"
-    if [each for each, _module in public(page.name)].count(name) > 1:
+    if ambiguous(name, page.name):
         head = f"{name} ({module})"
     lines = [f"## {head}\n\n"]
-    if name == "_":
-        lines.insert(0, '<a id="mark"></a>\n\n')
+    if head != name:
+        lines.insert(0, f'<a id="{anchor(name, module, page.name)}"></a>\n\n')
     node = found.node
     if isinstance(node, ast.FunctionDef):
         lines.append(f"```text\n{signature(node, name)}\n```\n\n")
@@ -338,5 +347,5 @@ def index() -> str:
             found = resolve(name, module)
             meaning = " ".join((found.doc if found else "").partition("\n\n")[0].split())
             meaning = re.split(r"(?<=[.:;]) (?=[A-Z`])", linked(meaning, "index"), maxsplit=1)[0].replace("|", "\\|")
-            lines.append(f"| [`{name}`]({page.name}.md#{anchor(name)}) | {meaning} |\n")
+            lines.append(f"| [`{name}`]({page.name}.md#{anchor(name, module, page.name)}) | {meaning} |\n")
     return "".join(lines)

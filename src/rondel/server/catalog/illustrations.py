@@ -25,7 +25,7 @@ from rondel.errors import RondelError, RulesError
 from rondel.server import protocol
 from rondel.server.catalog import assets
 
-_BLOCK: Final = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK: Final = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _KEY: Final = re.compile(r"(moves|random|seed|seats|options|role): (.+)")
 
 
@@ -42,7 +42,7 @@ def illustrated(game: type[rondel.Game], text: str) -> tuple[str, tuple[protocol
             return caption
         return f"![{caption}](position:{len(positions) - 1})"
 
-    return _BLOCK.sub(image, text), tuple(positions)
+    return BLOCK.sub(image, text), tuple(positions)
 
 
 def read(block: str) -> tuple[str, dict[str, str]]:

@@ -1,0 +1,203 @@
+"""Build the documentation as a site: ``python scripts/site.py [FOLDER] [--url ADDRESS]``, by ``make site`` into ``build/site``.
+
+The folder holds a folder for each version, ``versions.json`` for the theme's selector, and a start page that leads to the newest
+version. A build replaces the folder of its own version only. All links are relative, so the site works at any address; but
+the page of addresses that do not exist (``404.html``) needs ``--url``, unless the site lies at the root of its host.
+
+Pages are staged in a temporary folder first: docs/ as it is, the measurements of benchmarks/, and as pages of their own the
+sources outside docs/ to which pages link. The positions of rules pages become their pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from rondel.server.catalog import illustrations
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DOCS: Final = ROOT / "docs"
+MEASUREMENTS: Final = ROOT / "benchmarks"
+INTO: Final = ROOT / "build" / "site"
+OF_THE_PAGE: Final = {
+    "web/src/app/style/colours.css": "stylesheets/colours.css",
+    "web/src/app/icons/mark.svg": "images/mark.svg",
+}
+"""What the site shares with the page of the arena, and where it lies in the site."""
+_LINK: Final = re.compile(r"(?<=\]\()([^)#\s:]+)(?=[)#])")
+_PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)-light\.webp\)")
+_START: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Rondel</title>
+<meta http-equiv="refresh" content="0; url={newest}/">
+<p><a href="{newest}/">Rondel {newest}</a></p>
+</html>
+"""
+
+
+class SiteError(Exception):
+    """The site cannot be built; the message is what the generator printed."""
+
+
+# -- staging -----------------------------------------------------------------------------------------------------------
+
+
+def stage(into: Path) -> None:
+    """Write all pages and pictures of the site into an empty folder."""
+    shutil.copytree(DOCS, into, dirs_exist_ok=True)
+    for source, place in OF_THE_PAGE.items():
+        shutil.copy(ROOT / source, into / place)
+    sources: set[Path] = set()
+    for page in [*DOCS.rglob("*.md"), *MEASUREMENTS.glob("*.md")]:
+        text = page.read_text(encoding="utf-8")
+        if page.parent == DOCS / "games":
+            text = with_pictures(text, page.stem)
+        if page == DOCS / "index.md":
+            text = f"---\nhide: [navigation, toc]\n---\n\n{text}"
+        _write(into / placed(page), both_colours(relinked(text, page, sources)))
+    for source in sources:
+        code = source.read_text(encoding="utf-8").rstrip()
+        _write(into / placed(source), f"# {source.relative_to(ROOT).as_posix()}\n\n````python\n{code}\n````\n")
+
+
+def placed(path: Path) -> str:
+    """Where a file of the project lies in the site: pages of docs/ at its root, other files under their path, sources as pages.
+
+    >>> [placed(ROOT / each) for each in ("docs/games/chess.md", "benchmarks/PAGE.md", "examples/nim.py")]
+    ['games/chess.md', 'benchmarks/PAGE.md', 'examples/nim.py.md']
+    """
+    if path.is_relative_to(DOCS):
+        return path.relative_to(DOCS).as_posix()
+    name = path.relative_to(ROOT).as_posix()
+    return name if path.suffix == ".md" else f"{name}.md"
+
+
+def relinked(text: str, page: Path, sources: set[Path]) -> str:
+    """The text of a page with links to files outside docs/ leading to where these lie in the site; adds sources to the set.
+
+    >>> found = set()
+    >>> relinked("[Nim](../examples/nim.py), [the page](client.md#speed)", DOCS / "author-guide.md", found)
+    '[Nim](examples/nim.py.md), [the page](client.md#speed)'
+    >>> [each.name for each in found]
+    ['nim.py']
+    """
+
+    def link(match: re.Match[str]) -> str:
+        target = (page.parent / match[1]).resolve()
+        if target.is_relative_to(DOCS) and page.is_relative_to(DOCS):
+            return match[1]
+        if target.suffix == ".py":
+            sources.add(target)
+        return Path(os.path.relpath(placed(target), Path(placed(page)).parent)).as_posix()
+
+    return _LINK.sub(link, text)
+
+
+def with_pictures(text: str, game: str) -> str:
+    """The rules with the picture of each position in the place of its block. `make pictures` takes them.
+
+    >>> print(with_pictures("```position\\nThe start.\\n```\\n", "chess"))
+    <figure markdown="span">
+    ![](../images/games/chess-1-light.webp)
+    <figcaption>The start.</figcaption>
+    </figure>
+    <BLANKLINE>
+    """
+    numbers = iter(range(1, text.count("```position\n") + 1))
+
+    def figure(match: re.Match[str]) -> str:
+        caption, _settings = illustrations.read(match[1])
+        image = f"![](../images/games/{game}-{next(numbers)}-light.webp)"
+        return f'<figure markdown="span">\n{image}\n<figcaption>{caption}</figcaption>\n</figure>'
+
+    return illustrations.BLOCK.sub(figure, text)
+
+
+def both_colours(text: str) -> str:
+    """The text with a second image beside each that is for the light scheme.
+
+    >>> both_colours("![A table](go-light.webp)")
+    '![A table](go-light.webp#only-light){ loading=lazy }![A table](go-dark.webp#only-dark){ loading=lazy }'
+    """
+    return _PICTURE.sub(
+        lambda found: "".join(
+            f"![{found[1]}]({found[2]}-{scheme}.webp#only-{scheme}){{ loading=lazy }}" for scheme in ("light", "dark")
+        ),
+        text,
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+# -- building ----------------------------------------------------------------------------------------------------------
+
+
+def version() -> str:
+    """The version of the project, which names the folder of this build."""
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+def build(into: Path = INTO, url: str | None = None) -> Path:
+    """Build this version into a folder of a site; returns the folder of the version. Raises `SiteError` for broken links."""
+    place = into.resolve() / version()
+    with tempfile.TemporaryDirectory() as folder:
+        stage(Path(folder) / "docs")
+        config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8")) | {"site_dir": "site"}
+        if url:
+            config["site_url"] = f"{url.rstrip('/')}/{version()}/"
+        _write(Path(folder) / "mkdocs.yml", yaml.safe_dump(config))
+        argv = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", f"{folder}/mkdocs.yml"]
+        done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SiteError(re.sub(r"\x1b\[[\d;]*m", "", done.stdout or done.stderr).strip())
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.move(f"{folder}/site", place)
+    found = versions(into)
+    entries = [{"version": each, "title": each, "aliases": []} for each in found]
+    _write(into / "versions.json", json.dumps(entries, indent=2) + "\n")
+    _write(into / "index.html", _START.format(newest=found[0]))
+    shutil.copy(into / found[0] / "404.html", into / "404.html")
+    return place
+
+
+def versions(site: Path) -> list[str]:
+    """The versions in a site, the newest first."""
+    found = [each.name for each in site.iterdir() if re.fullmatch(r"\d+(\.\d+)*", each.name) and (each / "index.html").exists()]
+    return sorted(found, key=lambda name: [int(part) for part in name.split(".")], reverse=True)
+
+
+def main(argv: list[str]) -> int:
+    """Build the site and print where it lies; 1 when the generator finds fault with it."""
+    parser = argparse.ArgumentParser(description="Build the documentation as a site.")
+    parser.add_argument("into", nargs="?", type=Path, default=INTO, metavar="FOLDER", help="default: build/site")
+    parser.add_argument("--url", help="where the site will lie, for 404.html and the sitemap; default: the root of its host")
+    given = parser.parse_args(argv)
+    try:
+        place = build(given.into, given.url)
+    except SiteError as error:
+        print(f"{error}\n\nrondel: the site has not been built; see above what was found, in pages of docs/", file=sys.stderr)
+        return 1
+    print(f"rondel: the site is in {place.parent}; to look at it: python -m http.server --directory {place.parent}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
