@@ -3,7 +3,8 @@
 People play each from the lobby to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
 phone by touch, who comes by an invitation. And each is looked at as it is when nothing is chosen for it: what matters is in
 sight without scrolling, and on four screens nothing is too wide, too small or cut off. Pictures go to ``test-artefacts/games``:
-of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
+of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle. With
+``RONDEL_PICTURE=write`` the pictures of docs/games.md are written as well.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 import os
 import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -22,6 +23,7 @@ from rondel.server.transport.app import RESYNC
 from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at
+from tests.browser.pictures import GAMES, SCHEMES, Schemes, keep
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
 from tests.server.harness import Client, Program, joined
 
@@ -105,17 +107,13 @@ def fits(player: Player, offers: list[str]) -> None:
     assert player.page.evaluate(AMISS, offers) == []
 
 
-Schemes = tuple[Literal["light", "dark"], ...]
-BOTH: Schemes = ("light", "dark")
-
-
 def look(player: Player, picture: str, **wanted: Schemes) -> None:
     """In all sizes nothing is too wide, too small or cut off; pictures of those that are wanted."""
     for screen, (width, height) in SIZES.items():
         player.page.set_viewport_size({"width": width, "height": height})
         fits(player, player.offers())
         assert player.page.evaluate(CUT) == [], screen
-        for scheme in BOTH if os.environ.get("RONDEL_PICTURE") else wanted.get(screen, ()):
+        for scheme in SCHEMES if os.environ.get("RONDEL_PICTURE") else wanted.get(screen, ()):
             player.page.emulate_media(color_scheme=scheme)
             player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.png", full_page=True)
 
@@ -219,6 +217,11 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
         thread.submit(asyncio.run, playing).result()
     asked(ann)
     in_sight(ann, [])
+    if os.environ.get("RONDEL_PICTURE") == "write":
+        above = ann.page.locator(".board").first.bounding_box()
+        assert above is not None
+        keep(ann.page, {"x": above["x"] - 8, "y": above["y"] - 8, "width": 832, "height": 640}, game, 0.75)
+    assert all((GAMES / f"{game}-{scheme}.webp").exists() for scheme in SCHEMES), "take its pictures: `make pictures`"
     assert broken(ann.page) == []
     look(ann, game, desktop=("light",), phone=("dark",))
 
