@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench chaos compile lint format docs texts pictures pins audit clean
+.PHONY: help play test test-long bench chaos compile lint format docs site texts pictures pins audit clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
@@ -14,8 +14,9 @@ help:
 	@echo "make lint       formatting, lint, types and import layers only"
 	@echo "make format     format Python with ruff and the page with prettier, mend what can be mended"
 	@echo "make docs       write the pages that can be read off the project"
+	@echo "make site       build the documentation as a site into build/site"
 	@echo "make texts      collect all texts and bring the translations up to date"
-	@echo "make pictures   pictures of every table on four screens into test-artefacts/games, of every layout into docs/images"
+	@echo "make pictures   pictures of every table on four screens into test-artefacts/games; those of docs/images"
 	@echo "make pins       write constraints.txt anew with the newest releases"
 	@echo "make audit      look the pinned packages up among known faults (asks the network)"
 	@echo "make clean      remove everything these commands have made"
@@ -55,14 +56,18 @@ format:
 docs:
 	@exec $(PYTHON) scripts/pages.py
 
+site:
+	@$(PYTHON) scripts/prepare.py python
+	@exec $(BIN)/python scripts/website.py $(if $(URL),--url $(URL))
+
 texts:
 	@$(PYTHON) scripts/prepare.py python
 	@exec $(BIN)/python scripts/texts.py
 
 pictures:
 	@$(PYTHON) scripts/prepare.py test
-	@RONDEL_PICTURE=1 $(BIN)/python -m pytest -q tests/browser/test_all_games.py -k middle
-	@RONDEL_PICTURE=write exec $(BIN)/python -m pytest -q tests/browser/test_looks.py
+	@RONDEL_PICTURE=write $(BIN)/python -m pytest -q tests/browser/test_all_games.py -k middle
+	@RONDEL_PICTURE=write exec $(BIN)/python -m pytest -q tests/browser/test_looks.py tests/browser/test_rules_pictures.py
 
 pins:
 	@exec $(PYTHON) scripts/pins.py

@@ -200,7 +200,9 @@ def public(page: str) -> tuple[tuple[str, str], ...]:
 def places() -> dict[str, str]:
     """The page and anchor of each public name, and of each error."""
     where = {
-        name: f"{page.name}.md#{anchor(name, module, page.name)}" for page in reversed(PAGES) for name, module in public(page.name)
+        name: f"{page.name}.md#{anchor(name, module, page.name)}"
+        for page in reversed(PAGES)
+        for name, module in public(page.name)
     }
     errors = [node.name for node in tree("rondel.errors").body if isinstance(node, ast.ClassDef)]
     return {**dict.fromkeys(errors, "../errors.md"), **where}

@@ -22,12 +22,17 @@ RULES = 12
 """So many rules at least have something to look at on every page."""
 
 
-def broken(page: Page) -> list[str]:
-    """The rules that the page breaks, and where; and what a finger would miss beside the board.
-
-    The lines of a log are higher only where there is a finger (``pointer: coarse``), which a desk's browser does not have."""
+def violations(page: Page) -> list[str]:
+    """The rules of axe-core that the page breaks, and where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(SOURCE.read_text(encoding="utf-8"))
     looked, found = page.evaluate(RUN)
     assert looked >= RULES, f"only {looked} rules found something to look at"
-    return [*found, *page.evaluate(SMALL)]
+    return list(found)
+
+
+def broken(page: Page) -> list[str]:
+    """The rules that the page breaks, and where; and what a finger would miss beside the board.
+
+    The lines of a log are higher only where there is a finger (``pointer: coarse``), which a desk's browser does not have."""
+    return [*violations(page), *page.evaluate(SMALL)]

@@ -41,7 +41,7 @@ CLICKS = 600
 MOST_SEATS = 4
 LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
 """What would be over before its middle."""
-MIDDLE = {"tic_tac_toe": 2, "connect_four": 5, "kuhn_poker": 4, "leduc_poker": 6, "battleship": 20}
+MIDDLE = {"tic_tac_toe": 2, "connect_four": 5, "kuhn_poker": 4, "leduc_poker": 6, "battleship": 20, "shephy": 6, "stones": 3}
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10
 

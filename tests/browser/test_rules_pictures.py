@@ -39,5 +39,7 @@ def test_every_position_of_the_rules_has_a_picture_that_shows_it(server: Program
             for scheme in SCHEMES:
                 width, height = size((GAMES / f"{name}-{scheme}.webp").read_bytes())
                 if not 0.9 < (width / height) / (box["width"] / box["height"]) < 1.1:
-                    other.append(f"{name}-{scheme} is {width} by {height}, and is drawn {box['width']:.0f} by {box['height']:.0f}")
+                    other.append(
+                        f"{name}-{scheme} is {width} by {height}, and is drawn {box['width']:.0f} by {box['height']:.0f}"
+                    )
     assert other == [], "take them again with `make pictures`"

@@ -9,6 +9,8 @@ from pathlib import Path
 import pages
 import pytest
 
+from rondel.shelf import CATALOGUE
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*pages.DOCS.rglob("*.md"), *ROOT.glob("*.md")]
 
@@ -42,8 +44,22 @@ def test_the_tests_that_the_kit_names_exist() -> None:
 def test_the_menu_and_the_pages_agree() -> None:
     menu = set(re.findall(r"[:-] (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
     there = {each.relative_to(pages.DOCS).as_posix() for each in pages.DOCS.rglob("*.md")}
+    there |= {each.relative_to(ROOT).as_posix() for each in (ROOT / "benchmarks").glob("*.md")}
     assert menu - there == set()
     assert {each for each in there - menu if not re.match(r"adr/\d|games/\w+\.\w+\.md", each)} == set()
+
+
+def test_the_gallery_shows_every_game_once_and_leads_to_its_rules() -> None:
+    gallery = (pages.DOCS / "games.md").read_text(encoding="utf-8").partition("</div>")[0]
+    rows = re.findall(
+        r"^\| \[!\[.+?\]\(images/games/(\w+)-light\.webp\)\]\(games/(\w+)\.md\) .+ \| `(\w+)` \|$", gallery, re.MULTILINE
+    )
+    assert sorted(rows) == [(name, name, name) for name in sorted(CATALOGUE)]
+
+
+def test_the_front_page_shows_rules_of_the_readme() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (pages.DOCS / "index.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert code in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_front_page_leads_to_every_page() -> None:

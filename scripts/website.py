@@ -1,4 +1,4 @@
-"""Build the documentation as a site: ``python scripts/site.py [FOLDER] [--url ADDRESS]``, by ``make site`` into ``build/site``.
+"""Build the documentation as a site: ``python scripts/website.py [FOLDER] [--url ADDRESS]``, by ``make site`` into ``build/site``.
 
 The folder holds a folder for each version, ``versions.json`` for the theme's selector, and a start page that leads to the newest
 version. A build replaces the folder of its own version only. All links are relative, so the site works at any address; but
@@ -43,10 +43,26 @@ _START: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>Rondel</title>
+<link rel="icon" href="{newest}/images/mark.svg">
 <meta http-equiv="refresh" content="0; url={newest}/">
 <p><a href="{newest}/">Rondel {newest}</a></p>
 </html>
 """
+
+
+_THEME: Final = {
+    "404.html": """{{% extends "main.html" %}}
+{{% block content %}}
+<h1>No such page</h1>
+<p>The address may be of another version, or the page may have moved. Search for it above, or go on from
+<a href="{{{{ nav.homepage.url | url }}}}">the start page</a>.</p>
+{{% endblock %}}
+""",
+    "partials/language.html": """{{% import "partials/languages/en.html" as english %}}
+{{% macro t(key) %}}{{{{ "Version {version}" if key == "select.version" else english.t(key) or key }}}}{{% endmacro %}}
+""",
+}
+"""What differs from the theme: the page of addresses that do not exist, and a selector of versions that is named as it reads."""
 
 
 class SiteError(Exception):
@@ -160,14 +176,19 @@ def build(into: Path = INTO, url: str | None = None) -> Path:
     place = into.resolve() / version()
     with tempfile.TemporaryDirectory() as folder:
         stage(Path(folder) / "docs")
-        config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8")) | {"site_dir": "site"}
+        for name, text in _THEME.items():
+            _write(Path(folder) / "theme" / name, text.format(version=version()))
+        config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+        config["site_dir"] = "site"
+        config["theme"]["custom_dir"] = "theme"
         if url:
             config["site_url"] = f"{url.rstrip('/')}/{version()}/"
         _write(Path(folder) / "mkdocs.yml", yaml.safe_dump(config))
         argv = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", f"{folder}/mkdocs.yml"]
         done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise SiteError(re.sub(r"\x1b\[[\d;]*m", "", done.stdout or done.stderr).strip())
+            warnings = done.stderr.partition("Traceback (most recent call last)")[0]  # before the generator's own
+            raise SiteError(re.sub(r"\x1b\[[\d;]*m", "", warnings.strip() or done.stderr))
         shutil.rmtree(place, ignore_errors=True)
         shutil.move(f"{folder}/site", place)
     found = versions(into)
