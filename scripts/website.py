@@ -1,8 +1,8 @@
-"""Build the documentation as a site: ``python scripts/website.py [FOLDER] [--url ADDRESS]``, by ``make site`` into ``build/site``.
+"""Build the documentation as a site: ``python scripts/website.py [FOLDER] [--url ADDRESS]``; `make site` builds ``build/site``.
 
-The folder holds a folder for each version, ``versions.json`` for the theme's selector, and a start page that leads to the newest
-version. A build replaces the folder of its own version only. All links are relative, so the site works at any address; but
-the page of addresses that do not exist (``404.html``) needs ``--url``, unless the site lies at the root of its host.
+The folder holds a folder for each version, ``versions.json`` for the theme's selector, and a start page that leads to the
+newest version. A build replaces the folder of its own version only. All links are relative, so the site works at any address;
+but the page of addresses that do not exist (``404.html``) needs ``--url``, unless the site lies at the root of its host.
 
 Pages are staged in a temporary folder first: docs/ as it is, the measurements of benchmarks/, and as pages of their own the
 sources outside docs/ to which pages link. The positions of rules pages become their pictures.
@@ -62,7 +62,8 @@ _THEME: Final = {
 {{% macro t(key) %}}{{{{ "Version {version}" if key == "select.version" else english.t(key) or key }}}}{{% endmacro %}}
 """,
 }
-"""What differs from the theme: the page of addresses that do not exist, and a selector of versions that is named as it reads."""
+"""What differs from the theme: the page of addresses that do not exist, and the name of the selector of versions, which must
+contain what is written on it."""
 
 
 class SiteError(Exception):
@@ -75,8 +76,8 @@ class SiteError(Exception):
 def stage(into: Path) -> None:
     """Write all pages and pictures of the site into an empty folder."""
     shutil.copytree(DOCS, into, dirs_exist_ok=True)
-    for source, place in OF_THE_PAGE.items():
-        shutil.copy(ROOT / source, into / place)
+    for shared, place in OF_THE_PAGE.items():
+        shutil.copy(ROOT / shared, into / place)
     sources: set[Path] = set()
     for page in [*DOCS.rglob("*.md"), *MEASUREMENTS.glob("*.md")]:
         text = page.read_text(encoding="utf-8")

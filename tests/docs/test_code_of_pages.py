@@ -27,6 +27,7 @@ RUN_BY = {
     "README.md": "tests/test_readme.py",
     "docs/author-guide.md": "tests/docs/test_author_guide.py",
     "docs/secrets-guide.md": "tests/docs/test_secrets_guide.py",
+    "docs/index.md": "tests/house/test_docs.py",
     "docs/editors.md": "tests/pyright/test_pyright.py",
     "docs/players.md": "tests/players/test_program_examples.py",
     "docs/protocol/bot.md": "tests/server/test_protocol.py",
