@@ -1,4 +1,4 @@
-"""Run every kind of check and test, five at a time, and print the totals.
+"""Run every kind of check and test, five at a time or more, and print the totals.
 
     python scripts/check.py                  all steps
     python scripts/check.py lint types       some of them
@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FrameType
 
 import prepare
-from lanes import Lanes, Programs
+from lanes import Lanes, Processors, Programs
 from results import Counts, Result, durations, failures, keep, line, pytest_counts, skips, stored, tell, total, vitest_counts
 
 ROOT = prepare.ROOT
@@ -51,6 +51,8 @@ ENGINE_FLOOR = 95
 STEP_LIMIT = 1800.0
 LANES = 5
 """The number of steps that run at a time: more than the minimum of two cores, because servers and browsers mostly wait."""
+MORE_LANES = 2
+"""How many more run while the processors idle nevertheless."""
 PACKAGES = "tests/server"
 GROUPS = {
     "engine, covered": ("tests/engine",),
@@ -267,7 +269,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
 
 def in_lanes(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
     """Run steps in parallel; reports each at its end, and all of them in order at the end."""
-    results = Lanes(LANES, partial(perform, scale=scale, programs=programs), tell, programs.end).run(wanted)
+    results = Lanes(LANES, partial(perform, scale=scale, programs=programs), tell, programs.end, more=MORE_LANES).run(wanted)
     print("\nAll in order:\n")
     for each in results:
         print(line(each))
@@ -300,7 +302,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     wanted = chosen(names, available)
     scale = os.environ.get("RONDEL_LONG", SCALE)
-    begun, worked = time.monotonic(), spent()
+    begun, worked, processors = time.monotonic(), spent(), Processors()
     print(
         f"rondel: checking; long laws at {float(scale):.0%} of full length. Each step: by the clock, processor time\n",
         flush=True,
@@ -331,7 +333,7 @@ def main(arguments: Sequence[str]) -> int:
     counts = total(results)
     print(
         f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped in {time.monotonic() - begun:.0f} s"
-        f" ({spent() - worked:.0f} s of processor time)"
+        f" ({spent() - worked:.0f} s of processor time; the processors were idle for {processors.idle():.0%} of it)"
     )
     return 1 if failed else 0
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -17,8 +18,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+import reaper
+
 MERCY = 5.0
 """Seconds a program that was asked to end has for that."""
+LOOK = 3.0
+"""Seconds between two looks at how much the processors idle."""
+IDLE = 0.2
+"""The part of the processors' time that must have been left over for one more task."""
+STATISTICS = Path("/proc/stat")
+"""Where Linux says how long the processors have worked and idled."""
 
 
 class Task(Protocol):
@@ -42,16 +51,27 @@ Ended = TypeVar("Ended")
 
 
 class Lanes(Generic[Each, Ended]):
-    """Runs tasks, at most ``count`` at a time.
+    """Runs tasks, at most ``count`` at a time, and up to ``more`` beyond that while the processors idle.
+
+    A task needs a processor for a part of its time, and for the rest it waits: for sockets, sleeps, a browser. How many
+    tasks keep the processors at work thus depends on which ones run. Where more than `IDLE` of the processors' time since the
+    last look was left over, one more begins.
 
     ``perform`` is called on a separate thread for each task, ``ended`` on the caller's thread at the end of each; ``stop``
     is called after an error or Ctrl-C, and must end the running tasks.
     """
 
     def __init__(
-        self, count: int, perform: Callable[[Each], Ended], ended: Callable[[Ended], None], stop: Callable[[], None]
+        self,
+        count: int,
+        perform: Callable[[Each], Ended],
+        ended: Callable[[Ended], None],
+        stop: Callable[[], None],
+        *,
+        more: int = 0,
     ) -> None:
         self._count = count
+        self._more = more
         self._perform = perform
         self._ended = ended
         self._stop = stop
@@ -67,14 +87,19 @@ class Lanes(Generic[Each, Ended]):
         waiting = sorted(tasks, key=lambda task: -cost[task.name])
         running: dict[Future[Ended], str] = {}
         done: dict[str, Ended] = {}
-        with ThreadPoolExecutor(self._count) as threads:
+        lanes, processors = self._count, Processors()
+        with ThreadPoolExecutor(self._count + self._more) as threads:
             try:
                 while waiting or running:
                     for task in list(waiting):
-                        if len(running) < self._count and all(each in done or each not in names for each in task.after):
+                        if len(running) < lanes and all(each in done or each not in names for each in task.after):
                             waiting.remove(task)
                             running[threads.submit(self._perform, task)] = task.name
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    looks = bool(waiting) and len(running) < self._count + self._more
+                    found = wait(running, LOOK if looks else None, FIRST_COMPLETED).done
+                    idle = processors.idle()
+                    lanes = max(self._count, len(running) + 1) if looks and not found and idle > IDLE else self._count
+                    for future in found:
                         name = running.pop(future)
                         done[name] = future.result()
                         self._ended(done[name])
@@ -101,6 +126,29 @@ def chains(tasks: Sequence[Each]) -> Mapping[str, float]:
     return cost
 
 
+class Processors:
+    """The processors of the machine."""
+
+    def __init__(self) -> None:
+        self._last = self._ticks()
+
+    def idle(self) -> float:
+        """The part of their time since the last call, or the start, in which they had nothing to do.
+
+        It is 0 where the system does not say.
+        """
+        before, self._last = self._last, self._ticks()
+        idle, whole = (now - then for now, then in zip(self._last, before, strict=True))
+        return idle / whole if whole else 0.0
+
+    def _ticks(self) -> tuple[int, int]:
+        """How long they have idled, and for how long the machine has run, over all of them."""
+        if not STATISTICS.exists():
+            return 0, 0
+        ticks = [int(each) for each in STATISTICS.read_text(encoding="ascii").split("\n", 1)[0].split()[1:9]]
+        return ticks[3] + ticks[4], sum(ticks)
+
+
 class Programs:
     """Programs that are running, each with all it has started; `end` ends every one of them, and no other begins."""
 
@@ -117,7 +165,12 @@ class Programs:
                 return 1, "not begun: the run was stopped", 0.0
             # A separate session, so that the program's children can be ended with it.
             program = subprocess.Popen(
-                argv, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+                [sys.executable, "-S", "-E", reaper.__file__, *argv] if reaper.available() else argv,
+                cwd=cwd,
+                env=env,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
             self._running.add(program)
         late = threading.Event()

@@ -32,7 +32,7 @@ class Result:
     broken: Sequence[str] = ()
     """The failed tests, with their errors."""
     processor: float = 0.0
-    """Its processor time in seconds; a browser's is not all in it."""
+    """Its processor time in seconds, that of all it has started included."""
     slow: Sequence[tuple[float, str]] = ()
     """The seconds of each test of at least half a second, its fixtures included."""
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from lanes import Lanes, Programs, chains
+import reaper
+from lanes import Lanes, Processors, Programs, chains
 
 
 @dataclass
@@ -102,3 +103,44 @@ def test_the_processor_time_of_a_program_and_its_own_programs_is_counted() -> No
     code, said, processor = Programs().run([sys.executable, "-c", both], Path.cwd(), os.environ, 60.0)
     assert (code, said) == (0, "")
     assert processor >= 0.6
+
+
+@pytest.mark.skipif(not reaper.available(), reason="the system hands over no orphans")
+def test_the_processor_time_of_a_program_whose_parent_has_ended_is_counted() -> None:
+    work = "import time\nwhile time.process_time() < 0.3: pass\n"
+    parent = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {work!r}])"
+    # The output of the parent is open until its orphan has ended.
+    first = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {parent!r}], stdout=-1).communicate()"
+    code, said, processor = Programs().run([sys.executable, "-c", first], Path.cwd(), os.environ, 60.0)
+    assert (code, said) == (0, "")
+    assert processor >= 0.3
+
+
+def test_one_more_begins_while_the_processors_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits until three are there: two alone would not end, and a fourth would be seen."""
+    monkeypatch.setattr("lanes.LOOK", 0.05)
+    monkeypatch.setattr(Processors, "idle", lambda _: 0.5)
+    meeting = threading.Barrier(3, timeout=20)
+    there: list[str] = []
+    most: list[int] = []
+
+    def perform(job: Job) -> int:
+        there.append(job.name)
+        meeting.wait()
+        most.append(len(there))
+        meeting.wait()
+        there.remove(job.name)
+        return meeting.wait()
+
+    Lanes(2, perform, lambda _: None, lambda: None, more=1).run([Job(name) for name in "abcdef"])
+    assert set(most) == {3}
+
+
+def test_how_much_the_processors_idle_is_read_since_the_last_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = tmp_path / "stat"
+    monkeypatch.setattr("lanes.STATISTICS", told)
+    told.write_text("cpu  100 0 50 800 10 0 0 0 0 0\ncpu0 1 2 3 4\n", encoding="ascii")
+    processors = Processors()
+    told.write_text("cpu  160 0 60 825 15 0 0 0 0 0\ncpu0 1 2 3 4\n", encoding="ascii")
+    assert processors.idle() == 0.3
+    assert processors.idle() == 0.0, "nothing has gone by"
