@@ -2,7 +2,8 @@
 //
 //     node pyodide_arena.mjs PYODIDE PACKED
 //
-// A line is {"bring": text, "hello": frame}, and the answer to it the first frame that the page is sent; or {"request": text}.
+// A line is {"bring": text, "hello": frame}, and the answer to it the first frame that the page is sent; or {"request": text},
+// or {"question": line} for a bot.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,7 +22,11 @@ for (const name of ["msgspec.zip", "rondel.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
 const { PageArena, answer_question } = python.pyimport("rondel.server.local.worker");
 for await (const line of createInterface({ input: process.stdin })) {
-  const { bring, hello, request } = JSON.parse(line);
+  const { bring, hello, request, question } = JSON.parse(line);
+  if (question) {
+    console.log(answer_question(question));
+    continue;
+  }
   const arena = PageArena(async () => {}, async (question) => answer_question(question));
   if (request) {
     console.log(await arena.request(request));

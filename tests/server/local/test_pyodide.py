@@ -7,11 +7,14 @@ import subprocess
 from pathlib import Path
 
 import browser
+import msgspec
 import prepare
 import pytest
 
 import rondel
-from rondel.server.local.worker import PageArena
+from rondel.server.live.bots.question import Question
+from rondel.server.local.worker import PageArena, answer_question
+from rondel.server.table import bot_turn
 from tests.server.local.page import Page
 
 
@@ -47,6 +50,15 @@ REQUESTS = ("/api/languages", "/api/texts/de", "/api/games", "/api/bots", "/api/
 """What also reads files that lie beside the modules."""
 
 
+def question(name: str) -> str:
+    """A question to a bot at the start of that game."""
+    game = rondel.new(name, seed=1)
+    role = game.active[0]
+    known = bot_turn.knowledge(game, role, "greedy")
+    assert known is not None
+    return msgspec.json.encode(Question(1, role, "greedy", 1.0, 7, known.knows, known.game)).decode()
+
+
 async def answered(path: str) -> str:
     """The answer to a GET request, as JSON."""
     return await PageArena(nothing, no_bot).request(json.dumps({"method": "GET", "path": path}))
@@ -59,6 +71,8 @@ def test_the_same_answers_lead_to_the_same_bytes_in_pyodide() -> None:
     tables = [asyncio.run(played(name)) for name in rondel.games()]
     lines = [json.dumps({"bring": text, "hello": hello}) for text, hello in tables]
     lines += [json.dumps({"request": json.dumps({"method": "GET", "path": path})}) for path in REQUESTS]
+    questions = [question(name) for name in rondel.games()]
+    lines += [json.dumps({"question": each}) for each in questions]
     script = Path(__file__).with_name("pyodide_arena.mjs")
     argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(browser.PACKED)]
     done = subprocess.run(argv, input="\n".join(lines), capture_output=True, text=True, check=False)
@@ -68,5 +82,8 @@ def test_the_same_answers_lead_to_the_same_bytes_in_pyodide() -> None:
     for name, found, (text, hello) in zip(rondel.games(), there, tables, strict=False):
         assert asyncio.run(joined(text, hello)) == found, name
         assert '"over":true' in found
-    for path, found in zip(REQUESTS, there[len(tables) :], strict=True):
+    for path, found in zip(REQUESTS, there[len(tables) :], strict=False):
         assert asyncio.run(answered(path)) == found, path
+    for each, found in zip(questions, there[len(tables) + len(REQUESTS) :], strict=True):
+        assert answer_question(each) == found, each
+        assert json.loads(found)["move"], found

@@ -1,6 +1,6 @@
 """The Python side of the page's two workers: the arena, and the bots.
 
-JavaScript imports this module in Pyodide and calls `arena` or `answer_question`. All that passes between the two are texts.
+JavaScript imports this module in Pyodide and uses `PageArena` or `answer_question`. All that passes between the two are texts.
 """
 
 from __future__ import annotations
