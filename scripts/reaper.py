@@ -38,7 +38,6 @@ def main(argv: Sequence[str]) -> int:
         process, status = os.wait()
         if process == program.pid:
             break
-    sys.stdout.close()
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
