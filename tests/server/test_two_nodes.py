@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import asyncpg
+import httpx
 import pytest
 
 from rondel.server.live.nodes import channel_bus, follower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from tests.server.accounts.visitors import Browser
-from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
+from tests.server.harness import NO_TLS, Client, Json, Running, bot, free, joined, me, opened
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -285,6 +287,29 @@ async def test_conditional_moves_that_were_left_at_one_node_are_played_at_the_ot
                 played = await ada.until(2)
             assert [event["args"]["cell"] for event in played["events"]["x"]] == ["b2"]
             assert [message["type"] for message in ada.heard].count("welcome") == 1
+
+
+async def test_those_who_search_at_two_nodes_are_seated_together_once(nodes: Nodes) -> None:
+    """Both nodes look for opponents among the same people; the database decides which of them seats whom."""
+    names = [f"Guest {number}" for number in range(6)]
+
+    async def found(node: Running, name: str) -> str:
+        async with httpx.AsyncClient(base_url=node.address, trust_env=False, verify=NO_TLS, timeout=20) as client:
+            answer = await client.post("/api/me/seek", json={"game": "tic_tac_toe", "name": name})
+            while (told := answer.raise_for_status().json())["state"] == "searching":
+                answer = await client.get("/api/me/seek")
+            return str(told["table"])
+
+    async with asyncio.timeout(10):
+        tables = await asyncio.gather(*[found(nodes[number % 2], name) for number, name in enumerate(names)])
+    assert sorted(Counter(tables).values()) == [2, 2, 2]
+    seated = [seat["name"] for table in set(tables) for seat in nodes[0].get(f"/api/tables/{table}").json()["seats"]]
+    assert sorted(seated) == names
+    connection = await asyncpg.connect(database_of(nodes[0]))
+    try:
+        assert await connection.fetchval("SELECT count(*) FROM tables WHERE host = ''") == 3
+    finally:
+        await connection.close()
 
 
 def at(node: Running, browser: Browser) -> Json:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -50,6 +50,9 @@ DRAIN_SECONDS: Final = 5.0
 
 KEPT_SECONDS: Final = 60.0
 """How long a table without viewers stays in memory."""
+
+Add = Callable[[TableEntry, int], Awaitable[bool]]
+"""Stores a new table at a time in milliseconds; returns whether it did. May raise `Down`."""
 
 
 class TableRegistry:
@@ -158,15 +161,17 @@ class TableRegistry:
         self._check_open()
         await self._maker.beginning(self._maker.entry_for(game, [SeatEntry("", "open")] * seats, protocol.Terms()))
 
-    async def seat_together(self, game: str, terms: protocol.Terms, people: Sequence[tuple[Principal, str]]) -> str:
-        """Make a table without a host for these people, each with a name, on seats that are drawn by lot; returns its id."""
+    async def seat_together(self, game: str, terms: protocol.Terms, people: Sequence[SeatEntry], add: Add) -> str:
+        """Make a table without a host for these people, on seats that are drawn by lot; returns its id, or nothing where
+        ``add`` has not stored it."""
         self._check_open()
         entry = self._maker.entry_for(game, [SeatEntry("", "open")] * len(people), terms)
         begun = await self._maker.beginning(entry)
-        drawn = sorted(people, key=lambda _: self._services.entropy(8))
-        seats = [sitter(role, who, name, self._maker.secret()) for role, (who, name) in zip(begun.roles, drawn, strict=True)]
+        drawn = zip(begun.roles, sorted(people, key=lambda _: self._services.entropy(8)), strict=True)
+        seats = [msgspec.structs.replace(each, role=role, token_hash=hashed(self._maker.secret())) for role, each in drawn]
         entry = msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
-        await or_unavailable(self._services.store.add(entry, self._services.clock()))
+        if not await add(entry, self._services.clock()):
+            return ""
         self._changed(entry, listed=True)
         return entry.id
 

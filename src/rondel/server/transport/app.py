@@ -42,6 +42,8 @@ from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.quick_match.quick_match import QuickMatch
+from rondel.server.features.quick_match.searches import LocalSearches
+from rondel.server.features.quick_match.shared_searches import SharedSearches
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
@@ -397,7 +399,7 @@ class Application:
         passwords = Passwords(self._cost)
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
-        quick_match = QuickMatch(self.arena, store)
+        quick_match = QuickMatch(self.arena, store, SharedSearches(store) if bus.is_shared else LocalSearches(store))
         buckets: Buckets = LocalBuckets() if isinstance(where, Path) else SharedBuckets(store)
         app.state["backend"] = Backend(
             arena=self.arena,
@@ -416,7 +418,7 @@ class Application:
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),
         )
-        looking = asyncio.create_task(_revalidate(people, buckets), name="sessions")
+        looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
         try:
             yield
@@ -432,13 +434,14 @@ class Application:
             await self._hosts.close()
 
 
-async def _revalidate(people: Authenticator, buckets: Buckets) -> None:
-    """Check the credentials of open sockets again and again, and delete the rate limits that have ended."""
+async def _revalidate(people: Authenticator, buckets: Buckets, quick_match: QuickMatch) -> None:
+    """Check the credentials of open sockets again and again, and delete the rate limits and searches that have ended."""
     while True:
         await asyncio.sleep(REVALIDATED_SECONDS)
         with suppress(Refusal, Down):  # while the database cannot be reached, no socket is closed
             await people.revalidate()
             await buckets.sweep()
+            await quick_match.sweep()
 
 
 _CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}

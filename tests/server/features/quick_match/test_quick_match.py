@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from rondel.server.accounts.principal import Principal
 from rondel.server.features.quick_match import quick_match as module
-from rondel.server.features.quick_match.pool import Waiting, span
-from rondel.server.features.quick_match.quick_match import BOT_AFTER, LAPSES_AFTER, QuickMatch
+from rondel.server.features.quick_match.pool import span
+from rondel.server.features.quick_match.quick_match import BOT_AFTER, QuickMatch
+from rondel.server.features.quick_match.searches import LAPSES_AFTER, LocalSearches
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -47,9 +50,16 @@ async def arena(tmp_path: Path) -> AsyncIterator[TableRegistry]:
 @pytest.fixture
 async def quick(arena: TableRegistry, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[QuickMatch]:
     monkeypatch.setattr(module, "EVERY", 0.01)
-    made = QuickMatch(arena, arena._services.store, clock)
+    store = arena._services.store
+    made = QuickMatch(arena, store, LocalSearches(store, clock))
     yield made
     await made.close()
+
+
+def kept_by(quick: QuickMatch) -> dict[str, Any]:
+    """The searches of a server that is alone."""
+    assert isinstance(quick._searches, LocalSearches)
+    return dict(quick._searches._kept)
 
 
 async def test_two_who_search_for_the_same_are_seated_together_at_a_table_that_everybody_may_watch(
@@ -106,7 +116,7 @@ async def test_a_search_ends_when_its_client_asks_no_more(quick: QuickMatch, clo
     await asyncio.wait({waiting})
     clock.now += LAPSES_AFTER + 1
     async with asyncio.timeout(20):
-        while (await quick.cancel(BOB)).state != "none" or quick._searches:
+        while kept_by(quick) or quick._task is not None:
             await asyncio.sleep(0.01)
     assert (await quick.seek(Seek("reversi"), BOB)).state == "searching"
 
@@ -135,7 +145,8 @@ async def test_a_bot_is_offered_after_a_while_and_the_search_goes_on(quick: Quic
 
 async def test_the_span_that_has_widened_is_looked_at_again(quick: QuickMatch, arena: TableRegistry, clock: Clock) -> None:
     await quick.seek(Seek("reversi"), ADA)
-    quick._searches["ada"].waiting = Waiting("ada", 1900, 0.0)
+    (kept,) = kept_by(quick).values()
+    kept.search = msgspec.structs.replace(kept.search, rating=1900)
     assert (await quick.seek(Seek("reversi"), BOB)).state == "searching"
     waiting = [asyncio.create_task(quick.wait(each)) for each in (ADA, BOB)]
     await asyncio.sleep(0)

@@ -1,28 +1,25 @@
-"""Quick match: keeps the searches of this node, and makes a table for those who fit together.
+"""Quick match: makes a table for those who search for the same and fit together.
 
-A search lives in memory only, and as long as its client asks for it: nobody is seated who has gone. What is found is stored: a
-table with a seat for each person.
+The searches are kept in memory, or in the database where several nodes share it; see ``searches``. Each node at which somebody
+waits looks at all of them every second. What is found is stored: a table with a seat for each person.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from rondel.rating import Rating
 from rondel.server import protocol
+from rondel.server.accounts import names
 from rondel.server.accounts.principal import Principal
 from rondel.server.features.quick_match.pool import Waiting, matched, span
+from rondel.server.features.quick_match.searches import Pool, Search, Searches
 from rondel.server.features.ratings import rating_log
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.lobby.terms import DAY
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -36,14 +33,8 @@ PATIENCE: Final = 10.0
 BOT_AFTER: Final = 20.0
 """Seconds of waiting after which a bot is worth offering."""
 
-LAPSES_AFTER: Final = 8.0
-"""Seconds after the last request for a search until it ends."""
-
-KEPT: Final = 60.0
-"""Seconds for which a search that has found a table is remembered."""
-
 EVERY: Final = 1.0
-"""Seconds from one look at the pools to the next, while somebody searches."""
+"""Seconds from one look at the searches to the next, while somebody searches."""
 
 MOST: Final = 2_000
 """Searches at one time."""
@@ -52,59 +43,19 @@ MOST_SEATS: Final = 8
 """Players of one quick match."""
 
 
-class _Pool(msgspec.Struct, frozen=True):
-    """What is searched for."""
-
-    game: str
-    pace: protocol.SeekPace
-    seats: int
-    rated: bool
-
-    @property
-    def terms(self) -> protocol.Terms:
-        """The terms of its tables."""
-        clock: protocol.Fischer | protocol.PerMove
-        if self.pace == "days":
-            clock, absence = protocol.PerMove(3 * DAY), protocol.Absence("wait")
-        else:
-            clock, absence = protocol.Fischer(600, 5), protocol.Absence("claim" if self.seats == 2 else "skip")
-        return protocol.Terms(
-            clock, absence, public=True, rated=self.rated, start="full", rotate=True, undo="never" if self.rated else "free"
-        )
-
-
-class _Search(msgspec.Struct):
-    """The search of one person."""
-
-    who: Principal
-    name: str
-    pool: _Pool
-    waiting: Waiting
-    seen: float
-    """When the client asked last."""
-    table: str = ""
-    ended: bool = False
-    """Whether it has ended without a table."""
-    request: asyncio.Event | None = None
-    """Wakes the request that waits for news of it, if there is one."""
-
-    def wake(self) -> None:
-        """Have the request that waits answered."""
-        if self.request is not None:
-            self.request.set()
-
-
 class QuickMatch:
-    """The searches of one node."""
+    """Quick match at one node."""
 
-    def __init__(self, arena: TableRegistry, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, arena: TableRegistry, database: Database, searches: Searches) -> None:
         self._arena = arena
         self._database = database
-        self._clock = clock
-        self._searches: dict[str, _Search] = {}
-        """By the id of the principal."""
-        self._seating = asyncio.Lock()
-        """Held while somebody is seated, or a search begins or is cancelled."""
+        self._searches = searches
+        self._here: set[str] = set()
+        """The principals whose clients have asked here for their searches."""
+        self._asked: set[str] = set()
+        """Those whose clients have asked since the last look at the searches."""
+        self._requests: dict[str, asyncio.Event] = {}
+        """Wakes the request of each principal that waits here for news."""
         self._task: asyncio.Task[None] | None = None
 
     async def seek(self, wanted: protocol.Seek, who: Principal, origin: str = "") -> protocol.Seeking:
@@ -116,102 +67,114 @@ class QuickMatch:
             raise Refusal("terms", "a rated game is between people with accounts: register or log in first, then try again")
         if not 2 <= wanted.seats <= MOST_SEATS:
             raise Refusal("seats", f"a quick match is for 2 to {MOST_SEATS} players, not {wanted.seats}")
-        if len(self._searches) >= MOST and who.id not in self._searches:
-            raise Refusal("too_many", "too many people search at this moment; try again soon", retry_after=10)
         await self._arena.check_offered(wanted.game, wanted.seats)
-        rating, now = await self._rating(who, wanted.game), self._clock()
-        pool = _Pool(wanted.game, wanted.pace, wanted.seats, wanted.rated)
-        waiting = Waiting(who.id, rating, now, origin if wanted.rated else "")
-        search = _Search(who, wanted.name, pool, waiting, now)
-        async with self._seating:
-            self._end(who.id)
-            self._searches[who.id] = search
-            await self._match(pool)
-        if self._task is None:
-            self._task = asyncio.create_task(self._go_on(), name="quick match")
-        return self._shown(search)
+        pool = Pool(wanted.game, wanted.pace, wanted.seats, wanted.rated)
+        name = who.shown(names.clean(wanted.name))
+        rating = await self._rating(who, wanted.game)
+        search = Search(who.id, name, who.badge(name), pool, rating, origin if wanted.rated else "")
+        if not await or_unavailable(self._searches.begin(search, MOST)):
+            raise Refusal("too_many", "too many people search at this moment; try again soon", retry_after=10)
+        self._wake(who.id)  # a request for the last search
+        self._note(who.id)
+        await self._match(await or_unavailable(self._look()))
+        return await self._shown(who)
 
     async def wait(self, who: Principal) -> protocol.Seeking:
         """The search of a principal: at once where it is over or there is none, and else when something changes, or after
         `PATIENCE` seconds."""
-        search = self._searches.get(who.id)
-        if search is None:
-            return protocol.Seeking("none")
-        search.seen = self._clock()
-        search.wake()  # one request waits: more would only hold connections
-        if not search.table:
-            waited = self._clock() - search.waiting.since
-            search.request = news = asyncio.Event()
-            try:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(min(PATIENCE, BOT_AFTER - waited) if waited < BOT_AFTER else PATIENCE):
-                        await news.wait()
-            finally:
-                search.seen = self._clock()
-                if search.request is news:
-                    search.request = None
-        return self._shown(search)
+        search = await or_unavailable(self._searches.find(who.id))
+        if search is not None:
+            self._note(who.id)
+            self._wake(who.id)  # one request waits: more would only hold connections
+            if not search.table:
+                self._requests[who.id] = news = asyncio.Event()
+                left = BOT_AFTER - search.waited
+                try:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(min(PATIENCE, left) if left > 0 else PATIENCE):
+                            await news.wait()
+                finally:
+                    if self._requests.get(who.id) is news:
+                        del self._requests[who.id]
+        return await self._shown(who)
 
     async def cancel(self, who: Principal) -> protocol.Seeking:
         """End the search of a principal. Where it has found a table, it is too late: the answer tells which."""
-        async with self._seating:
-            search = self._searches.get(who.id)
-            if search is not None and not search.table:
-                self._end(who.id)
-        return protocol.Seeking("none") if search is None else self._shown(search)
+        await or_unavailable(self._searches.end(who.id))
+        self._wake(who.id)
+        return await self._shown(who)
+
+    async def sweep(self) -> None:
+        """End the searches for which nobody asks any more, at whatever node they began. Raises `Down`."""
+        await self._look()
 
     async def close(self) -> None:
-        """End all searches."""
+        """Answer the requests that wait, and stop."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
-        for each in list(self._searches):
-            self._end(each)
+        await self._searches.close()
+        for each in list(self._requests):
+            self._wake(each)
+
+    async def _look(self) -> list[Search]:
+        """All searches; see `Searches.look`."""
+        asked, self._asked = self._asked, set()
+        try:
+            return await self._searches.look(asked | self._requests.keys())
+        except BaseException:
+            self._asked |= asked
+            raise
+
+    def _note(self, who: str) -> None:
+        """Note that the client of a principal asks here."""
+        self._here.add(who)
+        self._asked.add(who)
+        if self._task is None:
+            self._task = asyncio.create_task(self._go_on(), name="quick match")
+
+    def _wake(self, who: str) -> None:
+        """Have the request that waits answered, if there is one."""
+        if (request := self._requests.get(who)) is not None:
+            request.set()
 
     async def _go_on(self) -> None:
-        """Look at the pools again and again: spans grow, and clients go."""
+        """Look at the searches again and again: spans grow, clients go, and other nodes seat people."""
         failures = FailureLog(_logger, "nobody can be seated by quick match now")
         try:
-            while self._searches:
+            while self._here:
                 await asyncio.sleep(EVERY)
-                async with self._seating:
-                    self._let_go()
-                for pool in {each.pool for each in self._searches.values() if not each.table}:
-                    try:
-                        async with self._seating:
-                            await self._match(pool)
-                    except Exception as error:  # noqa: BLE001 - it is logged, and the searches go on
-                        failures.met(error)
-                    else:
-                        failures.passed()
+                try:
+                    searches = await self._look()
+                    searching = {each.who for each in searches if not each.table}
+                    self._here &= {each.who for each in searches}
+                    for who in self._requests.keys() - searching:
+                        self._wake(who)
+                    await self._match(searches)
+                except Exception as error:  # noqa: BLE001 - it is logged, and the searches go on
+                    failures.met(error)
+                else:
+                    failures.passed()
         finally:
             self._task = None
 
-    def _let_go(self) -> None:
-        """End the searches whose clients have gone, and forget those that are over."""
-        now = self._clock()
-        for who, each in list(self._searches.items()):
-            if each.request is None and now - each.seen > (KEPT if each.table else LAPSES_AFTER):
-                self._end(who)
-
-    def _end(self, who: str) -> None:
-        if (search := self._searches.pop(who, None)) is not None:
-            search.ended = not search.table
-            search.wake()
-
-    async def _match(self, pool: _Pool) -> None:
-        """Seat those of a pool together who fit. The caller holds the lock, so that nobody is seated twice, or after they have
-        cancelled."""
-        while True:
-            searching = [each for each in self._searches.values() if each.pool == pool and not each.table]
-            found = matched([each.waiting for each in searching], pool.seats, self._clock())
-            if not found:
-                return
-            group = [self._searches[each.who] for each in found]
-            table = await self._arena.seat_together(pool.game, pool.terms, [(each.who, each.name) for each in group])
-            for each in group:
-                each.table = table
-                each.wake()
+    async def _match(self, searches: list[Search]) -> None:
+        """Seat those of these searches together who fit."""
+        failed: Refusal | None = None
+        for pool in {each.pool: None for each in searches if not each.table}:
+            waiting = {each.who: each for each in searches if each.pool == pool and not each.table}
+            while found := matched([_waiting(each) for each in waiting.values()], pool.seats, 0.0):
+                group = [waiting.pop(each.who) for each in found]  # where another node was first, the rest is looked at again
+                seat = partial(self._searches.seat, group)
+                try:
+                    await or_unavailable(self._arena.seat_together(pool.game, pool.terms, [each.seat for each in group], seat))
+                except Refusal as refusal:
+                    failed = refusal
+                    break
+                for each in group:
+                    self._wake(each.who)
+        if failed is not None:
+            raise failed
 
     async def _rating(self, who: Principal, game: str) -> float:
         """The rating of a principal at a game, on the scale that people see."""
@@ -220,21 +183,25 @@ class QuickMatch:
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=who.id)))
         return next((Rating(each.mean, each.deviation).points for each in found if each.game == game), Rating().points)
 
-    def _shown(self, search: _Search) -> protocol.Seeking:
-        pool, waited = search.pool, self._clock() - search.waiting.since
-        if search.ended:
+    async def _shown(self, who: Principal) -> protocol.Seeking:
+        found = await or_unavailable(self._searches.find(who.id))
+        if found is None:
             return protocol.Seeking("none")
-        others = len([1 for each in self._searches.values() if each.pool == pool and each is not search and not each.table])
+        pool = found.pool
         return protocol.Seeking(
-            "found" if search.table else "searching",
+            "found" if found.table else "searching",
             pool.game,
             pool.pace,
             pool.seats,
             pool.rated,
             pool.terms,
-            round(1_000 * waited),
-            span(waited),
-            others,
-            waited >= BOT_AFTER,
-            search.table,
+            round(1_000 * found.waited),
+            span(found.waited),
+            found.others,
+            found.waited >= BOT_AFTER,
+            found.table,
         )
+
+
+def _waiting(search: Search) -> Waiting:
+    return Waiting(search.who, search.rating, -search.waited, search.origin)
