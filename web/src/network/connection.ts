@@ -28,6 +28,9 @@ const FIRST_WAIT = 250; // ms before the first new attempt; doubles with each
 const LONGEST_WAIT = 5000;
 const PING_EVERY = 4000; // ms
 const SILENT_PINGS = 2; // unanswered in a row before the connection is given up
+const HURRIED_PING_EVERY = 1000; // ms, while the player's own clock runs
+const HURRIED_SILENT_PINGS = 1;
+const QUICK_AGAIN = 30; // pings answered in time, after which a link that was given up in a hurry counts as quick again
 
 export class Connection {
   private socket: Socket | null = null;
@@ -36,6 +39,8 @@ export class Connection {
   private unansweredPings = 0; // counted in pings, not by a clock: timers of a hidden page may be a minute apart
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private hurried = false;
+  private slow = 0; // pings to be answered in time before the link counts as quick again: it may be slow, and not silent
   private stopped = false;
   private following = false; // notices of the lobby and of the player's own tables
   private welcomed = false; // on the current socket; before it, only hello may be sent
@@ -66,8 +71,7 @@ export class Connection {
     socket.onclose = () => {
       if (socket === this.socket) this.disconnected();
     };
-    clearInterval(this.pingTimer);
-    this.pingTimer = setInterval(() => this.ping(), PING_EVERY);
+    this.setPingTimer();
   }
 
   /** Disconnect and do not reconnect. */
@@ -110,6 +114,14 @@ export class Connection {
     hanging?.close();
   }
 
+  /** Notice a silent server within two seconds, while the player's own clock runs. */
+  hurry(on: boolean): void {
+    if (on === this.hurried) return;
+    this.hurried = on;
+    this.unansweredPings = 0;
+    if (this.socket) this.setPingTimer();
+  }
+
   /** Send a message, and again after a reconnection until it is answered. */
   send(message: Sent): void {
     this.unanswered.set(message.id, message);
@@ -139,14 +151,27 @@ export class Connection {
     if (message.type === "refused" && !this.welcomed) this.giveUp(); // hello was refused: try again later, unless `stop` was called
   }
 
+  private setPingTimer(): void {
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.ping(), this.hurried ? HURRIED_PING_EVERY : PING_EVERY);
+  }
+
   private ping(): void {
     if (!this.socket) return;
+    if (this.unansweredPings === 0 && this.slow > 0) this.slow -= 1;
     this.unansweredPings += 1;
-    if (this.unansweredPings > SILENT_PINGS) {
+    if (this.unansweredPings > this.silentPings()) {
+      if (this.hurried) this.slow = QUICK_AGAIN;
       this.giveUp(); // a dead socket may never report its end
     } else if (this.welcomed) {
       this.write({ type: "ping" });
     }
+  }
+
+  /** How many pings in a row may be unanswered. Each attempt to connect in a hurry may take longer than the one before. */
+  private silentPings(): number {
+    if (!this.hurried) return SILENT_PINGS;
+    return HURRIED_SILENT_PINGS + (this.welcomed ? Number(this.slow > 0) : this.attempt);
   }
 
   private giveUp(): void {

@@ -27,6 +27,14 @@ export function clockOf({ agreements }: State, role: string): Clock | null {
   return agreements?.clocks[role] ?? (agreements?.departed[role] === "time" ? EXPIRED : null);
 }
 
+/** Whether a clock of this client's runs that ends within the hour: each second counts then. */
+export function isPressed(state: State): boolean {
+  return state.roles.some((role) => {
+    const clock = clockOf(state, role);
+    return clock !== null && (clock.runs || clock.first !== undefined) && clock.left < HOUR;
+  });
+}
+
 /** The clock of the terms in a few words; null for none. */
 export function clockWords({ clock }: Terms): string | null {
   if (!clock) return null;

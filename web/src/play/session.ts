@@ -170,4 +170,5 @@ const stateOf = (mine: Connection) => (mine === background && live.value ? live.
 function setState(mine: Connection, next: State): void {
   if (mine === background) live.value = next;
   else state.value = next;
+  mine.hurry(agreements.isPressed(next));
 }

@@ -225,6 +225,38 @@ it("gives up a connection that answers no ping, and only that", async () => {
   expect(links).toEqual(["open", "offline"]);
 });
 
+it("notices within two seconds that nothing comes back while its own clock runs, and bears a slow link longer", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const second = async () => {
+    const before = heard.length;
+    vi.advanceTimersByTime(1000);
+    await until(() => heard.length > before || links.at(-1) === "offline");
+  };
+  answers = true;
+  connection.start();
+  await until(() => told.length === 1);
+  connection.hurry(true);
+  for (let count = 0; count < 3; count += 1) {
+    const before = told.length;
+    await second();
+    await until(() => told.length > before);
+  }
+  answers = false; // frozen
+  await second();
+  expect(links).toEqual(["open"]);
+  await second();
+  expect(links).toEqual(["open", "offline"]);
+  await until(() => links.length === 3);
+  await second(); // which may only be slow: one more ping may stay unanswered
+  await second();
+  expect(links).toEqual(["open", "offline", "open"]);
+  connection.hurry(false);
+  const before = heard.length;
+  vi.advanceTimersByTime(3999);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(heard).toHaveLength(before);
+});
+
 function listen(at: number): Promise<number> {
   server = new WebSocketServer({ host: "127.0.0.1", port: at });
   server.on("connection", (socket) => {

@@ -4,6 +4,7 @@ import {
   startGame,
   clockFace,
   clockWords,
+  isPressed,
   mayStart,
   takeAction,
   availableActions,
@@ -42,6 +43,13 @@ test("a clock is named as it is agreed on", () => {
   expect(clockWords({ clock: { kind: "fischer", initial: 90 } })).toBe("90 s each");
   expect(clockWords({ clock: { kind: "per_move", seconds: 86_400 } })).toBe("1 day for each answer");
   expect(clockWords({})).toBeNull();
+});
+
+test("each second counts while an own clock runs that ends within the hour", () => {
+  const runs = (role: string, left: number) => isPressed(table({ clocks: { [role]: { left, runs: true } } }));
+  expect([runs("black", 60_000), runs("white", 60_000), runs("black", 86_400_000)]).toEqual([true, false, false]);
+  expect(isPressed(table({ clocks: { black: { left: 60_000, runs: false } } }))).toBe(false);
+  expect(isPressed(table({ clocks: { black: { left: 60_000, runs: false, first: 20_000 } } }))).toBe(true);
 });
 
 test("people may resign, offer a draw and ask to take back; who sits here alone simply leaves", () => {

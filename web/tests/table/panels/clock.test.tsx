@@ -7,8 +7,10 @@ import { ClockAnnouncer } from "../../../src/table/help/clock-announcer";
 import { ClockLine } from "../../../src/table/panels/clock";
 import { Players } from "../../../src/table/panels/players";
 import type { Standing } from "../../../src/protocol";
+import type { Socket } from "../../../src/network/connection";
+import { join } from "../../../src/play/session";
 import type { State } from "../../../src/play/state";
-import { atTable } from "../../positions";
+import { atTable, welcome } from "../../positions";
 
 const PLAIN: Standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
 
@@ -60,4 +62,27 @@ test("a minute and ten seconds before one's own time is up, it is said, once and
   // longer than a timer can wait
   expect(read(<ClockAnnouncer state={table({ clocks: { black: { left: 40 * 86_400_000, runs: true } } })} />)).toBe("");
   expect(said(5_000)).toBe("");
+});
+
+test("the connection is checked each second while the own clock runs, and only then", () => {
+  const said: string[] = [];
+  const socket: Socket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (frame) => void said.push(frame),
+    close: () => {},
+  };
+  const hears = (black: boolean) => {
+    const clocks = { black: { left: 60_000, runs: black }, white: { left: 60_000, runs: !black } };
+    const message = { ...welcome("reversi", 1, ["black"]), standing: { ...PLAIN, clocks } };
+    act(() => socket.onmessage?.({ data: JSON.stringify(message) }));
+    said.length = 0;
+    vi.advanceTimersByTime(1000);
+  };
+  join("7Q4K", [], () => socket);
+  hears(true);
+  expect(said).toEqual(['{"type":"ping"}']);
+  hears(false);
+  expect(said).toEqual([]);
 });
