@@ -28,7 +28,7 @@ EACH: list[tuple[Hint, str]] = [
     (LobbyHint("T"), '["l","T"]'),
     (CredentialHint(b"\xff\x00"), '["e","/wA="]'),
     (ConditionalMovesHint("T"), '["m","T"]'),
-    (PresenceHint("T", ("x",)), '["p","T",["x"]]'),
+    (PresenceHint("T", ("x",), 3), '["p","T",["x"],3]'),
 ]
 
 

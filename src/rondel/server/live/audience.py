@@ -61,13 +61,14 @@ class Audience:
     def __init__(self) -> None:
         self._viewers: dict[Viewer, Credentials] = {}
         self._elsewhere: frozenset[str] = frozenset()
+        self._watching_elsewhere = 0
         self.groups: frozenset[Roles] = frozenset()
         """The roles of each group."""
         self.here: frozenset[str] = frozenset()
         """The roles whose holders are connected to this node."""
         self.present: frozenset[str] = frozenset()
         """The roles whose holders are connected, here or to another node."""
-        self.watching = 0
+        self.watching_here = 0
         """How many viewers have no role."""
 
     def __bool__(self) -> bool:
@@ -90,9 +91,14 @@ class Audience:
         if self._viewers.pop(viewer, None) is not None:
             self._regroup()
 
-    def note_elsewhere(self, roles: frozenset[str]) -> None:
-        """Note the roles whose holders are connected to other nodes."""
-        self._elsewhere = roles
+    @property
+    def watching(self) -> int:
+        """How many spectators there are, here and at other nodes."""
+        return self.watching_here + self._watching_elsewhere
+
+    def note_elsewhere(self, roles: frozenset[str], watching: int) -> None:
+        """Note the roles whose holders are connected to other nodes, and how many look on there."""
+        self._elsewhere, self._watching_elsewhere = roles, watching
         self.present = self.here | roles
 
     def credentials(self, viewer: Viewer) -> Credentials:
@@ -131,4 +137,4 @@ class Audience:
         self.groups = frozenset([viewer.roles for viewer in self._viewers])
         self.here = frozenset([role for roles in self.groups for role in roles])
         self.present = self.here | self._elsewhere
-        self.watching = len([1 for viewer in self._viewers if not viewer.roles])
+        self.watching_here = len([1 for viewer in self._viewers if not viewer.roles])

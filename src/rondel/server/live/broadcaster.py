@@ -142,14 +142,17 @@ class Broadcaster:
         elif not viewer.roles:
             self._count_soon()
 
-    def show_elsewhere(self, roles: frozenset[str]) -> None:
-        """Note the roles whose holders are connected to other nodes; the viewers are sent the seats where that changes them."""
-        before = self.audience.present
-        self.audience.note_elsewhere(roles)
+    def show_elsewhere(self, roles: frozenset[str], watching: int) -> None:
+        """Note the roles whose holders are connected to other nodes, and how many look on there; the viewers are sent the seats
+        where that changes them."""
+        before, watched = self.audience.present, self.audience.watching
+        self.audience.note_elsewhere(roles, watching)
         if self.audience.present != before:
             self._note_absences(self.audience.present)
             if self._loader.table is not None:
                 self.send_seats(self._loader.table)
+        elif self.audience.watching != watched:
+            self._count_soon()
 
     # -- sending -------------------------------------------------------------------------------------------------------
 

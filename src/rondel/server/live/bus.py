@@ -65,10 +65,11 @@ class ConditionalMovesHint(msgspec.Struct, frozen=True, array_like=True, tag="m"
 
 
 class PresenceHint(msgspec.Struct, frozen=True, array_like=True, tag="p"):
-    """The roles whose holders are connected to a table at the node that says so."""
+    """The roles whose holders are connected to a table at the node that says so, and how many look on there."""
 
     table: str
     roles: tuple[str, ...]
+    watching: int = 0
 
 
 Hint: TypeAlias = LogHint | SeatsHint | HolderHint | ChatHint | LobbyHint | CredentialHint | ConditionalMovesHint | PresenceHint

@@ -84,6 +84,8 @@ class Health:
         """Whether the server is about to stop, and refuses new requests."""
         self.leaving = False
         """Whether new clients are to go to another node; those that are here are still served."""
+        self.cut_off = False
+        """Whether the database answers other nodes and not this one: clients are to go to them."""
         self._ask = ask
         self._patience = patience
         self._fresh = fresh
@@ -96,6 +98,8 @@ class Health:
         """The current state; a store that is down raises nothing."""
         if self.draining or self.leaving:
             return Report("draining")
+        if self.cut_off:
+            return Report("store", _SILENT)
         async with self._asking:
             loop = asyncio.get_running_loop()
             if loop.time() - self._asked_at >= self._fresh:

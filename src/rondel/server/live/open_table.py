@@ -60,8 +60,10 @@ class OpenTable:
         )
         self._retry = RETRY_SECONDS
         self._failures = FailureLog(_logger, f"table {entry.id} cannot be looked at now")
-        self._published: frozenset[str] = frozenset()
-        """The roles that the other nodes were told are connected here."""
+        self._known_at = services.bus.missed
+        """The `Bus.missed` at which the table was read last, or opened."""
+        self._published: tuple[frozenset[str], int] = (frozenset(), 0)
+        """The roles that the other nodes were told are connected here, and how many look on."""
         self.used = 0.0
         """When the table was last requested or left, by the loop's clock."""
         self.use()
@@ -82,11 +84,6 @@ class OpenTable:
         return bool(self._broadcaster.audience)
 
     @property
-    def here(self) -> frozenset[str]:
-        """The roles whose holders are connected to this node."""
-        return self._broadcaster.audience.here
-
-    @property
     def idle(self) -> bool:
         """Whether the table has no viewer and no work in progress, so that it may leave memory."""
         return not (self._broadcaster.audience or self._lock.locked() or self._bot_runner.busy or self._timer.busy)
@@ -104,8 +101,6 @@ class OpenTable:
         every broadcast from then on. Refused as ``not_seated`` where it has no seat and the terms allow no spectators."""
         credentials = Credentials(tuple(token_hashes), holder)
         async with self._lock:
-            if not self._bus.sighted:
-                await self._seat_changes.look_again()  # another may sit there by now, who alone may see its hand
             table = await self._current()
             if since is not None and since.seq > table.seq:
                 await self._loader.look_for_more()  # the viewer may come from a node that was ahead
@@ -163,6 +158,11 @@ class OpenTable:
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
         """See `Audience.tell`."""
         self._broadcaster.audience.tell(frame, may_hear)
+
+    @property
+    def kept_conditional_moves(self) -> dict[str, str]:
+        """The conditional moves of each role that has any, as they are stored, when they were read last."""
+        return {seat.role: seat.conditional_moves for seat in self.entry.seats if seat.conditional_moves}
 
     # -- queries -------------------------------------------------------------------------------------------------------
 
@@ -224,11 +224,11 @@ class OpenTable:
             await self._loader.current()
         self._go_on()
 
-    def show_elsewhere(self, roles: frozenset[str]) -> None:
+    def show_elsewhere(self, roles: frozenset[str], watching: int) -> None:
         """See `Broadcaster.show_elsewhere`."""
         seated = roles.intersection([seat.role for seat in self.entry.seats])
         self._loader.is_elsewhere = bool(seated)
-        self._broadcaster.show_elsewhere(seated)
+        self._broadcaster.show_elsewhere(seated, watching)
         self._set_timer()
 
     async def look_at_seats(self) -> None:
@@ -271,11 +271,19 @@ class OpenTable:
         """Do soon what is due here; never waits."""
         self._timer.look()
 
+    @property
+    def _is_known(self) -> bool:
+        """Whether all is known that other nodes have stored. It is not while the node is blind, nor after it was, or has missed
+        hints, until the table is read again."""
+        return self._bus.sighted and self._known_at == self._bus.missed
+
     async def _current(self) -> HostedTable:
-        """The table as it is now. A node that is blind, or was frozen, reads what others have stored before it shows anything.
-        Refused as `Loader.current`."""
-        if not self._bus.sighted:
+        """The table as it is now, read again where it is not known what others have stored. Refused as `Loader.current`."""
+        if not self._is_known:
+            missed = self._bus.missed
+            await self._seat_changes.look_again()  # another may sit there by now, who alone may see its hand
             await self._loader.look_for_more()
+            self._known_at = missed
         return await self._loader.current()
 
     def _go_on(self) -> None:
@@ -284,12 +292,18 @@ class OpenTable:
         self._set_timer()
         self._bot_runner.wake()
 
+    def publish_presence(self) -> None:
+        """Tell the other nodes who is connected here."""
+        audience = self._broadcaster.audience
+        self._published = (audience.here, audience.watching_here)
+        self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(audience.here)), audience.watching_here))
+
     def _publish_presence(self) -> None:
-        here = self._broadcaster.audience.here
-        if here != self._published:
-            self._published = here
-            self._time.attend(here)
-            self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(here))))
+        audience = self._broadcaster.audience
+        if self._published != (audience.here, audience.watching_here):
+            if self._published[0] != audience.here:
+                self._time.attend(audience.here)
+            self.publish_presence()
 
     def _set_timer(self) -> None:
         if self._loader.table is not None:

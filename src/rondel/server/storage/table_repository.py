@@ -6,7 +6,7 @@ Secrets are stored as hashes only: a seat's token or an invitation is looked up 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -132,6 +132,16 @@ def store_conditional_moves(connection: Connection, table_id: str, seat: SeatEnt
     seats = schema.seats.c
     here = (seats.table_id == table_id, seats.role == seat.role, seats.token_hash == seat.token_hash)
     connection.execute(update(schema.seats).where(*here).values(conditional_moves=text))
+
+
+def conditional_moves(connection: Connection, tables: Collection[str]) -> dict[str, dict[str, str]]:
+    """The conditional moves of each role at these tables, as text; tables without any are left out."""
+    seats = schema.seats.c
+    here = (seats.table_id.in_(list(tables)), seats.conditional_moves != "")
+    found: dict[str, dict[str, str]] = {}
+    for table, role, text in connection.execute(select(seats.table_id, seats.role, seats.conditional_moves).where(*here)):
+        found.setdefault(table, {})[role] = text
+    return found
 
 
 def _has_answers(connection: Connection, table_id: str) -> bool:

@@ -52,6 +52,7 @@ from rondel.server.live.bus import Alone, Bus
 from rondel.server.live.health import Report
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.session_follower import SessionFollower
+from rondel.server.live.nodes.store_watch import StoreWatch
 from rondel.server.live.nodes.valkey_channel import ValkeyChannel
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
@@ -92,6 +93,7 @@ from rondel.server.transport.routes.workbench import PAGE, bench_handlers
 from rondel.server.transport.shared_limits import Buckets, SharedLimiter
 from rondel.server.transport.static import CLIENT, page_handlers
 from rondel.server.transport.token_bucket import LocalBuckets
+from rondel.server.transport.uvicorn_protocols import draining
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 from rondel.server.transport.ws_session import Connection
 
@@ -193,6 +195,8 @@ async def converse(socket: Socket) -> None:
     try:
         if backend(socket).arena.health.leaving:
             raise Refusal("draining", "this server is about to stop; connect again, and another one serves you", retry_after=1)
+        if backend(socket).arena.health.cut_off:
+            raise Refusal("unavailable", "this server has lost its database; connect again, and another one serves you")
         with limiter.socket(come_from):
             try:
                 visitor = await auth.authenticate(socket)
@@ -203,7 +207,8 @@ async def converse(socket: Socket) -> None:
             who = NOBODY if visitor is None else visitor.principal
             wire = WebSocketProtocol.of(socket.scope)
             with _present(socket, visitor, wire):
-                await _serve(wire, Connection(backend(socket).arena, wire.put, who, limiter.messages(come_from, who)))
+                connection = Connection(backend(socket).arena, wire.put, who, limiter.messages(come_from, who))
+                await _serve(wire, connection, backend(socket).sockets)
     except Refusal as refusal:
         await _unopened(socket, refusal)
 
@@ -231,14 +236,16 @@ async def _turned_away(socket: Socket, refusal: Refusal) -> None:
     wire.close(SESSION_OVER if over else TRY_LATER, "your token is good for nothing" if over else "connect again later")
 
 
-async def _serve(wire: WebSocketProtocol, connection: Connection) -> None:
+async def _serve(wire: WebSocketProtocol, connection: Connection, sockets: set[WebSocketProtocol]) -> None:
     """Serve a client until it disconnects or is disconnected."""
+    sockets.add(wire)
     try:
         # In a task of its own: the shorter stack of coroutines makes waking up for each frame cheaper.
         await asyncio.create_task(_read(wire, connection), name="a socket")
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
     finally:
+        sockets.discard(wire)
         connection.gone()
     if wire.overflown:
         wire.close(RESYNC, "too much was waiting for you; connect again")
@@ -391,6 +398,9 @@ class Application:
         self.arena = TableRegistry(services)
         self.arena.start()
         self.store = store
+        sockets: set[WebSocketProtocol] = set()
+        health = self.arena.health
+        close_all = partial(draining.close_sockets, sockets, lambda: not health.cut_off)
         people = Authenticator(store)
         ended = SessionFollower(people, bus)
         chat = Chat(self.arena, store, services.clock)
@@ -417,12 +427,16 @@ class Application:
             limiter=self._limiter,
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),
+            sockets=sockets,
         )
+        watch = StoreWatch(store, bus, health, close_all) if isinstance(bus, ChannelBus) else None
         looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
         try:
             yield
         finally:
+            if watch is not None:
+                await watch.close()
             await analysis.close()
             await quick_match.close()
             await rater.close()

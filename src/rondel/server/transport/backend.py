@@ -23,6 +23,7 @@ from rondel.server.lobby.service import Lobby
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.rate_limits import Limiter
 from rondel.server.transport.shared_limits import SharedLimiter
+from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -45,6 +46,8 @@ class Backend(msgspec.Struct, frozen=True):
     limiter: Limiter
     shared_limiter: SharedLimiter
     failed_logins: FailedLogins
+    sockets: set[WebSocketProtocol]
+    """The open sockets."""
 
 
 def backend(connection: ASGIConnection[Any, Any, Any, Any]) -> Backend:

@@ -91,6 +91,12 @@ async def test_what_other_nodes_have_stored_is_sent_in_order_and_after_a_miss_ag
     assert await read(False) == 0, "who comes reads what is there, and hints tell of the rest"
     here.follower._sent.clear()
     assert await read(True) == UNSURE, "a hint may have been lost since they came"
+    assert await read(True) == 0
+    await store.write(lambda each: each.exec_driver_sql("UPDATE chat SET text = '' WHERE number = 2").close())
+    assert await read(False) == 0
+    assert await read(True) == 1, "the line is sent without its words"
+    assert [(each["number"], each["text"]) for each in again.heard[-1:]] == [(2, "")]
+    assert await read(True) == 0
     open_table.leave(page)
     open_table.leave(again)
     await here.follower.read(True)

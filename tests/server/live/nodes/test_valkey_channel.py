@@ -7,11 +7,16 @@ import importlib.util
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import asyncpg
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.protocol import State
 
 from rondel.server import CannotServe
 from rondel.server.live.bus import Hint, LogHint
 from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.live.nodes.store_watch import EVERY, SILENT
 from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
 from rondel.server.serving import bus_of
 from rondel.server.storage.store import Down
@@ -86,6 +91,51 @@ async def test_a_move_at_one_server_is_seen_at_the_other(
             assert (await there.until(1))["seq"] == 1
             await there.play("o", "mark(b2)")
             assert (await here.until(2))["seq"] == 2
+
+
+async def test_a_node_that_alone_has_lost_the_database_sends_its_clients_to_the_others(
+    valkey: Valkey, cluster: Cluster, prepared: str, tmp_path: Path
+) -> None:
+    """And takes them again when the database is back. Where all nodes have lost it, their clients stay."""
+    address = await asyncio.to_thread(cluster.database, like=prepared)
+    name = address.rpartition("/")[2]
+    connection = await asyncpg.connect(cluster.address)
+    roles = [f"{name}_{each}" for each in ("one", "other")]
+    for role in roles:
+        await connection.execute(f"CREATE ROLE {role} SUPERUSER LOGIN")
+
+    async def lock_out(*shut: str) -> None:
+        """End the sessions of these roles, and let them have no other ones."""
+        for role in roles:
+            await connection.execute(f"ALTER ROLE {role} {'NOLOGIN' if role in shut else 'LOGIN'}")
+            if role in shut:
+                await connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", role)
+
+    one, other = [
+        Running(tmp_path, address=address.replace("postgres@", f"{role}@"), bus=f"{valkey.address}?topic=cut") for role in roles
+    ]
+    with one, other:
+        made = one.create("tic_tac_toe", me("x"), me("o"))
+        table, tokens = made["table"], list(made["tokens"].values())
+        async with joined(one, table, tokens) as here, joined(other, table, tokens) as there:
+            await lock_out(*roles)
+            await asyncio.sleep(2 * SILENT * EVERY)
+            assert (here.socket.state, there.socket.state) == (State.OPEN, State.OPEN)
+            await lock_out(roles[0])
+            async with asyncio.timeout(20):
+                await here.socket.wait_closed()
+            assert here.socket.close_code == 1012
+            refused = one.get("/health")
+            assert (refused.status_code, refused.json()["status"]) == (503, "store")
+            with pytest.raises(InvalidStatus) as said:
+                await connect(one.ws)
+            assert said.value.response.status_code == 503
+            await there.play("x", "mark(a1)")
+            await lock_out()
+            await until(lambda: one.get("/health").status_code == 200)
+            async with joined(one, table, tokens) as again:
+                assert again.welcome["seq"] == 1
+    await connection.close()
 
 
 @pytest.mark.parametrize(

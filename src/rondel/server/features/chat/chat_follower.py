@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -23,6 +23,9 @@ _logger = logging.getLogger(__name__)
 UNSURE: Final = 20
 """Lines of a channel that are sent again where it is not known which of them the viewers have been sent."""
 
+LATE: Final = 100
+"""The last lines of a channel, of which viewers are told after hints were missed that they were deleted."""
+
 
 class ChatFollower:
     """Follows the chat of the tables in memory."""
@@ -32,6 +35,8 @@ class ChatFollower:
         self._database = database
         self._sent: defaultdict[str, dict[protocol.Channel, int]] = defaultdict(dict)
         """The number up to which the viewers of a table have been sent all lines of a channel."""
+        self._deleted: defaultdict[str, set[tuple[protocol.Channel, int]]] = defaultdict(set)
+        """Lines of a table that were found deleted after hints were missed, and sent."""
         self._behind: dict[ChatHint, None] = {}
         self._task: asyncio.Task[None] | None = None
         tables.bus.subscribe(self._heard, lambda: None)
@@ -47,13 +52,17 @@ class ChatFollower:
         here = [id_ for id_, table in self._tables.opened.items() if table.is_watched]
         for gone in self._sent.keys() - set(here):
             del self._sent[gone]
+            self._deleted.pop(gone, None)
         if not here:
             return
-        for table, channel, last in await self._database.read(partial(chat_log.ends, tables=here)):
+        ends = await self._database.read(partial(chat_log.ends, tables=here))
+        for table, channel, last in ends:
             known = self._sent[table].get(channel, last - UNSURE if missed else last)
             if last > known:
                 await self._send(table, channel, known, last)
             self._sent[table][channel] = last
+        if missed:
+            await self._send_deleted(here, {(table, channel): last for table, channel, last in ends})
 
     async def close(self) -> None:
         """Stop sending."""
@@ -86,6 +95,14 @@ class ChatFollower:
                 sent[hint.channel] = max(known, hint.number)
         finally:
             self._task = None
+
+    async def _send_deleted(self, tables: Sequence[str], ends: Mapping[tuple[str, protocol.Channel], int]) -> None:
+        """Send the late lines that are deleted, each once: no number tells that a line was deleted. Raises `Down`."""
+        for table, line in await self._database.read(partial(chat_log.deleted, tables=tables)):
+            key, sent = (line.channel, line.number), self._deleted[table]
+            if key not in sent and line.number > ends.get((table, line.channel), 0) - LATE:
+                sent.add(key)
+                await self._send(table, line.channel, line.number - 1, line.number)
 
     async def _send(self, table: str, channel: protocol.Channel, after: int, last: int) -> None:
         """Send the lines of a channel after one number up to another to the viewers who may read them. Raises `Down`."""

@@ -88,6 +88,12 @@ def ends(connection: Connection, tables: Sequence[str]) -> list[tuple[str, Chann
     ]
 
 
+def deleted(connection: Connection, tables: Sequence[str]) -> list[tuple[str, ChatLine]]:
+    """The deleted lines of these tables, each with its table."""
+    rows = connection.execute(select(_chat.table_id, *_LINE).where(_chat.table_id.in_(tables), _chat.text == "", _NUMBERED))
+    return row_decoder.sound(rows, lambda row: (row[0], _line(row[0], row[1:])))
+
+
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
     """One existing line. Raises `Damaged`."""
     here = (_chat.table_id == table, _chat.channel == channel, _chat.number == number)

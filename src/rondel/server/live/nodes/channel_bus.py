@@ -68,6 +68,8 @@ class Message(msgspec.Struct, frozen=True):
     """The number of the message since that boot, from 1."""
     h: msgspec.Raw
     """The hints."""
+    s: bool = True
+    """Whether the database answers the node."""
 
 
 class Peer(msgspec.Struct):
@@ -78,6 +80,8 @@ class Peer(msgspec.Struct):
     """The number of its last message."""
     heard_at: float
     """When it was heard last, by the loop's clock."""
+    has_store: bool = True
+    """Whether the database answered it then."""
 
 
 class Deaf(Transient):
@@ -101,6 +105,8 @@ class ChannelBus:
         """The other nodes that were heard lately, by their boots."""
         self.missed = 0
         """How often messages were missed."""
+        self.has_store = True
+        """Whether the database answers this node, as it tells the others."""
         self._channel = channel
         self._loop = asyncio.get_running_loop()
         self._number = 0
@@ -123,8 +129,9 @@ class ChannelBus:
         return self._loop.time() - self._heard_until <= BLIND_AFTER
 
     def hears_others(self) -> bool:
-        """Whether another node was heard lately."""
-        return any(self._loop.time() - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
+        """Whether another node was heard lately that can use the database."""
+        now = self._loop.time()
+        return any(peer.has_store and now - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
 
     @property
     def others(self) -> int:
@@ -205,7 +212,7 @@ class ChannelBus:
         self._sent[self._number] = self._loop.time()
         for old in [each for each in self._sent if each <= self._number - 100]:
             del self._sent[old]
-        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"))
+        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"), self.has_store)
         room = LARGEST - len(msgspec.json.encode(head))
         parts: list[bytes] = []
         taken: list[Hashable] = []
@@ -251,7 +258,7 @@ class ChannelBus:
             del self.peers[boot]
         peer = self.peers.setdefault(message.b, Peer(message.n, 0, now))
         follows = message.i <= peer.number + 1  # a lower number was late, and its gap was noticed
-        peer.number, peer.heard_at = max(peer.number, message.i), now
+        peer.number, peer.heard_at, peer.has_store = max(peer.number, message.i), now, message.s
         return follows
 
     def _miss(self) -> None:

@@ -18,6 +18,7 @@ from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.lobby.feed import Feed
 from rondel.server.protocol.refused import Refusal
+from rondel.server.storage import table_repository
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down
 from rondel.server.telemetry.failure_log import FailureLog
@@ -54,7 +55,7 @@ class Follower:
         """Tables whose seats have changed."""
         self._wanted = asyncio.Event()
         self._missed = asyncio.Event()
-        self._readers: list[Reader] = [self._read_heads]
+        self._readers: list[Reader] = [self._read_heads, self._read_conditional_moves]
         self._tasks: set[asyncio.Task[None]] = set()
         self._presence = Presence(services, tables)
         services.bus.subscribe(self._heard, self._missed.set)
@@ -199,3 +200,12 @@ class Follower:
                 self._note_seats(table_id, head.seating)
         if missed:
             self._feed.read_again()
+
+    async def _read_conditional_moves(self, missed: bool) -> None:
+        """They have no numbers, so only a hint tells of them."""
+        if not missed or not (known := {id_: table.kept_conditional_moves for id_, table in self._tables.items()}):
+            return
+        stored = await self._services.store.read(partial(table_repository.conditional_moves, tables=list(known)))
+        for table_id, moves in known.items():
+            if moves != stored.get(table_id, {}):
+                self._at(table_id, OpenTable.read_conditional_moves)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from rondel.server.live.bus import PresenceHint
 from rondel.server.live.open_table import OpenTable
@@ -23,14 +23,22 @@ FORGOTTEN_AFTER: Final = 12.0
 _NOBODY: frozenset[str] = frozenset()
 
 
+class _Said(NamedTuple):
+    """What a node has said of a table."""
+
+    roles: frozenset[str]
+    watching: int
+    at: float
+
+
 class Presence:
     """Who is connected through other nodes to the tables in memory."""
 
     def __init__(self, services: Services, tables: Mapping[str, OpenTable]) -> None:
         self._bus = services.bus
         self._tables = tables
-        self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
-        """For each table and node the roles that are connected there, and when it said so."""
+        self._elsewhere: dict[str, dict[str, _Said]] = {}
+        """What each node has said of each table."""
 
     def heard(self, node: str, hint: PresenceHint) -> None:
         """Note what another node says of a table."""
@@ -39,25 +47,24 @@ class Presence:
             return
         nodes = self._elsewhere.setdefault(hint.table, {})
         is_new = node not in nodes
-        nodes[node] = (frozenset(hint.roles), asyncio.get_running_loop().time())
+        nodes[node] = _Said(frozenset(hint.roles), hint.watching, asyncio.get_running_loop().time())
         self._show(hint.table, table)
-        if is_new and table.here:  # it has opened the table just now
-            self.publish(table)
-
-    def publish(self, table: OpenTable) -> None:
-        """Tell the other nodes who is connected to a table here."""
-        self._bus.publish(PresenceHint(table.entry.id, tuple(sorted(table.here))))
+        if is_new and table.is_watched:  # it has opened the table just now
+            table.publish_presence()
 
     async def beat(self) -> None:
         """Tell who is here again and again, and forget nodes that say nothing any more."""
+        blind_at = float("-inf")  # until then nobody could be heard
         while True:
             await asyncio.sleep(EVERY)
             for table in list(self._tables.values()):
-                if table.here:
-                    self.publish(table)
-            oldest = asyncio.get_running_loop().time() - FORGOTTEN_AFTER
+                if table.is_watched:
+                    table.publish_presence()
+            now = asyncio.get_running_loop().time()
+            if not self._bus.sighted:  # it hears nobody now, or was frozen
+                blind_at = now
             for table_id, nodes in list(self._elsewhere.items()):
-                kept = {node: said for node, said in nodes.items() if said[1] > oldest}
+                kept = {node: said for node, said in nodes.items() if max(said.at, blind_at) > now - FORGOTTEN_AFTER}
                 found = self._tables.get(table_id)
                 if found is None or not kept:
                     del self._elsewhere[table_id]
@@ -68,4 +75,4 @@ class Presence:
 
     def _show(self, table_id: str, table: OpenTable) -> None:
         said = self._elsewhere.get(table_id, {}).values()
-        table.show_elsewhere(_NOBODY.union(*[roles for roles, _ in said]))
+        table.show_elsewhere(_NOBODY.union(*[each.roles for each in said]), sum([each.watching for each in said]))

@@ -216,6 +216,8 @@ async def reaching() -> AsyncIterator[None]:
         *(asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError),
         asyncpg.ReadOnlySQLTransactionError,  # it is a read-only replica, as for a while after a failover
         # another node keeps a row locked or wants it in another order, or this one was frozen inside a transaction
+        # the password or the rights were changed, or the database was renamed, while the server runs
+        *(asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError),
         *(asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.IdleInTransactionSessionTimeoutError),
     )
     try:

@@ -1,0 +1,81 @@
+"""The store watch: notices that the database answers the other nodes and not this one.
+
+Such a node is of no use to its clients, and they are better served elsewhere. Where no other node is heard that can use the
+database, its clients stay: they would find nothing better.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy import Connection, select
+
+from rondel.server.live.health import Health
+from rondel.server.live.nodes.channel_bus import ChannelBus
+from rondel.server.storage.store import Database
+
+_logger = logging.getLogger(__name__)
+
+EVERY: Final = 0.25
+"""Seconds from one question to the next."""
+
+SILENT: Final = 4
+"""Questions in a row without an answer after which the database does not answer. They are counted, and no clock is read: a
+process that was frozen has asked nothing meanwhile."""
+
+
+def _ask(connection: Connection) -> None:
+    connection.execute(select(1))
+
+
+class StoreWatch:
+    """Watches the database of one node; made in a running loop."""
+
+    def __init__(self, database: Database, bus: ChannelBus, health: Health, close: Callable[[], Awaitable[None]]) -> None:
+        """``close`` closes the sockets of the clients, who connect to other nodes then."""
+        self._database = database
+        self._bus = bus
+        self._health = health
+        self._close = close
+        self._asking: asyncio.Task[None] | None = None
+        self._closing: asyncio.Future[None] | None = None
+        self._task = asyncio.create_task(self._watch(), name="store watch")
+
+    async def close(self) -> None:
+        """Stop watching."""
+        running: set[asyncio.Future[None]] = {each for each in (self._task, self._asking, self._closing) if each is not None}
+        for each in running:
+            each.cancel()
+        await asyncio.wait(running)
+
+    async def _watch(self) -> None:
+        silent = 0
+        while True:
+            silent = 0 if await self._answers() else silent + 1
+            self._bus.has_store = silent < SILENT
+            is_cut_off = not self._bus.has_store and self._bus.hears_others()
+            if is_cut_off and not self._health.cut_off:
+                _logger.error(
+                    "the database answers other nodes and not this one, whose sockets are closed, so that its clients go to "
+                    "them: look at the network between this machine and the database"
+                )
+                self._closing = asyncio.ensure_future(self._close())
+            elif self._health.cut_off and self._bus.has_store:
+                _logger.info("the database answers this node again")
+            self._health.cut_off = is_cut_off
+
+    async def _answers(self) -> bool:
+        """Whether the database answers within `EVERY` seconds; returns after that time. What hangs is not asked again."""
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._database.read(_ask), name="question to the database")
+        pause = asyncio.create_task(asyncio.sleep(EVERY))
+        await asyncio.wait({self._asking, pause})
+        done = self._asking.done()
+        answers = done and self._asking.exception() is None
+        if done:
+            self._asking = None
+        await pause
+        return answers
