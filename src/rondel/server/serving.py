@@ -199,6 +199,8 @@ def serve(
 def bus_of(named: str | None, database: str | None, *, check: bool = True) -> str:
     """The bus of that name: "postgres", "none", or the address of a Valkey, which was reached where it is to be checked. Raises
     `CannotServe`."""
+    if named not in (None, "postgres", "none") and "://" not in named:
+        raise CannotServe(f"the bus is postgres, none, or an address like valkey://host:6379, and not {quoted(named)}")
     if database is None:
         if named not in (None, "none"):
             raise CannotServe(
@@ -207,8 +209,6 @@ def bus_of(named: str | None, database: str | None, *, check: bool = True) -> st
         return "none"
     if named in (None, "postgres", "none"):
         return named or "postgres"
-    if "://" not in named:
-        raise CannotServe(f"the bus is postgres, none, or an address like valkey://host:6379, and not {quoted(named)}")
 
     async def reach() -> None:
         channel = ValkeyChannel(named)
@@ -245,10 +245,25 @@ def reached(address: str, *, shared: bool = True) -> str:
         raise _occupied(error) from error
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
-    except (Down, SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
+    except Down as error:
+        raise CannotServe(f"the arena cannot be kept in that database: {error}: {_remedy(str(error))}") from error
+    except (SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
         said = getattr(error, "orig", None) or error  # SQLAlchemy's own text contains the statement
         raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
     return address
+
+
+def _remedy(said: str) -> str:
+    """What to do about a PostgreSQL that said this when a server was started.
+
+    >>> _remedy('password authentication failed for user "ada"')
+    'look at the user and the password in --database'
+    """
+    if "authentication" in said or "role " in said or "no pg_hba.conf entry" in said:
+        return "look at the user and the password in --database"
+    if "does not exist" in said:
+        return "make it first, with createdb, or look at its name in --database"
+    return "look at the host and the port in --database, and whether PostgreSQL runs there"
 
 
 def _occupied(error: Occupied) -> CannotServe:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import importlib.util
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import asyncpg
 import pytest
@@ -190,3 +194,32 @@ async def ask(address: str, statement: str) -> int | None:
         return found
     finally:
         await connection.close()
+
+
+def test_windows_locks_a_file_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module as Windows loads it, over a lock of this system that refuses as that of Windows does."""
+
+    def locking(opened: int, mode: int, size: int) -> None:
+        assert (mode, size) == (2, 1)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise PermissionError(13, "Permission denied") from error
+
+    windows = ModuleType("msvcrt")
+    monkeypatch.setattr(windows, "LK_NBLCK", 2, raising=False)
+    monkeypatch.setattr(windows, "locking", locking, raising=False)
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
+    spec = importlib.util.spec_from_file_location("windows_arena_lock", arena_lock.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "platform", "win32")
+        spec.loader.exec_module(loaded)
+        with loaded.folder_lock(tmp_path):
+            assert [each.name for each in tmp_path.iterdir()] == ["lock"]
+            with pytest.raises(loaded.Occupied, match="a server is running on"), loaded.folder_lock(tmp_path):
+                pytest.fail("two have the lock")
+        with loaded.folder_lock(tmp_path):
+            pass

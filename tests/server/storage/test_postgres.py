@@ -350,10 +350,28 @@ async def test_an_address_may_say_all_that_the_programs_of_postgres_read_in_it(a
 
 
 @pytest.mark.parametrize(
+    ("user", "database", "said"),
+    [
+        ("postgres", "gone", 'database "gone" does not exist: make it first, with createdb, or look at its name in --database'),
+        ("nobody", "postgres", 'role "nobody" does not exist: look at the user and the password in --database'),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said_in_one_line_with_the_fix(
+    user: str, database: str, said: str, cluster: Cluster
+) -> None:
+    address = f"postgresql://{user}@{cluster.address.partition('@')[2].rpartition('/')[0]}/{database}"
+    with pytest.raises(CannotServe, match=f"^the arena cannot be kept in that database: .*: {said}$"):
+        serve(port=0, database=address)
+
+
+@pytest.mark.parametrize(
     ("given", "said"),
     [
         ("arena.sqlite3", "is like postgresql://user@host/name"),
-        ("postgresql://postgres:geheim@127.0.0.1:1/none", "the arena cannot be kept in that database"),
+        (
+            "postgresql://postgres:geheim@127.0.0.1:1/none",
+            "the arena cannot be kept in that database: .*, and whether PostgreSQL runs",
+        ),
     ],
 )
 def test_an_address_that_cannot_be_used_is_said_without_its_password(given: str, said: str) -> None:

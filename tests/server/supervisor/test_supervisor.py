@@ -122,8 +122,8 @@ async def _is_closed(socket: object) -> bool:
     ("nodes", "database", "said"),
     [
         (2, None, "--nodes is for PostgreSQL, since one server serves a SQLite file: add --database"),
-        (0, "postgresql://localhost/none", "--nodes is from 1 to 64, and not 0"),
-        (65, "postgresql://localhost/none", "--nodes is from 1 to 64, and not 65"),
+        (0, None, "--nodes is from 1 to 64, one for each core less one for PostgreSQL, and not 0"),
+        (65, "postgresql://localhost/none", "--nodes is from 1 to 64, one for each core less one for PostgreSQL, and not 65"),
         (2, "mysql://localhost/none", "the address of a database is like postgresql://"),
         (2, "postgresql://127.0.0.1:1/none", "the database cannot be reached"),
     ],

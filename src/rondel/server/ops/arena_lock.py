@@ -18,7 +18,9 @@ from typing import Any, Final
 from rondel.server.storage.postgres.connections import KEEP_ALIVE, PATIENCE, Connections, reaching
 from rondel.server.storage.store import Down
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 RETRY_SECONDS: Final = 1.0
@@ -45,21 +47,29 @@ class Occupied(Exception):
 
 @contextlib.contextmanager
 def folder_lock(data: Path) -> Iterator[None]:
-    """Context in which no other process serves the arena of that folder, or puts a backup back into it. Nothing is written.
-    Raises `Occupied`, and `OSError` where the folder cannot be opened. Windows has no such lock, so the host must take care
-    there."""
+    """Context in which no other process serves the arena of that folder, or puts a backup back into it. Nothing is written,
+    but on Windows, which locks no folders, an empty file ``lock``. Raises `Occupied`, and `OSError` where the folder cannot be
+    opened."""
     if sys.platform == "win32":
-        yield
-        return
-    folder = os.open(data, os.O_RDONLY)
+        opened = os.open(data / "lock", os.O_RDWR | os.O_CREAT)
+    else:
+        opened = os.open(data, os.O_RDONLY)
     try:
         try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            _lock(opened)
+        except (BlockingIOError, PermissionError):
             raise Occupied(f"a server is running on {str(data)!r}, or a backup is being put back there") from None
         yield
     finally:
-        os.close(folder)
+        os.close(opened)
+
+
+def _lock(opened: int) -> None:
+    """Lock an open file until it is closed. Raises `BlockingIOError`, on Windows `PermissionError`, where another has it."""
+    if sys.platform == "win32":
+        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class DatabaseLock:

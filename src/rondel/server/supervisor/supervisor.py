@@ -54,12 +54,12 @@ def serve_nodes(
 ) -> None:
     """Serve the arena of that PostgreSQL database with so many processes, until interrupted. The rest is as for `serve`; each
     node has its metrics at a port of its own, from that of ``metrics`` on. Raises `CannotServe`."""
+    if not 1 <= nodes <= MOST_NODES:
+        raise CannotServe(f"--nodes is from 1 to {MOST_NODES}, one for each core less one for PostgreSQL, and not {nodes}")
     if database is None:
         raise CannotServe("--nodes is for PostgreSQL, since one server serves a SQLite file: add --database postgresql://…")
     if not channel.SUPPORTED:
         raise CannotServe("--nodes needs Linux; start several servers behind a balancer instead (see docs/hosting.md)")
-    if not 1 <= nodes <= MOST_NODES:
-        raise CannotServe(f"--nodes is from 1 to {MOST_NODES}, and not {nodes}")
     try:
         trusted = Proxies(proxies)
     except UnknownProxy as error:

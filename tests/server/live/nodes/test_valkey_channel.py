@@ -111,31 +111,34 @@ async def test_a_node_that_alone_has_lost_the_database_sends_its_clients_to_the_
             if role in shut:
                 await connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", role)
 
-    one, other = [
-        Running(tmp_path, address=address.replace("postgres@", f"{role}@"), bus=f"{valkey.address}?topic=cut") for role in roles
-    ]
-    with one, other:
-        made = one.create("tic_tac_toe", me("x"), me("o"))
-        table, tokens = made["table"], list(made["tokens"].values())
-        async with joined(one, table, tokens) as here, joined(other, table, tokens) as there:
-            await lock_out(*roles)
-            await asyncio.sleep(2 * SILENT * EVERY)
-            assert (here.socket.state, there.socket.state) == (State.OPEN, State.OPEN)
-            await lock_out(roles[0])
-            async with asyncio.timeout(20):
-                await here.socket.wait_closed()
-            assert here.socket.close_code == 1012
-            refused = one.get("/health")
-            assert (refused.status_code, refused.json()["status"]) == (503, "store")
-            with pytest.raises(InvalidStatus) as said:
-                await connect(one.ws)
-            assert said.value.response.status_code == 503
-            await there.play("x", "mark(a1)")
-            await lock_out()
-            await until(lambda: one.get("/health").status_code == 200)
-            async with joined(one, table, tokens) as again:
-                assert again.welcome["seq"] == 1
-    await connection.close()
+    try:
+        one, other = [
+            Running(tmp_path, address=address.replace("postgres@", f"{role}@"), bus=f"{valkey.address}?topic=cut")
+            for role in roles
+        ]
+        with one, other:
+            made = one.create("tic_tac_toe", me("x"), me("o"))
+            table, tokens = made["table"], list(made["tokens"].values())
+            async with joined(one, table, tokens) as here, joined(other, table, tokens) as there:
+                await lock_out(*roles)
+                await asyncio.sleep(2 * SILENT * EVERY)
+                assert (here.socket.state, there.socket.state) == (State.OPEN, State.OPEN)
+                await lock_out(roles[0])
+                async with asyncio.timeout(20):
+                    await here.socket.wait_closed()
+                assert here.socket.close_code == 1012
+                refused = one.get("/health")
+                assert (refused.status_code, refused.json()["status"]) == (503, "store")
+                with pytest.raises(InvalidStatus) as said:
+                    await connect(one.ws)
+                assert said.value.response.status_code == 503
+                await there.play("x", "mark(a1)")
+                await lock_out()
+                await until(lambda: one.get("/health").status_code == 200)
+                async with joined(one, table, tokens) as again:
+                    assert again.welcome["seq"] == 1
+    finally:
+        await connection.close()
 
 
 @pytest.mark.parametrize(
@@ -178,6 +181,8 @@ def test_a_bus_that_cannot_be_used_is_said_at_the_start_in_one_line_with_the_fix
     assert bus_of(valkey.address, database) == valkey.address
     with pytest.raises(CannotServe, match="the bus is postgres, none, or an address like valkey://host:6379, and not 'kafka'"):
         bus_of("kafka", database)
+    with pytest.raises(CannotServe, match="the bus is postgres, none, or an address like valkey://host:6379, and not 'foo'"):
+        bus_of("foo", None)
     with pytest.raises(CannotServe, match="name it with --database, or leave --bus out"):
         bus_of(valkey.address, None)
     found = importlib.util.find_spec

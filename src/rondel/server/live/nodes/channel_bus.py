@@ -105,8 +105,7 @@ class ChannelBus:
         """The other nodes that were heard lately, by their boots."""
         self.missed = 0
         """How often messages were missed."""
-        self.has_store = True
-        """Whether the database answers this node, as it tells the others."""
+        self._has_store = True
         self._channel = channel
         self._loop = asyncio.get_running_loop()
         self._number = 0
@@ -132,6 +131,12 @@ class ChannelBus:
         """Whether another node was heard lately that can use the database."""
         now = self._loop.time()
         return any(peer.has_store and now - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
+
+    def tell_store(self, answers: bool) -> None:
+        """Tell the other nodes, at once, whether the database answers this one."""
+        if answers != self._has_store:
+            self._has_store = answers
+            self._more.set()
 
     @property
     def others(self) -> int:
@@ -212,7 +217,7 @@ class ChannelBus:
         self._sent[self._number] = self._loop.time()
         for old in [each for each in self._sent if each <= self._number - 100]:
             del self._sent[old]
-        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"), self.has_store)
+        head = Message(VERSION, self.name, self.boot, self._number, msgspec.Raw(b"[]"), self._has_store)
         room = LARGEST - len(msgspec.json.encode(head))
         parts: list[bytes] = []
         taken: list[Hashable] = []

@@ -22,9 +22,10 @@ _logger = logging.getLogger(__name__)
 EVERY: Final = 0.25
 """Seconds from one question to the next."""
 
-SILENT: Final = 4
-"""Questions in a row without an answer after which the database does not answer. They are counted, and no clock is read: a
-process that was frozen has asked nothing meanwhile."""
+SILENT: Final = 6
+"""Questions in a row without an answer after which a node is cut off. They are counted, and no clock is read: a process that
+was frozen has asked nothing meanwhile. The other nodes are told of the first one, so that those that have lost the database at
+the same time know it of each other."""
 
 
 def _ask(connection: Connection) -> None:
@@ -55,15 +56,15 @@ class StoreWatch:
         silent = 0
         while True:
             silent = 0 if await self._answers() else silent + 1
-            self._bus.has_store = silent < SILENT
-            is_cut_off = not self._bus.has_store and self._bus.hears_others()
+            self._bus.tell_store(silent == 0)
+            is_cut_off = silent >= SILENT and self._bus.hears_others()
             if is_cut_off and not self._health.cut_off:
                 _logger.error(
                     "the database answers other nodes and not this one, whose sockets are closed, so that its clients go to "
                     "them: look at the network between this machine and the database"
                 )
                 self._closing = asyncio.ensure_future(self._close())
-            elif self._health.cut_off and self._bus.has_store:
+            elif self._health.cut_off and not silent:
                 _logger.info("the database answers this node again")
             self._health.cut_off = is_cut_off
 

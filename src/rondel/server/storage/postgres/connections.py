@@ -215,9 +215,9 @@ async def reaching() -> AsyncIterator[None]:
         # full or failing disk, too many connections
         *(asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError),
         asyncpg.ReadOnlySQLTransactionError,  # it is a read-only replica, as for a while after a failover
-        # another node keeps a row locked or wants it in another order, or this one was frozen inside a transaction
         # the password or the rights were changed, or the database was renamed, while the server runs
         *(asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError),
+        # another node keeps a row locked or wants it in another order, or this one was frozen inside a transaction
         *(asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.IdleInTransactionSessionTimeoutError),
     )
     try:
