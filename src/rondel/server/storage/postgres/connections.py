@@ -223,7 +223,8 @@ async def reaching() -> AsyncIterator[None]:
     try:
         yield
     except away as error:
-        raise Down(f"the database cannot be reached: {str(error) or type(error).__name__}") from error
+        said = str(error) or ("it does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
+        raise Down(f"the database cannot be reached: {said}") from error
     except DBAPIError as error:
         if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
             raise Unfit(f"the database cannot look for this: {error.orig}") from error

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "r5"
-down_revision = "r4"
+revision = "r6"
+down_revision = "r5"
 
 
 def upgrade() -> None:
