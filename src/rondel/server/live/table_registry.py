@@ -39,7 +39,7 @@ from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Down, NoOpenSeat
 from rondel.server.table.commands import Broken, Lost
-from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.seats import not_held
 from rondel.server.telemetry.measures import Measures
 
