@@ -72,11 +72,11 @@ class StoreWatch:
         """Whether the database answers within `EVERY` seconds; returns after that time. What hangs is not asked again."""
         if self._asking is None:
             self._asking = asyncio.create_task(self._database.read(_ask), name="question to the database")
-        pause = asyncio.create_task(asyncio.sleep(EVERY))
-        await asyncio.wait({self._asking, pause})
-        done = self._asking.done()
-        answers = done and self._asking.exception() is None
+        loop = asyncio.get_running_loop()
+        until = loop.time() + EVERY
+        done, _ = await asyncio.wait({self._asking}, timeout=EVERY)
+        answers = bool(done) and self._asking.exception() is None
         if done:
             self._asking = None
-        await pause
+        await asyncio.sleep(max(0.0, until - loop.time()))
         return answers
