@@ -75,7 +75,7 @@ class SiteError(Exception):
 
 def stage(into: Path) -> None:
     """Write all pages and pictures of the site into an empty folder."""
-    shutil.copytree(DOCS, into, dirs_exist_ok=True)
+    shutil.copytree(DOCS, into, ignore=shutil.ignore_patterns("__pycache__"))
     for shared, place in OF_THE_PAGE.items():
         shutil.copy(ROOT / shared, into / place)
     sources: set[Path] = set()
