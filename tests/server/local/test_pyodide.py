@@ -12,6 +12,7 @@ import prepare
 import pytest
 
 import rondel
+from rondel.door import shipped
 from rondel.server.live.bots.question import Question
 from rondel.server.local.worker import PageArena, answer_question
 from rondel.server.table import bot_turn
@@ -68,10 +69,10 @@ async def answered(path: str) -> str:
 @pytest.mark.timeout(300)
 def test_the_same_answers_lead_to_the_same_bytes_in_pyodide() -> None:
     browser.pack()
-    tables = [asyncio.run(played(name)) for name in rondel.games()]
+    tables = [asyncio.run(played(name)) for name in shipped()]
     lines = [json.dumps({"bring": text, "hello": hello}) for text, hello in tables]
     lines += [json.dumps({"request": json.dumps({"method": "GET", "path": path})}) for path in REQUESTS]
-    questions = [question(name) for name in rondel.games()]
+    questions = [question(name) for name in shipped()]
     lines += [json.dumps({"question": each}) for each in questions]
     script = Path(__file__).with_name("pyodide_arena.mjs")
     argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(browser.PACKED)]
@@ -79,7 +80,7 @@ def test_the_same_answers_lead_to_the_same_bytes_in_pyodide() -> None:
     assert done.returncode == 0, done.stderr[-2000:]
     there = done.stdout.splitlines()
     assert len(there) == len(lines)
-    for name, found, (text, hello) in zip(rondel.games(), there, tables, strict=False):
+    for name, found, (text, hello) in zip(shipped(), there, tables, strict=False):
         assert asyncio.run(joined(text, hello)) == found, name
         assert '"over":true' in found
     for path, found in zip(REQUESTS, there[len(tables) :], strict=False):

@@ -4,13 +4,14 @@ import asyncio
 from typing import Any
 
 import rondel
+from rondel.door import shipped
 from tests.server.local.page import Page
 
 
 def test_games_bots_and_languages_are_those_of_a_server() -> None:
     async def work() -> None:
         page = Page()
-        assert [each["name"] for each in (await page.request("GET", "/api/games"))[1]] == rondel.games()
+        assert [each["name"] for each in (await page.request("GET", "/api/games"))[1]] == shipped()
         assert "level:3" in [each["name"] for each in (await page.request("GET", "/api/bots"))[1]]
         assert "de" in (await page.request("GET", "/api/languages"))[1]
         assert (await page.request("GET", "/api/texts/de"))[1]["lang"] == "de"
