@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.bus import Hint, LobbyHint, LogHint, PresenceHint, SeatsHint
+from rondel.server.live.bus import Alone, Hint, LobbyHint, LogHint, PresenceHint, SeatsHint
 from rondel.server.live.nodes import channel_bus, presence
 from rondel.server.live.nodes.channel_bus import LARGEST, ChannelBus
 from rondel.server.live.nodes.presence import Presence
@@ -208,6 +208,36 @@ async def test_who_is_at_another_node_is_there_until_that_node_says_no_more(
     await asyncio.sleep(0.05)
     assert shown(page) == [True, True]
     monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0.0)
+    await until(lambda: shown(page) == [True, False])
+    beating.cancel()
+    await tables.close()
+
+
+class Blind(Alone):
+    """A bus on which nobody can be heard."""
+
+    def __init__(self) -> None:
+        self.sighted = False
+
+
+async def test_a_node_that_hears_nobody_or_was_frozen_does_not_take_others_for_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "EVERY", 0.01)
+    monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0.02)
+    bus = Blind()
+    services = Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), bus)
+    tables = TableRegistry(services)
+    made = await tables.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
+    table, page = await tables.table(made.table), Page()
+    await table.join(page, [hashed(made.tokens["x"])])
+    known = Presence(services, tables.opened)
+    known.heard("another", PresenceHint(made.table, ("o",), 2))
+    assert (shown(page), page.heard[-1]["watching"]) == ([True, True], 2)
+    beating = asyncio.create_task(known.beat())
+    await asyncio.sleep(0.1)
+    assert shown(page) == [True, True]
+    bus.sighted = True
     await until(lambda: shown(page) == [True, False])
     beating.cancel()
     await tables.close()
