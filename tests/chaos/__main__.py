@@ -28,6 +28,10 @@ FIGURES = (
     "evil",
     "clocks",
     "soak",
+    "nodes.faults",
+    "nodes.bus_down",
+    "nodes.failover",
+    "nodes.deploys",
 )
 
 

@@ -67,17 +67,26 @@ class Seat:
         )
         since = {"since": {"seq": self.seq, "events": {self.role: len(self.events)}}} if self.seq >= 0 else {}
         tokens = [self.token] if self.token else []
-        await self.say({"type": "hello", "version": 1, "table": self.table, "tokens": tokens, **since})
-        while (await self.hear())["type"] not in ("welcome", "resumed"):
+        await self.send({"type": "hello", "version": 1, "table": self.table, "tokens": tokens, **since})
+        while (await self.receive())["type"] not in ("welcome", "resumed"):
             pass
         self.journal.note(self.table, "came", role=self.role, back=bool(since), ms=1000 * (time.perf_counter() - began))
 
     async def say(self, message: Json) -> None:
-        assert self.socket is not None
-        await self.socket.send(json.dumps(message))
+        """Send a message that will be answered."""
+        await self.send(message)
 
     async def hear(self) -> Json:
         """The next message, taken in."""
+        return await self.receive()
+
+    async def send(self, message: Json) -> None:
+        """Send a message over the socket that is open."""
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> Json:
+        """The next message of the socket that is open, taken in."""
         assert self.socket is not None
         async with asyncio.timeout(20):
             message: Json = json.loads(await self.socket.recv())
@@ -227,6 +236,8 @@ class Crew:
         self.journal = folder / "journal.jsonl"
         plan = folder / "plan.json"
         plan.write_text(json.dumps({"address": address, "tables": tables, "seed": seed, **how}))
+        self._notes: list[Json] = []
+        self._read = 0
         argv = ["-m", f"tests.chaos.{program}", str(plan), str(self.journal)]
         self._process = zygote.program(*argv, stdin=subprocess.PIPE, cwd=zygote.ROOT)
 
@@ -244,7 +255,13 @@ class Crew:
 
     def notes(self) -> list[Json]:
         """What they wrote down so far."""
-        return read(self.journal) if self.journal.exists() else []
+        if self.journal.exists():
+            with self.journal.open("rb") as file:
+                file.seek(self._read)
+                whole = file.read().rpartition(b"\n")[0]  # the last line may not be written to its end yet
+            self._notes += [json.loads(line) for line in whole.splitlines()]
+            self._read += len(whole) + bool(whole)
+        return self._notes
 
 
 def read(journal: Path) -> list[Json]:
@@ -268,9 +285,9 @@ async def main(plan: Json, journal: TextIO, kind: type[Players] = Players) -> No
     await asyncio.gather(*[each.play(stop) for each in crowd])
 
 
-def run(kind: type[Players]) -> None:
-    """The program: players of that kind."""
-    with open(sys.argv[2], "a", encoding="utf-8", buffering=1 << 16) as file:
+def run(kind: type[Players], buffering: int = 1 << 16) -> None:
+    """The program: players of that kind, with a journal that is buffered so."""
+    with open(sys.argv[2], "a", encoding="utf-8", buffering=buffering) as file:
         asyncio.run(main(json.loads(Path(sys.argv[1]).read_text()), file, kind))
 
 

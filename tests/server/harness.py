@@ -214,7 +214,9 @@ class Program(Http):
         self.process: subprocess.Popen[str] | zygote.Program
         self.start()
 
-    def start(self) -> None:
+    def start(self, **more: Any) -> None:
+        """Start it, with ``more`` for `serve` from now on."""
+        self._more |= more
         bots = f"BotPool(**{self._bots!r})" if self._bots else None
         code = (
             "from rondel.server import serve; from rondel.server.live.bots.bot_pool import BotPool;"
