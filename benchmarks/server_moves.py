@@ -3,10 +3,11 @@
 Every table has a socket for each player, with the token of one seat; the active player answers as soon as all have
 received the position, so each table has one answer under way at any time. A move counts when its player has received
 `accepted`, after the commit to the disk. The server is a separate process, or several with ``--nodes``, and its CPU time
-is read from the kernel: that of all its processes, without the time of this program and of PostgreSQL.
+is read from the kernel: that of all its processes, without the time of this program and of PostgreSQL. With several nodes
+all sockets of a table are at one of them; ``--unhashed`` leaves the table out of the addresses, so that they are anywhere.
 
     python benchmarks/server_moves.py [--game tic_tac_toe] [--tables 50] [--seconds 10] [--watchers 0]
-                                      [--database postgresql://... [--nodes N]] [--tree build/compiled]
+                                      [--database postgresql://... [--nodes N [--unhashed]]] [--tree build/compiled]
 """
 
 from __future__ import annotations
@@ -48,9 +49,11 @@ class Player:
         return frame
 
 
-async def play(address: str, made: dict[str, Any], ready: asyncio.Barrier, seconds: float, watchers: int) -> list[float]:
+async def play(
+    address: str, made: dict[str, Any], ready: asyncio.Barrier, seconds: float, watchers: int, hashed: bool = True
+) -> list[float]:
     """Play games at one table until the time is up; returns how long each answer took to be acknowledged."""
-    ws = f"{address.replace('http', 'ws', 1)}/ws?table={made['table']}"
+    ws = address.replace("http", "ws", 1) + "/ws" + (f"?table={made['table']}" if hashed else "")
     roles = list(made["tokens"])
     sockets = [await connect(ws, proxy=None, compression=None) for _ in range(len(roles) + watchers)]
     try:
@@ -137,7 +140,9 @@ async def say(socket: ClientConnection, **message: Any) -> None:
 
 
 def cpu_seconds(process: int) -> float:
-    """The CPU time a process and its children have used so far, their threads included."""
+    """The CPU time a process and its children have used so far, their threads included; 0 for no process."""
+    if not process:
+        return 0.0
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return _cpu_seconds(process) + sum([_cpu_seconds(int(child)) for child in children])
 
@@ -156,19 +161,28 @@ def created(answer: httpx.Response) -> dict[str, Any]:
 
 
 async def load(
-    address: str, server: int, tables: int, seconds: float, watchers: int, game: str = "tic_tac_toe"
-) -> tuple[list[float], float, float, float]:
-    """Play at all tables at once: how long each answer took, how long it all lasted, and the CPU time of both sides."""
+    address: str,
+    processes: tuple[int, int],
+    tables: int,
+    seconds: float,
+    watchers: int,
+    game: str = "tic_tac_toe",
+    hashed: bool = True,
+) -> tuple[list[float], float, float, float, float]:
+    """Play at all tables at once: how long each answer took, how long it all lasted, and the CPU time of the server, of
+    PostgreSQL, which are these processes, and of this program."""
     seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
     wanted = {"game": game, "seats": seats, "terms": {"rotate": False}}
     with httpx.Client(trust_env=False, base_url=address, headers={"Origin": address}) as http:
         made = [created(http.post("/api/tables", json=wanted)) for _ in range(tables)]
     ready = asyncio.Barrier(tables + 1)
-    playing = [asyncio.create_task(play(address, each, ready, seconds, watchers)) for each in made]
+    playing = [asyncio.create_task(play(address, each, ready, seconds, watchers, hashed)) for each in made]
     await ready.wait()
-    used, began, own = cpu_seconds(server), time.perf_counter(), time.process_time()
+    used, began, own = [cpu_seconds(each) for each in processes], time.perf_counter(), time.process_time()
     taken = sorted(each for table in await asyncio.gather(*playing) for each in table)
-    return taken, time.perf_counter() - began, cpu_seconds(server) - used, time.process_time() - own
+    lasted = time.perf_counter() - began
+    server, store = (cpu_seconds(each) - before for each, before in zip(processes, used, strict=True))
+    return taken, lasted, server, store, time.process_time() - own
 
 
 def measure(
@@ -179,9 +193,11 @@ def measure(
     game: str = "tic_tac_toe",
     tree: Path = SOURCE,
     nodes: int = 0,
+    hashed: bool = True,
+    store: int = 0,
 ) -> dict[str, float]:
-    """Start a server of the package in that tree, load it, and print the results; the default database is
-    SQLite."""
+    """Start a server of the package in that tree, load it, and return the results; the default database is
+    SQLite. ``store`` is the process of PostgreSQL, where its CPU time is to be read."""
     with tempfile.TemporaryDirectory() as data:
         where = f"host='127.0.0.1', port=0, data={data!r}"
         call = f"serve_nodes({nodes}, {database!r}, {where})" if nodes else f"serve(database={database!r}, {where})"
@@ -194,7 +210,8 @@ def measure(
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1].rstrip("/")
 
-            taken, lasted, used, own = asyncio.run(load(address, server.pid, tables, seconds, watchers, game))
+            processes = (server.pid, store)
+            taken, lasted, used, stored, own = asyncio.run(load(address, processes, tables, seconds, watchers, game, hashed))
             server.terminate()
     return {
         "moves": len(taken),
@@ -203,6 +220,7 @@ def measure(
         "p50_ms": 1000 * taken[len(taken) // 2],
         "p99_ms": 1000 * taken[len(taken) * 99 // 100],
         "server_cores": used / lasted,
+        "store_ms_per_move": 1000 * stored / len(taken),
         "client_cores": own / lasted,
     }
 
@@ -214,10 +232,14 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=0, help="sockets at each table that only watch")
     parser.add_argument("--database", help="the address of a PostgreSQL database, instead of SQLite")
     parser.add_argument("--nodes", type=int, default=0, help="processes behind one port; 0 for a plain server")
+    parser.add_argument("--unhashed", action="store_true", help="sockets of one table at any node")
     parser.add_argument("--game", default="tic_tac_toe")
     parser.add_argument("--tree", type=Path, default=SOURCE, help="where the package is, build/compiled for instance")
     given = parser.parse_args()
-    found = measure(given.tables, given.seconds, given.watchers, given.database, given.game, given.tree, given.nodes)
+    found = measure(
+        *(given.tables, given.seconds, given.watchers, given.database, given.game, given.tree, given.nodes),
+        hashed=not given.unhashed,
+    )
     kept = "PostgreSQL" if given.database else "SQLite with synchronous=FULL"
     print(f"{given.tables} tables of {given.game}, a socket for each player and {given.watchers} watchers each, {kept}")
     print(f"  {found['moves_per_second']:8.0f} acknowledged moves/s")

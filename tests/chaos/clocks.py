@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.chaos.report import Figure
 from tests.server.harness import Json, Program, joined, me, opened
@@ -56,12 +56,12 @@ class Skewed(Program):
     def set_clock(self, seconds: int) -> None:
         self._offset.write_text(str(seconds))
 
-    def start(self) -> None:
+    def start(self, **more: Any) -> None:
         before = os.environ.get("PYTHONPATH")
         os.environ["PYTHONPATH"] = os.pathsep.join([str(self._path), before or ""])
         self.spawned = time.monotonic()
         try:
-            super().start()
+            super().start(**more)
         finally:
             if before is None:
                 del os.environ["PYTHONPATH"]

@@ -30,9 +30,7 @@ class Arena:
     """Nodes of one arena. With ``valkey`` that is the bus, and else PostgreSQL. With a ``pair`` the database is there, and else
     in a cluster of its own. ``more`` goes to `serve`."""
 
-    def __init__(
-        self, folder: Path, nodes: int, *, valkey: bool = False, pair: Pair | None = None, **more: Any
-    ) -> None:
+    def __init__(self, folder: Path, nodes: int, *, valkey: bool = False, pair: Pair | None = None, **more: Any) -> None:
         self.folder = folder
         self.nodes: list[Program] = []
         self.stores: list[Link] = []
@@ -114,8 +112,7 @@ class Arena:
 
     def crew(self, tables: Sequence[Json], pace: float, name: str = "crew") -> Crew:
         """Players at these tables, who play from now on."""
-        how = {"program": "nodes.travellers", "pace": pace, "addresses": self.addresses}
-        return Crew(self.folder / name, "", list(tables), 1, **how)
+        return Crew(self.folder / name, "", list(tables), 1, "nodes.travellers", pace=pace, addresses=self.addresses)
 
     def freeze(self, node: int) -> None:
         """Have a node do nothing more, and not even say so."""
@@ -143,5 +140,3 @@ class Arena:
         copy = self.folder / f"copy-{self._copies}.sqlite3"
         asyncio.run(copied(self.database, copy))
         return checker.check(copy, notes)
-
-

@@ -86,11 +86,14 @@ class Traveller(Seat):
                 while True:
                     await self._take_in()
             except GONE:
-                self.socket, lost = None, self.socket
-                if lost is not None:
-                    lost.transport.abort()
+                self._lose()
                 self.node = self._dice.choice([each for each in range(len(self._addresses)) if each != self.node])
                 await asyncio.sleep(0.02)
+
+    def _lose(self) -> None:
+        lost, self.socket = self.socket, None
+        if lost is not None:
+            lost.transport.abort()
 
     async def _arrive(self) -> None:
         left = self._left

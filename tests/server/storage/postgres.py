@@ -65,6 +65,11 @@ class Cluster:
         """The address of the server, for its administrator."""
         return self._named or f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
 
+    @property
+    def pid(self) -> int:
+        """The process of the server; 0 for one that was named."""
+        return 0 if self._process is None else self._process.pid
+
     def __enter__(self) -> Self:
         if not self._named:
             where = ("-D", str(self._folder), "--no-sync")
