@@ -32,6 +32,7 @@ FIGURES = (
     "nodes.bus_down",
     "nodes.failover",
     "nodes.deploys",
+    "nodes.moves",
 )
 
 

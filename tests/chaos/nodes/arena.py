@@ -52,7 +52,7 @@ class Arena:
                 self.valkey = stack.enter_context(Valkey(self.folder))
             network = stack.enter_context(Network())
             if self._pair is None:
-                self._database = stack.enter_context(Cluster(self.folder / "cluster", programs())).database()
+                self._database = stack.enter_context(Cluster(self.folder / "cluster", programs(), connections=120)).database()
             for number in range(self._count):
                 more = {**self._more, "database": self._store(network)}
                 if self.valkey is not None:

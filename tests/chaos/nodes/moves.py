@@ -43,7 +43,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     kinds = [(1, True), (2, True)] if short else [(1, True), (2, True), (4, True), (2, False), (4, False)]
     rounds, tables, seconds = (1, 4, 0.5) if short else (ROUNDS, 40, 10.0)
     found: dict[tuple[int, bool], list[dict[str, float]]] = {kind: [] for kind in kinds}
-    with Cluster(folder, programs()) as cluster:
+    with Cluster(folder, programs(), connections=120) as cluster:
         for _ in range(rounds):
             for nodes, hashed in kinds:
                 at = cluster.database()

@@ -28,7 +28,7 @@ class Pair:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             self._network = stack.enter_context(Network())
-            self.primary = stack.enter_context(Cluster(self._folder / "primary", programs()))
+            self.primary = stack.enter_context(Cluster(self._folder / "primary", programs(), connections=120))
             self._name = self.primary.database().rpartition("/")[2]
             self._links = [self._network.link(port_of(self.primary.address)) for _ in range(2)]
             self.both = f"postgresql://postgres@{','.join(f'127.0.0.1:{link.port}' for link in self._links)}/{self._name}"
@@ -48,7 +48,7 @@ class Pair:
     def copy(self) -> None:
         """Make a standby of the primary, and have commits wait for it from now on."""
         self._copies += 1
-        copied = Cluster(self._folder / f"standby-{self._copies}", programs(), primary=self.primary)
+        copied = Cluster(self._folder / f"standby-{self._copies}", programs(), primary=self.primary, connections=120)
         self._standby = self._stack.enter_context(copied)
         self._links[1].target = port_of(self._standby.address)
         self.primary.set(synchronous_standby_names="*")

@@ -161,6 +161,21 @@ async def test_a_node_that_is_cut_off_is_blind_until_it_hears_itself_again(
     )
 
 
+async def test_a_node_whose_connection_fails_is_blind_at_once(
+    cluster: Cluster, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And reads then, although it has heard itself just now."""
+    monkeypatch.setattr(channel_bus, "BLIND_AFTER", 60.0)
+    monkeypatch.setattr(channel_bus, "RETRY", 60.0)
+    database = address.rpartition("/")[2]
+    async with listening(address) as here:
+        before = here.missed
+        cut = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{database}'"  # noqa: S608 - ours
+        await asyncio.to_thread(cluster.ask, cut)
+        await until(lambda: not here.bus.sighted)
+        assert here.missed == before + 1
+
+
 async def test_a_node_that_was_frozen_does_not_take_what_it_hears_late_for_news(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +222,11 @@ async def test_who_is_at_another_node_is_there_until_that_node_says_no_more(
     beating = asyncio.create_task(known.beat())
     await asyncio.sleep(0.05)
     assert shown(page) == [True, True]
+    monkeypatch.setattr(type(services.bus), "sighted", False)
     monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0.0)
+    await asyncio.sleep(0.05)
+    assert shown(page) == [True, True], "a blind node hears of nobody"
+    monkeypatch.setattr(type(services.bus), "sighted", True)
     await until(lambda: shown(page) == [True, False])
     beating.cancel()
     await tables.close()

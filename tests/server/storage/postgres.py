@@ -50,7 +50,8 @@ def runs(program: Path) -> bool:
 class Cluster:
     """A PostgreSQL server of our own, or the one that was named; with ``primary`` a standby of that one."""
 
-    def __init__(self, folder: Path, programs: Path | None, *, primary: Cluster | None = None) -> None:
+    def __init__(self, folder: Path, programs: Path | None, *, primary: Cluster | None = None, connections: int = 60) -> None:
+        self._connections = connections
         self._primary = primary
         self._folder = folder / "data"
         self._programs = programs
@@ -89,7 +90,8 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": "60"}
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off"}
+        settings["max_connections"] = str(self._connections)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(

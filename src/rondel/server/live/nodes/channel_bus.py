@@ -2,7 +2,7 @@
 
 Each node counts its messages, so a gap in the numbers of another node is noticed at the next message, and one comes every half
 second. A node hears its own messages as well. While it hears none that it sent lately, it is blind: its connection may be
-half open, or the node was frozen and what it hears is old.
+half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails.
 """
 
 from __future__ import annotations
@@ -183,8 +183,16 @@ class ChannelBus:
             except Exception as error:  # noqa: BLE001 - a driver may raise anything, and it is logged
                 failures.met(error)
             if not self._closing:
+                self._lose_sight()
                 await self._channel.close()
                 await asyncio.sleep(RETRY)
+
+    def _lose_sight(self) -> None:
+        """Be blind at once, for the channel is known to be closed."""
+        was_sighted = self.sighted
+        self._heard_until = float("-inf")
+        if was_sighted:
+            self._miss()  # what is said from now on
 
     async def _talk(self, failures: FailureLog) -> None:
         """Open the channel, and send until nothing comes back or the bus is closed."""

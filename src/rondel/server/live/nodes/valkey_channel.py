@@ -114,6 +114,6 @@ def _reaching(*, quiet: bool = False) -> Iterator[None]:
 
     try:
         yield
-    except (RedisError, OSError, TimeoutError) as error:
+    except (RedisError, OSError, TimeoutError, RuntimeError) as error:  # the last where the connection closes as it is made
         if not quiet:
             raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}") from error
