@@ -32,6 +32,7 @@ FIGURES = (
     "nodes.bus_down",
     "nodes.failover",
     "nodes.deploys",
+    "nodes.clocks",
     "nodes.moves",
 )
 
@@ -41,7 +42,7 @@ def main(arguments: list[str]) -> int:
     names = [each for each in arguments if not each.startswith("--")]
     if "--list" in arguments:
         for name in FIGURES:
-            print(f"{name:<15}{(importlib.import_module(f'tests.chaos.{name}').__doc__ or '').splitlines()[0]}")
+            print(f"{name:<18}{(importlib.import_module(f'tests.chaos.{name}').__doc__ or '').splitlines()[0]}")
         return 0
     if "--all" in arguments:
         names = list(FIGURES)

@@ -44,14 +44,14 @@ time.time = lambda: time.time_ns() / 1e9
 class Skewed(Program):
     """A server on a machine whose clock is so many seconds off, as a file says at each start."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, offset: int = 0, **more: Any) -> None:
         self._offset = folder / "offset"
         self._path = folder / "path"
         self._path.mkdir()
         (self._path / "sitecustomize.py").write_text(_SKEWED.format(path=str(self._offset)))
-        self.set_clock(0)
+        self.set_clock(offset)
         self.spawned = 0.0
-        super().__init__(folder)
+        super().__init__(folder, cold=True, **more)  # a fork of the zygote has read the clock already
 
     def set_clock(self, seconds: int) -> None:
         self._offset.write_text(str(seconds))
@@ -88,7 +88,7 @@ async def read(server: Program, tables: Sequence[str]) -> list[Reading]:
     return readings
 
 
-async def _begin(server: Program, made: Sequence[Json]) -> None:
+async def begin(server: Program, made: Sequence[Json]) -> None:
     """Have both move once at each table, so that the clock of x runs."""
     for each in made:
         async with joined(server, each["table"], each["tokens"].values()) as both:
@@ -106,7 +106,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         clock = {"kind": "fischer", "initial": 6 if short else 75}
         made = [server.create("tic_tac_toe", me("x"), me("o"), terms={"clock": clock}) for _ in range(count)]
         tables = [each["table"] for each in made]
-        asyncio.run(_begin(server, made))
+        asyncio.run(begin(server, made))
         before = asyncio.run(read(server, tables))
         for number in range(rounds):
             way = ways[number % len(ways)]
@@ -123,7 +123,7 @@ def run(folder: Path, short: bool = False) -> Figure:
             before = after
         watched = tables[: count // 2]
         due = [reading.since + (reading.left + 100) / 1_000 for reading in before]
-        late = asyncio.run(_flags(server, watched, due))
+        late = asyncio.run(flags(server, watched, due))
         time.sleep(max(0.0, max(due) + LATE / 1_000 - time.monotonic()))
     rows = (
         sqlite3.connect(folder / "arena.sqlite3").execute("SELECT table_id, role FROM answers WHERE kind = 'flag'").fetchall()
@@ -171,7 +171,7 @@ def _disturb(server: Skewed, way: str, away: float, offset: int) -> float:
     return server.spawned
 
 
-async def _flags(server: Program, tables: Sequence[str], due: Sequence[float]) -> list[float]:
+async def flags(server: Program, tables: Sequence[str], due: Sequence[float]) -> list[float]:
     """How many milliseconds after its time each flag was told of."""
 
     async def fallen(table: str, at: float) -> float:

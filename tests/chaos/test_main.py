@@ -14,7 +14,9 @@ from tests.chaos.__main__ import FIGURES, main
 def test_every_module_of_a_figure_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--list"]) == 0
     listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    modules = {path.stem for path in Path(__file__).parent.glob("*.py") if "def run(folder" in path.read_text()}
+    here = Path(__file__).parent
+    files = [path.relative_to(here).with_suffix("") for path in here.rglob("*.py") if "def run(folder" in path.read_text()]
+    modules = {".".join(file.parts) for file in files}
     assert set(listed) == set(FIGURES) == modules - {Path(__file__).stem}
 
 

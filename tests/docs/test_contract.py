@@ -16,7 +16,7 @@ def test_each_promise_from_a_to_h_has_a_section() -> None:
 
 
 def test_every_command_is_asked_for_its_figure_and_no_other_is() -> None:
-    asked = [name for mark in re.findall(r"<!-- measured: ([\w ]+) -->", PAGE) for name in mark.split()]
+    asked = [name for mark in re.findall(r"<!-- measured: ([\w. ]+) -->", PAGE) for name in mark.split()]
     assert sorted(asked) == sorted(FIGURES)
 
 
