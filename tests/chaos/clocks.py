@@ -8,7 +8,6 @@ server was there; then each flag falls, also at tables at which nobody is: once,
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sqlite3
 import time
@@ -34,39 +33,28 @@ LATE: Final = 1_500
 HOUR: Final = 3_600
 
 _SKEWED: Final = """
-import pathlib, time
-_real, _offset = time.time_ns, int(pathlib.Path({path!r}).read_text()) * 1_000_000_000
-time.time_ns = lambda: _real() + _offset
-time.time = lambda: time.time_ns() / 1e9
+import time; real = time.time_ns; time.time_ns = lambda: real() + {offset}; time.time = lambda: time.time_ns() / 1e9
+from rondel.server.telemetry import steady_time; steady_time._STARTED = time.time_ns() - time.monotonic_ns()
 """
+"""What a program begins with: a fork of the zygote has read the clock already."""
 
 
 class Skewed(Program):
-    """A server on a machine whose clock is so many seconds off, as a file says at each start."""
+    """A server on a machine whose clock is so many seconds off."""
 
     def __init__(self, folder: Path, offset: int = 0, **more: Any) -> None:
-        self._offset = folder / "offset"
-        self._path = folder / "path"
-        self._path.mkdir()
-        (self._path / "sitecustomize.py").write_text(_SKEWED.format(path=str(self._offset)))
-        self.set_clock(offset)
+        self._offset = offset
         self.spawned = 0.0
-        super().__init__(folder, cold=True, **more)  # a fork of the zygote has read the clock already
+        super().__init__(folder, **more)
 
     def set_clock(self, seconds: int) -> None:
-        self._offset.write_text(str(seconds))
+        """Set the machine's clock, as the next start finds it."""
+        self._offset = seconds
 
     def start(self, **more: Any) -> None:
-        before = os.environ.get("PYTHONPATH")
-        os.environ["PYTHONPATH"] = os.pathsep.join([str(self._path), before or ""])
+        self.first = _SKEWED.format(offset=self._offset * 1_000_000_000)
         self.spawned = time.monotonic()
-        try:
-            super().start(**more)
-        finally:
-            if before is None:
-                del os.environ["PYTHONPATH"]
-            else:
-                os.environ["PYTHONPATH"] = before
+        super().start(**more)
 
 
 class Reading:

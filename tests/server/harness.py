@@ -193,6 +193,9 @@ class Program(Http):
     interpreter is started for it, and it is not forked from the `zygote`.
     """
 
+    first = ""
+    """Statements that its process begins with."""
+
     def __init__(
         self,
         folder: Path,
@@ -218,7 +221,7 @@ class Program(Http):
         """Start it, with ``more`` for `serve` from now on."""
         self._more |= more
         bots = f"BotPool(**{self._bots!r})" if self._bots else None
-        code = (
+        code = self.first + (
             "from rondel.server import serve; from rondel.server.live.bots.bot_pool import BotPool;"
             f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots={bots}, **{self._more!r})"
         )

@@ -1,8 +1,8 @@
 """R10: clocks over three nodes whose machines' clocks differ by an hour.
 
-One machine's clock is right, one an hour ahead and one an hour behind, in turn. All nodes are killed, stopped or frozen together,
-and no clock runs on; or one is killed, and those of tables at which nobody was there go on. What each clock has lost is compared
-with how long a node was there, as read at one node after the other. Then each flag falls once, and when it had to.
+One machine's clock is right, one an hour ahead and one an hour behind, in turn. All nodes are killed, stopped or frozen
+together, and no clock runs on; or one is killed, and the clocks of tables at which nobody is go on. What each clock has lost is
+compared with how long a node was there, as read at one node after the other. Then each flag falls once, and when it had to.
 """
 
 from __future__ import annotations
