@@ -19,6 +19,7 @@ import asyncpg
 
 from tests.chaos.clocks import ERROR, GIFT, HOUR, LATE, Skewed, begin, flags, read
 from tests.chaos.report import Figure
+from tests.chaos.stalled import until
 from tests.server.harness import me
 from tests.server.storage.postgres import Cluster, programs
 
@@ -28,6 +29,9 @@ DEMANDED = (
     "each flag once and on time"
 )
 OFFSETS: Final = (0, HOUR, -HOUR)
+KNOWN: Final = 4.5
+"""Seconds after which the outage of a node is known at the latest: it is not seen for three, and the next beat tells."""
+
 WAYS: Final = ("kill", "one", "stop", "freeze")
 
 
@@ -43,7 +47,7 @@ def run(folder: Path, short: bool = False) -> Figure:
             place = folder / f"node-{number}"
             place.mkdir()
             servers.append(stack.enter_context(Skewed(place, OFFSETS[number], database=address)))
-        clock = {"kind": "fischer", "initial": 8 if short else 120}
+        clock = {"kind": "fischer", "initial": 12 if short else 240}
         made = [servers[0].create("tic_tac_toe", me("x"), me("o"), terms={"clock": clock}) for _ in range(count)]
         tables = [each["table"] for each in made]
         for number, server in enumerate(servers):
@@ -54,6 +58,7 @@ def run(folder: Path, short: bool = False) -> Figure:
             early = time.monotonic()
             late, back = _disturb(servers, way, away, number)
             ready = time.monotonic()
+            time.sleep(KNOWN)
             after = asyncio.run(read(servers[(number + 1) % nodes], tables))
             for one, other in zip(before, after, strict=True):
                 charged = one.left - other.left
@@ -67,6 +72,8 @@ def run(folder: Path, short: bool = False) -> Figure:
         due = [reading.since + (reading.left + 100) / 1_000 for reading in before]
         told_late = asyncio.run(flags(servers[-1], watched, due))
         time.sleep(max(0.0, max(due) + LATE / 1_000 - time.monotonic()))
+        if short:
+            until(lambda: len(asyncio.run(_fallen(address))) >= count, 20)  # the machine may be busy
         fallen = asyncio.run(_fallen(address))
     wrong = sum(fallen.count((table, "x")) != 1 for table in tables) + abs(len(fallen) - count)
     error = max(0.0, *(over for _, over, _ in measured))
