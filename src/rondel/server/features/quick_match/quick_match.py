@@ -76,7 +76,7 @@ class QuickMatch:
             raise Refusal("too_many", "too many people search at this moment; try again soon", retry_after=10)
         self._wake(who.id)  # a request for the last search
         self._note(who.id)
-        await self._match(await or_unavailable(self._look()))
+        await self._match([each for each in await or_unavailable(self._look()) if each.pool == pool])
         return await self._shown(who)
 
     async def wait(self, who: Principal) -> protocol.Seeking:
