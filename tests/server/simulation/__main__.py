@@ -28,7 +28,7 @@ def main() -> int:
             failed += 1
             print(f"FAULT {fault}\n  again: python -m tests.server.simulation --seed {seed} --trace")
         else:
-            simulated, deaths = simulated + world.loop.time(), deaths + world.deaths
+            simulated, deaths = simulated + world.loop.time(), deaths + world.failures.deaths
             if given.seed is not None:
                 print(f"seed {seed} ends as {digest}")
         if given.trace:

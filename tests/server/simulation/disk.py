@@ -1,24 +1,30 @@
-"""A disk whose writes take time, and which forgets what was not synced when the process dies."""
+"""What is durable in a simulated world: a file that one process writes, or a database that several nodes share.
+
+A `Disk` forgets what was not synced when the process dies. A `SharedDisk` is a primary with a standby: a transaction locks its
+tables from its first statement until the standby has it, and nobody sees its rows before. Where the primary is lost, the
+standby takes its place, and has some of what waited for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+import contextvars
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Final
 
 from msgspec import structs
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
 from rondel.server.storage import schema
-from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.store import Begun, Closed, Down, Head, NoOpenSeat, NotSaved
-from rondel.server.table.entries import SeatEntry, TableEntry, host_after, rotated
-from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
+from rondel.server.storage.store import NotSaved, Waiting
+from rondel.server.table.entries import SeatEntry, TableEntry, rotated
+from rondel.server.table.log.entries import Answer, Conflict, Snapshot
 
-T = TypeVar("T")
+LOCKED_FOR: Final = 1.5
+"""Seconds for which a statement waits for a lock."""
 
 
 class Disk:
@@ -62,173 +68,158 @@ class Disk:
         if answer.kind == "again" and entry is not None and entry.terms.rotate:
             roles = [seat.role for seat in entry.seats]
             host = roles[(roles.index(entry.host) + 1) % len(roles)] if entry.host else ""
-            self.tables[answer.table] = _reseated(entry, rotated(entry.seats), host)
+            self.tables[answer.table] = reseated(entry, rotated(entry.seats), host)
         if snapshot is not None:
             self.snapshots.setdefault(answer.table, []).append(snapshot)
         self.on_commit(answer)
 
+    async def unlocked(self, table: str) -> None:
+        """Return once no transaction has the table."""
 
-class SimulatedStore:
-    """`Store` as one process sees it: what it has not synced dies with it."""
-
-    def __init__(self, disk: Disk) -> None:
-        self._disk = disk
-        self._waiting: list[tuple[Answer, Snapshot | None, int | None, asyncio.Future[None]]] = []
-        self._writer: asyncio.Task[None] | None = None
-        self._closed = False
-        self.dead = False
-
-    async def add(self, table: TableEntry, at: int) -> None:
-        await self._wait()
-        if len({seat.role for seat in table.seats}) < len(table.seats):
-            raise ValueError("the roles of a table's seats are unique")
-        self._disk.tables[table.id] = table
-
-    async def find(self, table: str) -> TableEntry | None:
-        await self._read()
-        return self._disk.tables.get(table)
-
-    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
-        await self._wait()
-        entry = self._disk.tables[table]
-        free = [seat for seat in entry.seats if seat.kind == "open" and sitter.role in ("", seat.role)]
-        if not free:
-            raise NoOpenSeat("every seat of this table is taken")
-        taken = structs.replace(sitter, role=free[0].role)
-        seats = tuple(taken if seat.role == taken.role else seat for seat in entry.seats)
-        host = entry.host
-        if not (host or self._disk.answers.get(table) or any(seat.kind == "person" for seat in entry.seats)):
-            host = taken.role
-        self._disk.tables[table] = _reseated(entry, seats, host)
-        return taken
-
-    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
-        await self._wait()
-        if self._disk.answers.get(table):
-            raise Begun
-        entry = self._disk.tables[table]
-        by_role = {seat.role: seat for seat in changed}
-        seats = tuple(by_role.get(seat.role, seat) for seat in entry.seats)
-        host = host_after(entry.host, [seat.role for seat in seats if seat.kind == "person"])
-        self._disk.tables[table] = _reseated(entry, seats, host)
-
-    async def store_conditional_moves(self, table: str, seat: SeatEntry, text: str) -> None:
-        await self._wait()
-        entry = self._disk.tables[table]
-        same = [(each.role, each.token_hash) == (seat.role, seat.token_hash) for each in entry.seats]
-        seats = tuple(
-            structs.replace(each, conditional_moves=text) if its else each for each, its in zip(entry.seats, same, strict=True)
-        )
-        self._disk.tables[table] = structs.replace(entry, seats=seats)
-
-    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
-        await self._read()
-        return tuple(self._disk.answers.get(table, [])[seq:])
-
-    async def since_each(self, known: Mapping[str, int]) -> dict[str, tuple[Answer, ...] | Damaged]:
-        await self._read()
-        return {table: tuple(self._disk.answers.get(table, [])[seq:]) for table, seq in known.items()}
-
-    async def heads(self, tables: Collection[str]) -> dict[str, Head]:
-        await self._read()
-        here = self._disk.tables
-        return {each: Head(len(self._disk.answers.get(each, [])), here[each].seating) for each in tables if each in here}
-
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
-        if self._closed:
-            raise Closed("the store is closed")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((answer, snapshot, seating, done))
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
-        await done
-
-    async def log(self, table: str, before: int | None = None) -> Log:
-        await self._read()
-        answers = self._disk.answers.get(table, [])
-        if not answers:
-            return Log()
-        number = answers[-1].round
-        reach = len(answers) - self._disk.reach
-        reach = reach if before is None else min(reach, before - 1)
-        snapshots = [each for each in self._disk.snapshots.get(table, []) if each.round == number and each.seq <= reach]
-        since = snapshots[-1].seq if snapshots else 0
-        return Log(tuple(snapshots), tuple(each for each in answers if each.round == number and each.seq > since))
-
-    async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
-        await self._read()
-        stored = self._disk.answers.get(table, [])
-        return next((each for each in stored if (each.role, each.client_id) == (role, client_id)), None)
-
-    async def fault(self, table: str, reason: str | None) -> None:
-        await self._wait()
-        self._disk.tables[table] = structs.replace(self._disk.tables[table], fault=reason)
-
-    async def read(self, query: Callable[[Connection], T]) -> T:
-        await self._read()
-        with self._disk.engine.connect() as connection:
-            return query(connection)
-
-    async def write(self, change: Callable[[Connection], T]) -> T:
-        await self._wait()
-        with self._disk.engine.begin() as connection:
-            return change(connection)
-
-    async def faulted(self) -> int:
-        await self._wait()
-        return sum(each.fault is not None for each in self._disk.tables.values())
-
-    async def close(self) -> None:
-        self._closed = True
-        if self._writer is not None:
-            await self._writer
-
-    async def _wait(self) -> None:
-        """For the disk; a dead process waits for ever."""
-        await asyncio.sleep(self._disk.random.choice((0, 0.001, 0.02)))
-        if self.dead:
-            await asyncio.Event().wait()
-
-    async def _read(self) -> None:
-        await self._wait()
-        if self._disk.random.random() < self._disk.failing:
-            self._disk.refused_at = asyncio.get_running_loop().time()
-            raise Down("the database is away")
-
-    async def _write(self) -> None:
-        """Take what is waiting, sync it as one transaction, say so; as long as there is something."""
-        while self._waiting:
-            await self._wait()
-            group, self._waiting = self._waiting, []
-            await self._wait()  # synced at its end: if the process dies before, all of the group is lost
-            settled: list[tuple[asyncio.Future[None], Exception | None]] = []
-            for answer, snapshot, seating, done in group:
-                settled.append((done, self._store(answer, snapshot, seating)))
-            await self._wait()  # stored, and nobody knows it yet
-            for done, outcome in settled:
-                if not done.done():
-                    if outcome is None:
-                        done.set_result(None)
-                    else:
-                        done.set_exception(outcome)
-        self._writer = None
-
-    def _store(self, answer: Answer, snapshot: Snapshot | None, seating: int | None) -> Exception | None:
-        luck = self._disk.random.random()
-        if luck < self._disk.failing:
-            self._disk.refused_at = asyncio.get_running_loop().time()
-        if luck < self._disk.failing / 2:
-            return NotSaved("the disk is full")
-        if any("\ud800" <= each <= "\udfff" for each in answer.move):
-            return NotSaved("half a surrogate pair")
-        try:
-            self._disk.check(answer, seating)
-        except Conflict as conflict:
-            return conflict
-        self._disk.commit(answer, snapshot)
-        return NotSaved("the connection to the database was lost at the commit") if luck < self._disk.failing else None
+    async def takes(self, patience: float) -> bool:
+        """Whether something can be stored within so many seconds; returns once that is known."""
+        return True
 
 
-def _reseated(entry: TableEntry, seats: Sequence[SeatEntry], host: str) -> TableEntry:
+def reseated(entry: TableEntry, seats: Sequence[SeatEntry], host: str) -> TableEntry:
     """The table with other seats, whose change is counted."""
     return structs.replace(entry, seats=tuple(seats), host=host, seating=entry.seating + 1)
+
+
+class Deadlock(NotSaved):
+    """Two transactions wait for one another."""
+
+
+class Transaction:
+    """The rows that one node stores at once."""
+
+    def __init__(self, group: Sequence[Waiting]) -> None:
+        self.group = group
+        self.done: asyncio.Future[list[Exception | None]] = asyncio.get_running_loop().create_future()
+        self.outcomes: list[Exception | None] = []
+        self.waits_for: Transaction | None = None
+        self.has_committed = False
+        """Whether it only waits for the standby."""
+        self.is_over = asyncio.Event()
+
+
+class SharedDisk(Disk):
+    """A primary and a standby."""
+
+    def __init__(self, random: Random, reach: int = 16) -> None:
+        super().__init__(random, reach)
+        self.deadlocks = 0
+        self.standby_away_until = 0.0
+        """Until then the standby takes nothing; in seconds of the loop's clock."""
+        self.away_until = 0.0
+        """Until then there is no primary."""
+        self._locks: dict[str, Transaction] = {}
+        self._running: dict[Transaction, asyncio.Task[None]] = {}
+        self._unconfirmed: list[Answer] = []
+        """Rows that everybody sees though the standby does not have them, the last ones last."""
+
+    def transact(self, group: Sequence[Waiting]) -> asyncio.Future[list[Exception | None]]:
+        """Begin to store these rows, in this order, whatever becomes of the node. Returns the outcome of each."""
+        transaction = Transaction(group)
+        running = contextvars.Context().run(asyncio.ensure_future, self._run(transaction))
+        self._running[transaction] = running
+        return transaction.done
+
+    def show(self, done: asyncio.Future[list[Exception | None]]) -> None:
+        """Cancel the wait of a transaction for the standby: its rows are seen from now on, though only the primary has them."""
+        for transaction in [each for each in self._running if each.done is done and each.has_committed]:
+            self._end(transaction)
+            stored = [one.answer for one, outcome in zip(transaction.group, transaction.outcomes, strict=True) if not outcome]
+            self._unconfirmed += stored
+
+    def fail_over(self, away: float) -> None:
+        """Lose the primary; the standby takes its place after so many seconds."""
+        self.away_until = asyncio.get_running_loop().time() + away
+        self.standby_away_until = 0.0
+        for lost in self._unconfirmed:
+            self.answers[lost.table] = [each for each in self.answers[lost.table] if each.seq < lost.seq]
+        self._unconfirmed.clear()
+        for transaction in list(self._running):
+            if transaction.has_committed and self.random.random() < 0.5:
+                self._end(transaction)  # the standby has it, and nobody was told
+            else:
+                self._end(transaction, NotSaved("the connection to the database was lost"))
+
+    async def unlocked(self, table: str) -> None:
+        while (holder := self._locks.get(table)) is not None:
+            await holder.is_over.wait()
+
+    async def takes(self, patience: float) -> bool:
+        left = self.standby_away_until - asyncio.get_running_loop().time()
+        if left > 0:
+            await asyncio.sleep(min(left, patience))
+        return left <= patience
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    async def _run(self, transaction: Transaction) -> None:
+        try:
+            for each in transaction.group:
+                await self._lock(transaction, each.answer.table)
+                await self._pause(0.001, 0.01)
+                transaction.outcomes.append(self._outcome(each))
+            await self._pause(0.0, 0.001, 0.02)
+        except NotSaved as error:
+            return self._end(transaction, error)
+        transaction.has_committed = True
+        await self._pause(0.0, 0.001, 0.05)
+        loop = asyncio.get_running_loop()
+        while (left := self.standby_away_until - loop.time()) > 0:
+            await asyncio.sleep(left)
+        self._end(transaction)
+
+    async def _pause(self, *seconds: float) -> None:
+        await asyncio.sleep(self.random.choice(seconds))
+
+    def _outcome(self, each: Waiting) -> Exception | None:
+        try:
+            self.check(each.answer, each.seating)
+        except Conflict as conflict:
+            return conflict
+        return None
+
+    async def _lock(self, transaction: Transaction, table: str) -> None:
+        """Wait for a table, and have it. Raises `NotSaved`."""
+        until = asyncio.get_running_loop().time() + LOCKED_FOR
+        while (holder := self._locks.get(table, transaction)) is not transaction:
+            other: Transaction | None = holder
+            while other is not None:
+                if other is transaction:
+                    self.deadlocks += 1
+                    raise Deadlock("deadlock detected")
+                other = other.waits_for
+            transaction.waits_for = holder
+            try:
+                async with asyncio.timeout_at(until):
+                    await holder.is_over.wait()
+            except TimeoutError:
+                raise NotSaved("a table is locked") from None
+            finally:
+                transaction.waits_for = None
+        self._locks[table] = transaction
+
+    def _end(self, transaction: Transaction, error: NotSaved | None = None) -> None:
+        """Make the rows of a transaction seen, or none of them; give its tables back, and say so."""
+        running = self._running.pop(transaction, None)
+        if running is None:
+            return
+        if running is not asyncio.current_task():
+            running.cancel()
+        self._locks = {table: holder for table, holder in self._locks.items() if holder is not transaction}
+        transaction.is_over.set()
+        try:
+            for one, outcome in zip(transaction.group, transaction.outcomes, strict=False):
+                if error is None and outcome is None:
+                    self.commit(one.answer, one.snapshot)
+        finally:
+            if not transaction.done.done():
+                if error is None:
+                    transaction.done.set_result(transaction.outcomes)
+                else:
+                    transaction.done.set_exception(error)
+                    transaction.done.exception()  # nobody may wait for it any more

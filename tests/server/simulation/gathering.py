@@ -8,23 +8,26 @@ given up, by who had it or by the host; none is given up once an answer is store
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
+from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry, hashed
 from rondel.server.table.log.entries import Answer
 from tests.server.simulation.network import Socket
-from tests.server.simulation.node import current
+from tests.server.simulation.people.player import Json
 from tests.server.simulation.world import World
 
 GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("tic_tac_toe", ("x", "o")), ("hearts", ("north", "east", "south", "west")))
 TROUBLE = 15.0
 """Seconds until nothing breaks any more."""
+LATE = 12.0
+"""Seconds after which nodes know what has changed at others."""
 QUIET = 14.0
 """And from when nobody changes anything."""
 EXPECTED = {"not_seated", "unknown_seat", "begun", "unavailable", "not_host", "seats", "no_open_seat", "not_saved"}
@@ -52,6 +55,8 @@ class Guest:
         self.tokens = tokens
         self.told: list[str] | None = None
         """The roles it was told last that it plays; None where it is not there."""
+        self.last_word: Callable[[], None] = lambda: None
+        """Plays, if it is there and may."""
         self.seats: list[Any] = []
         """Who sits where, as it was told last: the kind of each seat, and its bot."""
 
@@ -70,17 +75,27 @@ class Guest:
                 continue
             match random.choice(("sit", "sit", "leave", "change", "look", "play")):
                 case "sit":
-                    taken = await world.call(self, "sit", world.arena.take_seat(world.table, protocol.TakeSeat(world.invite)))
-                    if taken is not None:
-                        self.tokens.append(taken.token)
+                    await self._sit()
                 case "leave" if self.tokens:
-                    await world.call(self, "leave", world.arena.leave_seat(world.table, self.asker, ""))
+                    await world.call(self, "leave", lambda arena: arena.leave_seat(world.table, self.asker, ""))
                 case "change":
-                    role = random.choice((*world.roles, world.entry.host or world.roles[0]))
-                    wanted = protocol.ChangeSeat(role, *random.choice((("open",), ("bot", "random"))))
-                    await world.call(self, "change", world.arena.change_seat(world.table, self.asker, wanted))
+                    await self._change()
                 case "look" | "play" as what:
                     await self._look(plays=what == "play" and world.loop.time() > world.plays_from)
+
+    async def _sit(self) -> None:
+        world = self.world
+        seat = protocol.TakeSeat(world.invite)
+        taken = await world.call(self, "sit", lambda arena: arena.take_seat(world.table, seat))
+        if taken is not None:
+            self.tokens.append(taken.token)
+
+    async def _change(self) -> None:
+        """Open a seat, or put a bot on it."""
+        world, random = self.world, self.world.random
+        role = random.choice((*world.roles, world.entry.host or world.roles[0]))
+        wanted = protocol.ChangeSeat(role, *random.choice((("open",), ("bot", "random"))))
+        await world.call(self, "change", lambda arena: arena.change_seat(world.table, self.asker, wanted))
 
     async def _look(self, plays: bool = False) -> None:
         """Be at the table for a while."""
@@ -90,12 +105,12 @@ class Guest:
             return
         known = [token for token in self.tokens if hashed(token) in [seat.token_hash for seat in world.entry.seats]]
         hello = {"type": "hello", "version": 1, "table": world.table, "tokens": known}
-        since = len(world.history) - 1
+        since = world.number_before(LATE if world.several else 0.0)
         socket.up.send(json.dumps(hello))
         try:
             await self._listen(socket, known, since, plays)
         finally:
-            self.told = None
+            self.told, self.last_word = None, lambda: None
             socket.cut()
 
     async def _listen(self, socket: Socket, known: list[str], since: int, plays: bool) -> None:
@@ -106,7 +121,11 @@ class Guest:
                 async with asyncio.timeout(0.2):
                     frame = await socket.down.arrived.get()
             except TimeoutError:
-                if self.told is not None and world.calm and world.loop.time() - world.changed > 1:
+                if (
+                    self.told is not None
+                    and world.calm
+                    and world.loop.time() - world.changed[-1] > (LATE if world.several else 1)
+                ):
                     now = world.held(world.entry, known)
                     world.demand(self.told == now, f"who is there plays {now} and was told {self.told}")
                     seats = [(seat.kind, seat.bot) for seat in world.entry.seats]
@@ -127,10 +146,17 @@ class Guest:
                 world.demand(message["roles"] in held, f"with {held} somebody is told to play {message['roles']}")
                 self.told = message["roles"]
                 moves = [(role, view["moves"]) for role, view in message["views"].items() if view["moves"]]
+                if moves:
+                    self.last_word = partial(self._play, socket, known, moves[0], message["seq"])
                 if plays and moves:
-                    (role, listed), plays = moves[0], False
-                    play = {"type": "play", "id": f"p{world.random.getrandbits(40)}", "role": role, "move": listed[0]["text"]}
-                    socket.up.send(json.dumps({**play, "seq": message["seq"]}))
+                    plays = False
+                    self.last_word()
+
+    def _play(self, socket: Socket, known: list[str], listed: tuple[str, list[Json]], seq: int) -> None:
+        role, moves = listed
+        id_ = f"p{self.world.random.getrandbits(40)}"
+        self.world.plays[id_] = known
+        socket.up.send(json.dumps({"type": "play", "id": id_, "role": role, "move": moves[0]["text"], "seq": seq}))
 
 
 class Gathering(World):
@@ -138,26 +164,24 @@ class Gathering(World):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self._wanted = 1
+        self.wanted = 1 + seed % 2
         self.quiet = False
         """Whether nobody changes anything any more."""
-        self.table = self.invite = ""
+        self.invite = ""
         self.roles: tuple[str, ...] = ()
+        self.guests: list[Guest] = []
         self.history: list[TableEntry] = []
         """Who sat where, from the beginning."""
         self._doing: list[tuple[str, Guest]] = []
         self.disk.tables = Watched(self)
         self.disk.on_commit = self._answered
         self.changes = 0
-        self.changed = 0.0
-        """When somebody sat elsewhere last."""
+        self.changed = [0.0]
+        """When each of them sat there."""
+        self.plays: dict[str, list[str]] = {}
+        """With which tokens each answer was given, by its id."""
         self.plays_from = self.random.choice((TROUBLE / 2, TROUBLE + QUIET / 2))
         """When somebody may begin."""
-
-    @property
-    def arena(self) -> Any:
-        """That of the process there is."""
-        return self.nodes[0].arena if self.nodes else self._past[-1].arena
 
     @property
     def entry(self) -> TableEntry:
@@ -169,15 +193,12 @@ class Gathering(World):
         hashes = [hashed(token) for token in tokens]
         return [seat.role for seat in entry.seats if seat.token_hash in hashes]
 
-    async def call(self, who: Guest, what: str, doing: Coroutine[Any, Any, Any]) -> Any:
+    async def call(self, who: Guest, what: str, doing: Callable[[TableRegistry], Coroutine[Any, Any, Any]]) -> Any:
         """What comes of a request; None where it is refused, or its process dies."""
-        node = self.nodes[0] if self.nodes else None
-        if node is None:
-            doing.close()
+        if not self.nodes:
             return None
-        context = contextvars.copy_context()
-        context.run(current.set, node)
-        task = context.run(self.loop.create_task, doing)
+        node = self.random.choice(self.nodes)
+        task = node.context.copy().run(self.loop.create_task, doing(node.arena))
         entered = (what, who)
         self._doing.append(entered)
         try:
@@ -202,7 +223,7 @@ class Gathering(World):
         if before is None:
             return
         self.changes += 1
-        self.changed = self.loop.time()
+        self.changed.append(self.loop.time())
         begun = bool(self.disk.answers.get(after.id))
         persons = [seat.role for seat in after.seats if seat.kind == "person"]
         self.demand(after.host in ("", *persons), f"{after.host!r} is host, and {persons} are there")
@@ -215,21 +236,33 @@ class Gathering(World):
                 continue  # also later: an open seat is taken whenever somebody comes
             self.demand(not begun, f"{old.role} is {new.kind} now, and the game has begun")
             if old.kind == "person":
+                for guest in self.guests if self.loop.time() > self.plays_from else ():
+                    if old.role in (guest.told or ()):
+                        guest.last_word()  # before it has heard that it is put off
                 keys = [who.asker.keys for what, who in self._doing if what in ("leave", "change")]
                 mine = any(old.token_hash in each or host[0] in each for each in keys if host or old.token_hash in each)
                 self.demand(mine, f"{old.role} is put off by nobody who may")
 
+    def number_before(self, seconds: float) -> int:
+        """Which of `history` was the last so many seconds ago."""
+        past = [number for number, at in enumerate(self.changed) if at <= self.loop.time() - seconds]
+        return past[-1] if past else 0
+
     def _answered(self, answer: Answer) -> None:
         self.note(f"stored {answer}")
+        if answer.client_id is not None:
+            held = self.held(self.entry, self.plays[answer.client_id])
+            self.demand(answer.role in held, f"{answer} is of somebody who has {held} now")
 
     async def _happen(self) -> None:
-        self._start()
+        for _ in range(self.wanted):
+            self.start()
         game, self.roles = self.random.choice(GAMES)
         seats = tuple([protocol.NewSeat(role, "open" if number else "me") for number, role in enumerate(self.roles)])
-        made = await self.arena.create(protocol.NewTable(game, seats))
-        self.table = self._table = made.table
+        made = await self.nodes[0].arena.create(protocol.NewTable(game, seats))
+        self.table = made.table
         self.invite = made.invite
-        guests = [Guest(self, list(made.tokens.values())), *[Guest(self, []) for _ in range(3)]]
+        self.guests = guests = [Guest(self, list(made.tokens.values())), *[Guest(self, []) for _ in range(3)]]
         self.disk.failing = 0.05
         living = [self.loop.create_task(guest.live()) for guest in guests]
 
@@ -245,11 +278,11 @@ class Gathering(World):
 
         await passes(TROUBLE)
         self.calm, self.disk.failing = True, 0.0
-        while not self.nodes:
-            self._start()
+        while len(self.nodes) < self.wanted:
+            self.start()
         await passes(QUIET)
         self.quiet = True
-        await passes(20)
+        await passes(25)
         for guest in guests:
             now = self.held(self.entry, guest.tokens)
             self.demand(guest.told == now, f"somebody plays {now} and was told {guest.told}")

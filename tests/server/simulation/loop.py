@@ -15,11 +15,13 @@ class Stuck(Exception):
 class Loop(asyncio.BaseEventLoop):
     """Runs one callback at a time; when none is ready, the clock jumps to the next timer. It has no threads and no sockets."""
 
-    def __init__(self, before_each: Callable[[int], None]) -> None:
+    def __init__(self, before_each: Callable[[int], None], holds: Callable[[asyncio.Handle], bool]) -> None:
+        """``before_each`` gets the number of each callback before it runs; ``holds`` may keep one to itself."""
         super().__init__()
         self._now = 0.0
         self._steps = 0
         self._before_each = before_each
+        self._holds = holds
 
     def time(self) -> float:
         return self._now
@@ -41,7 +43,7 @@ class Loop(asyncio.BaseEventLoop):
             handle._scheduled = False
             ready.append(handle)
         handle = ready.popleft()
-        if not handle._cancelled:
+        if not handle._cancelled and not self._holds(handle):
             self._steps += 1
             self._before_each(self._steps)
             handle._run()

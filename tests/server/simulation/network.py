@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.server.simulation.node import Node
 
 
 class Pipe:
@@ -24,7 +28,7 @@ class Pipe:
             loop = asyncio.get_running_loop()
             self._last = max(self._last, loop.time() + self._random.choice((0.0, 0.001, 0.01, 0.2)))
             self._under_way.append(frame)
-            loop.call_at(self._last, self._arrive)
+            loop.call_at(self._last, self._arrive, context=contextvars.Context())  # also while its sender is frozen
 
     def cut(self) -> None:
         """What is under way is lost; the other end notices."""
@@ -41,11 +45,14 @@ class Pipe:
 class Socket:
     """Two pipes that are cut together."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, node: Node) -> None:
+        self.node = node
         self.up = Pipe(random)
         self.down = Pipe(random)
+        self.is_cut = False
 
     def cut(self) -> None:
+        self.is_cut = True
         self.up.cut()
         self.down.cut()
 

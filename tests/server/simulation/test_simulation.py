@@ -55,11 +55,11 @@ def test_whatever_breaks_the_arena_keeps_its_promises(part: int) -> None:
     for seed in range(part, SEEDS, PARTS):
         world = World(seed)
         world.run()
-        heard += world.heard
+        heard += world.judge.heard
         refused += world.refused
-        deaths += world.deaths
+        deaths += world.failures.deaths
         several += world.several
-        by_conditional_moves += world.conditional_moves.given
+        by_conditional_moves += world.judge.conditional_moves.given
         rotated += bool(world.terms.rotate)
         rows.update(row.kind for table in world.disk.answers.values() for row in table)
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
@@ -88,7 +88,7 @@ def test_people_gather_leave_and_are_put_off_until_somebody_plays(scaled: Callab
         world.run()
         refused += world.refused
         changes += world.changes
-        deaths += world.deaths
+        deaths += world.failures.deaths
         begun += bool(world.disk.answers)
     assert min(refused[code] for code in ("no_open_seat", "unknown_seat", "not_host", "begun", "seats")) > 0, refused
     assert (changes > 50, deaths > 5, begun > 5) == (True, True, True)

@@ -19,7 +19,8 @@ from rondel.server.storage.store import Begun, Closed, NoOpenSeat, NotSaved, Sto
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.harness import empty_store
-from tests.server.simulation.disk import Disk, SimulatedStore
+from tests.server.simulation.disk import Disk
+from tests.server.simulation.store import SimulatedStore
 from tests.server.storage.bare import with_tables
 from tests.server.storage.postgres import Cluster
 

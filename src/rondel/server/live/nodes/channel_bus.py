@@ -2,7 +2,8 @@
 
 Each node counts its messages, so a gap in the numbers of another node is noticed at the next message, and one comes every half
 second. A node hears its own messages as well. While it hears none that it sent lately, it is blind: its connection may be
-half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails.
+half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails. While a node that was
+heard before is silent, its subscribers are told each second that they may have missed something.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ RETRY: Final = 0.5
 
 FORGOTTEN_AFTER: Final = 60.0
 """Seconds of silence after which a node is forgotten."""
+
+SILENT_EVERY: Final = 1.0
+"""Seconds from one look at what a silent node may have stored to the next."""
 
 
 class Channel(Protocol):
@@ -113,6 +117,8 @@ class ChannelBus:
         """When each message was sent that has not come back."""
         self._heard_until = float("-inf")
         """When the last message was sent that has come back: all that others sent before was heard, or missed knowingly."""
+        self._looked_at = float("-inf")
+        """When the subscribers were last told that a node is silent."""
         self._waiting: dict[Hashable, Hint] = {}
         self._more = asyncio.Event()
         self._on_hints: list[Callable[[str, Sequence[Hint]], None]] = []
@@ -207,6 +213,7 @@ class ChannelBus:
                 failures.passed()
             elif self._loop.time() - max(since, self._heard_until) > BLIND_AFTER:
                 raise Deaf
+            self._look_for_silence()
             if not self._waiting:
                 if self._closing:
                     return
@@ -273,6 +280,15 @@ class ChannelBus:
         follows = message.i <= peer.number + 1  # a lower number was late, and its gap was noticed
         peer.number, peer.heard_at, peer.has_store = max(peer.number, message.i), now, message.s
         return follows
+
+    def _look_for_silence(self) -> None:
+        """A node that is not heard any more may be cut off and store on, or may have died before it said what it had stored."""
+        now = self._loop.time()
+        silent = any(BLIND_AFTER < now - peer.heard_at <= FORGOTTEN_AFTER for peer in self.peers.values())
+        if silent and now - self._looked_at >= SILENT_EVERY:
+            self._looked_at = now
+            for tell in self._on_missed:
+                tell()
 
     def _miss(self) -> None:
         self.missed += 1

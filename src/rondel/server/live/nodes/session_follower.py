@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
-from contextlib import suppress
+from typing import Final
 
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.live.bus import Bus, CredentialHint, Hint
 from rondel.server.protocol.refused import Refusal
+
+RETRY_SECONDS: Final = 1.0
+"""The wait after a check that the database refused."""
 
 
 class SessionFollower:
@@ -18,6 +21,8 @@ class SessionFollower:
         self._people = people
         self._bus = bus
         self._checking: asyncio.Task[None] | None = None
+        self._wanted = False
+        """Whether a credential has ended since the last check began."""
         people.attendance.on_end = self._ended
         bus.subscribe(self._heard, lambda: None)
 
@@ -36,13 +41,20 @@ class SessionFollower:
         self._bus.publish(*[CredentialHint(each) for each in credentials])
 
     def _heard(self, node: str, hints: Sequence[Hint]) -> None:
-        here = None
-        for hint in hints:
-            if isinstance(hint, CredentialHint):
-                here = here or set(self._people.attendance.credentials())
-                if hint.credential in here and (self._checking is None or self._checking.done()):
-                    self._checking = asyncio.create_task(self._check(), name="sessions ended elsewhere")
+        ended = {hint.credential for hint in hints if isinstance(hint, CredentialHint)}
+        if ended and not ended.isdisjoint(self._people.attendance.credentials()):
+            self._wanted = True
+            if self._checking is None:
+                self._checking = asyncio.create_task(self._check(), name="sessions ended elsewhere")
 
     async def _check(self) -> None:
-        with suppress(Refusal):  # while the database cannot be reached, no socket is closed
-            await self._people.revalidate()
+        try:
+            while self._wanted:
+                self._wanted = False
+                try:
+                    await self._people.revalidate()
+                except Refusal:  # while the database cannot be reached, no socket is closed
+                    self._wanted = True
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._checking = None

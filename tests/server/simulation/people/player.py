@@ -7,7 +7,7 @@ import json
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from rondel.server.protocol import Terms, TriedAnswer
+from rondel.server.protocol import Say, Terms, TriedAnswer
 from rondel.server.table.conditional_moves import ConditionalMoves
 
 if TYPE_CHECKING:
@@ -41,11 +41,14 @@ class Player:
         self.said: dict[str, Json] = {}
         """Every message sent, by its id."""
         self._welcomed = False
+        self._socket: Socket | None = None
         self.here_since = 0.0
         """When it was last let in."""
         self.standing: Json = {}
         self._visit: asyncio.Task[None] | None = None
         """The HTTP request about its conditional moves that is under way."""
+        self.lines: dict[int, str] = {}
+        """The lines of the chat that it has heard."""
         self.asleep = False
         """Whether it answers nothing, ever."""
 
@@ -55,13 +58,27 @@ class Player:
             if socket is None:
                 await asyncio.sleep(0.1)
                 continue
-            self._welcomed = False
+            self._welcomed, self._socket = False, socket
             try:
                 await self._talk(socket)
             finally:
+                self._welcomed = False
                 socket.cut()
             if not self.world.calm and self.world.random.random() < 0.1:
                 await asyncio.sleep(12)  # away for so long that the terms say what is to be done
+
+    @property
+    def here_for(self) -> float:
+        """Seconds for which it has had a socket to a process that has nothing to suffer; 0 where it has none."""
+        if self._socket is None or self._socket.is_cut or not self._welcomed:
+            return 0.0
+        return self.world.loop.time() - max(self.here_since, self._socket.node.well_since)
+
+    @property
+    def known_for(self) -> float:
+        """The same where the other processes hear that process, too."""
+        heard_since = self.world.loop.time() if self._socket is None else self._socket.node.heard_since
+        return min(self.here_for, self.world.loop.time() - heard_since)
 
     # -- saying --------------------------------------------------------------------------------------------------------
 
@@ -98,6 +115,8 @@ class Player:
     def _act(self, socket: Socket) -> None:
         """Answer, if it is one's turn; now and then something else."""
         random, calm = self.world.random, self.world.calm
+        if self.world.several and not calm and self.roles and self._visit is None and random.random() < 0.1:
+            self._ask(self._speak())
         if not calm and self.world.allows_conditional_moves and self._visit is None and random.random() < 0.5:
             self._set_conditional_moves()
         if not calm and self.world.terms != FRIENDS and (settling := self._settling()) is not None:
@@ -130,6 +149,12 @@ class Player:
                     lines.append(tuple(line[: random.choice((2, 2, 4))]))
                 moves = None if random.random() < 0.3 else ConditionalMoves(self.seq, tuple(lines))
                 return self._ask(self.world.store_conditional_moves(self, role, moves))
+
+    async def _speak(self) -> None:
+        """Say something, again and again until it is known to be said."""
+        text = f"{self.name} {len(self.said)} {self.world.random.getrandbits(40)}"
+        while not self.world.over and not await self.world.say(self, Say(text.replace(" ", "-"), text)):
+            await asyncio.sleep(0.5)
 
     def _ask(self, visit: Coroutine[Any, Any, None]) -> None:
         """Have that done beside the socket, one thing at a time."""

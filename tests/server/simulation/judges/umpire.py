@@ -15,21 +15,28 @@ from rondel.server.table.log.entries import Answer
 
 FRIENDS: Final = protocol.Terms()
 
-GRACE: Final = 700
-"""Milliseconds between when something was said, or charged, and when it was durable, in this world."""
+GRACE: Final = 1_200
+"""That of a world with one process, which may be frozen for half a second."""
+
+SLOWER: Final = 5_000
+"""That of a world whose database may be away for as long as is no outage yet."""
 
 
 class Umpire:
-    """The umpire of one table. ``persons`` are the roles that people hold."""
+    """The umpire of one table. ``persons`` are the roles that people hold, and ``grace`` are the milliseconds between when
+    something was said, or charged, and when it was durable."""
 
-    def __init__(self, terms: protocol.Terms = FRIENDS, persons: Sequence[str] = ()) -> None:
+    def __init__(self, terms: protocol.Terms = FRIENDS, persons: Sequence[str] = (), grace: int = GRACE) -> None:
         self._terms = terms
+        self._grace = grace
         self._persons = persons
         self.state = TableState.first(terms)
         """As the last row has it."""
         self.was_over = False
         """Whether the round was over before the last row, by what people settled."""
         self._up = 0.0
+        self.outvoted: set[str] = set()
+        """Who had not agreed when the last row ended the round."""
         self.foreseen = False
         """Whether the next row may be a conditional move."""
         self._open: dict[int, tuple[str, str, set[str]]] = {}
@@ -48,11 +55,11 @@ class Umpire:
 
     def committed(self, answer: Answer, game: rondel.Game, up: float) -> str:
         """What is wrong with a row that becomes durable when processes have lived for so many seconds; empty for nothing."""
-        before, since = self.state, self._up
+        before, since, self.outvoted = self.state, self._up, set()
         besides = answer.row_data()
         self.state, self._up, self.was_over = besides.state, up, before.outcome is not None
         return (
-            self._wrong_time(answer, before, 1_000 * (up - since) + GRACE)
+            self._wrong_time(answer, before, 1_000 * (up - since) + self._grace)
             or self._wrong_offer(answer, before)
             or self._wrong_answer(answer, before)
         )
@@ -109,6 +116,7 @@ class Umpire:
         if effect:
             what, _, agreed = self._open.pop(number)
             missing = set(self._persons) - agreed - set(before.departed)
+            self.outvoted = set() if what != "end" or self._holds(missing, agreed) else missing
             if missing and not self._holds(missing, agreed) and not (what == "end" and self._terms.absence.policy == "vote"):
                 return f"{what} was settled without {missing}"
             if undone:

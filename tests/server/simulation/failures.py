@@ -1,0 +1,131 @@
+"""What breaks in a simulated world: processes die, freeze and are cut off, and the bus and the database go away."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from tests.server.simulation.disk import SharedDisk
+
+if TYPE_CHECKING:
+    from tests.server.simulation.node import Node
+    from tests.server.simulation.world import World
+
+CHARGED: Final = 3.0
+"""Seconds for which the only process may be frozen and the clocks at its tables run on."""
+
+NEXT: Final = (20, 1500)
+"""From one death to the next, in callbacks."""
+
+
+class Failures:
+    """All that breaks."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._random = world.random
+        self._next_death = self._random.randrange(*NEXT)
+        self.deaths = 0
+        self.freezes = 0
+        self.cuts = 0
+
+    def before_step(self, step: int) -> None:
+        """Between any two callbacks a process may die."""
+        world = self._world
+        if step < self._next_death or world.calm or world.over or not world.nodes or world.is_fair:
+            return
+        self._next_death = step + self._random.randrange(*NEXT) * len(world.nodes)
+        world.note(f"a process dies before step {step}")
+        self.deaths += 1
+        node = world.nodes.pop(self._random.randrange(len(world.nodes)))
+        world.past.append(node)
+        if self._random.random() < 0.8:
+            node.die()
+        else:
+            node.lose_touch()
+        world.note_up()
+        skew = self._random.choice((0, 0, -3_600_000, 3_600_000))
+        # A process that runs on beside the new one has the same clock, unless all take the database's.
+        if world.several or not any(each.alive for each in world.past):
+            world.skew = skew
+        world.loop.call_later(self._random.choice((0.0, 0.05, 1.0)), world.start)
+
+    async def happen(self) -> None:
+        """Break one thing after the other, until the task is cancelled."""
+        world, random = self._world, self._random
+        things = [self._freeze]
+        if world.several:
+            things += [self._cut_from_store, self._cut_from_bus, self._lose_bus]
+        if isinstance(world.disk, SharedDisk):
+            things += [self._lose_primary, self._lose_standby]
+        while not world.is_fair:
+            await asyncio.sleep(random.uniform(1.0, 12.0))
+            await random.choice(things)()
+
+    def stop(self) -> None:
+        """Nothing is broken any more."""
+        world = self._world
+        world.disk.failing = world.bus.away_until = 0.0
+        if isinstance(world.disk, SharedDisk):
+            world.disk.standby_away_until = 0.0
+        for node in world.past:
+            node.die()
+        for node in world.nodes:
+            node.wake()
+            node.store.cut_until = node.deaf_until = 0.0
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    async def _freeze(self) -> None:
+        if (node := self._node()) is not None:
+            world = self._world
+            seconds = self._random.choice((0.5, 2.0, 5.0, 20.0) if self._world.several else (0.5, 5.0, 20.0))
+            world.note(f"a process is frozen for {seconds} s")
+            self.freezes += 1
+            node.trouble(seconds)
+            node.freeze(is_outage=seconds > CHARGED)
+            world.note_up()
+            await asyncio.sleep(seconds)
+            node.wake()
+            world.note_up()
+
+    async def _cut_from_store(self) -> None:
+        if (node := self._node()) is not None:
+            seconds = self._cut_for("the database")
+            node.store.cut_until = self._world.loop.time() + seconds
+            node.trouble(seconds)
+
+    async def _cut_from_bus(self) -> None:
+        if (node := self._node()) is not None:
+            seconds = self._cut_for("the bus")
+            node.deaf_until = self._world.loop.time() + seconds
+            node.silence(seconds)
+
+    async def _lose_bus(self) -> None:
+        seconds = self._random.choice((1.0, 5.0, 12.0))
+        self._world.note(f"the bus is away for {seconds} s")
+        self._world.bus.away_until = self._world.loop.time() + seconds
+        for node in self._world.nodes:
+            node.silence(seconds)
+
+    async def _lose_primary(self) -> None:
+        disk = self._world.disk
+        assert isinstance(disk, SharedDisk)
+        self._world.note("the primary is lost")
+        disk.fail_over(self._random.choice((0.2, 1.0, 3.0)))
+
+    async def _lose_standby(self) -> None:
+        disk = self._world.disk
+        assert isinstance(disk, SharedDisk)
+        seconds = self._random.choice((0.5, 3.0, 9.0))
+        self._world.note(f"the standby is away for {seconds} s")
+        disk.standby_away_until = self._world.loop.time() + seconds
+
+    def _node(self) -> Node | None:
+        return self._random.choice(self._world.nodes) if self._world.nodes else None
+
+    def _cut_for(self, what: str) -> float:
+        seconds = self._random.choice((0.5, 2.0, 8.0, 24.0))
+        self._world.note(f"a process is cut off from {what} for {seconds} s")
+        self.cuts += 1
+        return seconds

@@ -1,0 +1,1 @@
+"""Who does something in a simulated world."""
