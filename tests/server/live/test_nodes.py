@@ -9,20 +9,25 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.bus import Alone, Hint, LobbyHint, LogHint, PresenceHint, SeatsHint
-from rondel.server.live.nodes import channel_bus, presence
+from rondel.server.live.bus import Alone, CredentialHint, Hint, LobbyHint, LogHint, PresenceHint, SeatsHint
+from rondel.server.live.nodes import channel_bus, presence, session_follower
 from rondel.server.live.nodes.channel_bus import LARGEST, ChannelBus
 from rondel.server.live.nodes.presence import Presence
+from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol import NewSeat, NewTable
 from rondel.server.storage.postgres.channel import PostgresChannel
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import hashed
+from tests.server.simulation.disk import Disk
+from tests.server.simulation.store import SimulatedStore
 from tests.server.storage.postgres import Cluster
 from tests.server.table_parts import Page
 
@@ -198,6 +203,34 @@ async def test_a_node_that_was_frozen_does_not_take_what_it_hears_late_for_news(
         await sent
         await until(lambda: here.bus.sighted)
         assert came[0] is False, "that was said before"
+
+
+async def test_a_node_that_is_silent_may_have_stored_something(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel_bus, "SILENT_EVERY", 0.0)
+    async with listening(address) as heard:
+        heard.bus._heard(message(1))
+        before = heard.missed
+        heard.bus.peers["stranger"].heard_at -= 2 * channel_bus.BLIND_AFTER
+        await until(lambda: heard.missed > before + 1)  # again and again
+        heard.bus._heard(message(2))
+        said = heard.missed
+        await asyncio.sleep(2 * channel_bus.BEAT)
+        assert heard.missed == said
+
+
+async def test_a_session_that_ended_elsewhere_is_checked_until_the_database_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_follower, "RETRY_SECONDS", 0.0)
+    disk, left = Disk(Random(1)), asyncio.Event()
+    people = Authenticator(SimulatedStore(disk))
+    follower = SessionFollower(people, Alone())
+    disk.failing = 1.0
+    with people.attendance.present(b"ended", left.set):
+        follower._heard("another", [CredentialHint(b"ended")])
+        await until(lambda: disk.refused_at)
+        assert not left.is_set()
+        disk.failing = 0.0
+        await asyncio.wait_for(left.wait(), 20)
+    disk.close()
 
 
 async def test_who_is_at_another_node_is_there_until_that_node_says_no_more(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import sqlite3
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Final
 
@@ -25,6 +26,17 @@ from rondel.server.table.log.entries import Answer, Conflict, Snapshot
 
 LOCKED_FOR: Final = 1.5
 """Seconds for which a statement waits for a lock."""
+
+
+@cache
+def _empty() -> bytes:
+    """The file of a database without rows; to make one takes as long as half a world."""
+    made = create_engine("sqlite://", poolclass=StaticPool)
+    schema.metadata.create_all(made)
+    with made.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        return driver.serialize()
 
 
 class Disk:
@@ -45,9 +57,18 @@ class Disk:
     @cached_property
     def engine(self) -> Engine:
         """A database in memory, for what is rare."""
-        made = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-        schema.metadata.create_all(made)
-        return made
+
+        def opened() -> sqlite3.Connection:
+            connection = sqlite3.connect(":memory:", check_same_thread=False)
+            connection.deserialize(_empty())
+            return connection
+
+        return create_engine("sqlite://", poolclass=StaticPool, creator=opened)
+
+    def close(self) -> None:
+        """Give the memory of the database back."""
+        if "engine" in vars(self):
+            self.engine.dispose()
 
     def check(self, answer: Answer, seating: int | None = None) -> None:
         """Raise `Conflict` where the keys or the condition of a database would refuse the answer."""

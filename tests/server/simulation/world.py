@@ -88,6 +88,7 @@ class World:
         self._given = terms
         self.terms = protocol.Terms()
         self.judge = Judge(self)
+        self._member = Member(self)
         self.table = ""
         """The table that is judged."""
         self._up_since: float | None = None
@@ -113,6 +114,7 @@ class World:
                 self.loop.run_until_complete(self._happen())
         finally:
             self._clean_up()
+            self.disk.close()
             asyncio.set_event_loop(None)
             self.loop.close()
         return hashlib.blake2b("\n".join(self.trace).encode(), digest_size=12).hexdigest()
@@ -148,7 +150,7 @@ class World:
         self.disk.failing = 0.0 if self.is_fair else 0.05
         living = [self.loop.create_task(player.live()) for player in players]
         if self.several:
-            others = (Member(self), Neighbours(self, self.disk.tables[made.table]))
+            others = (self._member, Neighbours(self, self.disk.tables[made.table]))
             living += [self.loop.create_task(other.live()) for other in others]
         trouble = self.loop.create_task(self._trouble())
         try:
@@ -223,6 +225,11 @@ class World:
         connection = Connection(node.arena, put)
         node.context.copy().run(self.loop.create_task, converse(socket, connection, lambda: node.alive))
         return socket
+
+    @property
+    def sessions_ended(self) -> int:
+        """How many sessions were ended."""
+        return self._member.ended
 
     @property
     def several(self) -> bool:

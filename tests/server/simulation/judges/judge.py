@@ -30,6 +30,9 @@ LATE: Final = 16.0
 """Seconds after which everybody has seen what another node has stored, if their own node had nothing to suffer: a lost hint is
 noticed with the next message, and those are as rare here as they are often lost."""
 
+WAKING: Final = 1.0
+"""Seconds after which a process that was frozen has heard of what happened meanwhile."""
+
 THERE_FOR: Final = 2.0
 """Seconds for which somebody must have had a socket so that nobody may count them as absent."""
 
@@ -103,6 +106,12 @@ class Judge:
         self._demand(seq < len(self._shown), f"{player.name} hears of {seq}, and {len(self._shown) - 1} are stored: {kind}")
         if kind == "accepted":
             return
+        if kind in ("welcome", "resumed") and seq + 1 < len(self._durable):
+            now, woken = self._world.loop.time(), player.process_woken_at
+            old = now - self._durable[seq + 1]
+            self._demand(old < LATE, f"{player.name} comes and is shown {seq}, and the next is stored for {old:.1f} s")
+            fresh = now - woken > WAKING or self._durable[seq + 1] > woken - WAKING
+            self._demand(fresh, f"{player.name} comes to a process that was frozen, and is shown {seq}")
         roles = self._held(player, self._rounds[seq])
         self._demand(
             set(player.roles) == set(roles), f"{player.name} is {player.roles} at {seq}, and should be {roles}: {kind}"

@@ -75,6 +75,11 @@ class Player:
         return self.world.loop.time() - max(self.here_since, self._socket.node.well_since)
 
     @property
+    def process_woken_at(self) -> float:
+        """When the process that it is connected to last woke."""
+        return float("-inf") if self._socket is None else self._socket.node.woken_at
+
+    @property
     def known_for(self) -> float:
         """The same where the other processes hear that process, too."""
         heard_since = self.world.loop.time() if self._socket is None else self._socket.node.heard_since

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 
 from rondel.server import protocol
 from rondel.server.features.chat import chat_log
@@ -25,7 +25,9 @@ from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.nodes.presence import Presence
 from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.open_table import OpenTable
+from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.rule_host.ports import HostedTable
+from rondel.server.storage import deadline_repository, schema
 from rondel.server.storage.store import Waiting
 from rondel.server.table.commands import Step
 from rondel.server.table.views import Batch
@@ -213,14 +215,29 @@ def every_node_asks_the_bot_at_once(patch: Patch) -> None:
     patch.setattr(Loader, "carries_on", property(lambda self: True))
 
 
-@planted
-def who_is_at_another_node_is_away(patch: Patch) -> None:
-    """Each node decides by its own sockets who is absent."""
-    patch.setattr(Presence, "heard", lambda self, node, hint: None)
-
-
 @gathered
 def seats_that_are_no_fence(patch: Patch) -> None:
     """A row is stored whatever has become of the seats that it was stepped with."""
     check = Disk.check
     patch.setattr(Disk, "check", lambda self, answer, seating=None: check(self, answer))
+
+
+@planted
+def deadlines_that_a_stale_node_deletes(patch: Patch) -> None:
+    """Whoever knows of no deadline deletes that of the table, whatever has been answered since."""
+
+    def drop(connection: Connection, known: Mapping[str, int]) -> None:
+        connection.execute(delete(schema.deadlines).where(schema.deadlines.c.table_id.in_(list(known))))
+
+    patch.setattr(deadline_repository, "drop", drop)
+
+
+@planted
+def absences_that_are_not_confirmed(patch: Patch) -> None:
+    """Who is away is decided by what a node has heard."""
+
+    async def nothing(self: FlagTimer) -> None:
+        return None
+
+    patch.setattr(FlagTimer, "confirm_absences", nothing)
+    patch.setattr(Presence, "heard", lambda self, node, hint: None)
