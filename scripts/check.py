@@ -37,7 +37,7 @@ LONG_ALONE = (
     "all 2,598,960 poker hands; the deepest counts of perft; the larger boards of the exact searches",
     "chess, Hold'em and the insect game against other engines at full length (2 to 5 % of it here)",
     "every column of a damaged database row (every 24th here)",
-    "6,000 seeds of the simulated arena (150 here); each of its planted bugs shows within 150",
+    "6,000 seeds of the simulated arena (72 here); each of its planted bugs shows within 150",
     "each law at the further settings of a shipped game (every third here) and a recipe of the cookbook (every second here)",
     "the laws on shipped games after their first 120 answers; whatever is refused, at the further settings",
     "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles at sea",

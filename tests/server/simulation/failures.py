@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.server.simulation.disk import SharedDisk
 
@@ -53,14 +54,18 @@ class Failures:
     async def happen(self) -> None:
         """Break one thing after the other, until the task is cancelled."""
         world, random = self._world, self._random
-        things = [self._freeze]
-        if world.several:
-            things += [self._cut_from_store, self._cut_from_bus, self._lose_bus]
-        if isinstance(world.disk, SharedDisk):
-            things += [self._lose_primary, self._lose_standby]
+        things = self.things() if world.several else [self._freeze]
         while not world.is_fair:
             await asyncio.sleep(random.uniform(1.0, 12.0))
             await random.choice(things)()
+
+    def things(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        """What may break where several nodes share a database."""
+        return [self._freeze, self._cut_from_store, self._cut_from_bus, self._lose_bus, *self.of_the_database()]
+
+    def of_the_database(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        """What may break of a primary and its standby."""
+        return [self._lose_primary, self._lose_standby]
 
     def stop(self) -> None:
         """Nothing is broken any more."""

@@ -19,7 +19,29 @@ ENOUGH = 150
 """Seeds in which a planted bug must show."""
 SEEDS = 6_000 if SCALE >= 1 else 72
 GATHERINGS = 200  # 10 in `make test`
-SHOWS: dict[str, int] = {}
+SHOWS = {
+    "absences_that_are_not_confirmed": 43,
+    "answers_after_the_flag": 7,
+    "chat_that_is_not_followed": 23,
+    "conditional_moves_that_answer_after_they_are_deleted": 147,
+    "downtime_that_is_charged": 21,
+    "every_node_asks_the_bot_at_once": 43,
+    "flags_that_fall_early": 21,
+    "flags_that_nobody_sees_fall": 10,
+    "gaps_that_nobody_looks_for": 16,
+    "hints_before_the_commit": 31,
+    "news_that_nobody_is_shown": 2,
+    "nobody_looks_again": 11,
+    "nodes_that_count_on_every_hint": 2,
+    "nodes_that_do_not_listen": 4,
+    "offers_that_outlive_the_position": 8,
+    "retries_of_who_has_moved_on": 11,
+    "offers_that_stay_open": 21,
+    "roles_that_are_remembered": 11,
+    "seats_that_have_changed_and_nobody_is_told": 40,
+    "snapshots_without_what_came_after": 6,
+    "somebody_else_answers_whatever_the_terms": 4,
+}
 """Where a bug was last found, for bugs that few seeds show: that seed is tried first."""
 ON_TERMS = {
     "somebody_else_answers_whatever_the_terms": protocol.Terms(absence=protocol.Absence("claim", 10)),

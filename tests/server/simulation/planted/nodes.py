@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.features.chat import chat_log
@@ -27,13 +27,13 @@ from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.rule_host.ports import HostedTable
-from rondel.server.storage import deadline_repository, schema
 from rondel.server.storage.store import Waiting
 from rondel.server.table.commands import Step
 from rondel.server.table.views import Batch
 from tests.server.simulation.disk import Disk, SharedDisk
+from tests.server.simulation.failures import Failures
 from tests.server.simulation.node import current
-from tests.server.simulation.planted.bugs import Patch, gathered, planted
+from tests.server.simulation.planted.bugs import Patch, planted
 from tests.server.simulation.store import SimulatedStore
 
 
@@ -112,22 +112,6 @@ def nodes_that_do_not_notice_that_they_are_cut_off(patch: Patch) -> None:
 
 
 @planted
-def silence_that_nobody_looks_into(patch: Patch) -> None:
-    """A node dies, or is cut off, before it has said what it stored; the others see no gap."""
-    patch.setattr(ChannelBus, "_look_for_silence", lambda self: None)
-
-
-@planted
-def a_stale_table_after_waking(patch: Patch) -> None:
-    """A process that was frozen shows what it had in memory."""
-
-    async def remembered(self: OpenTable) -> HostedTable:
-        return await self._loader.current()
-
-    patch.setattr(OpenTable, "_current", remembered)
-
-
-@planted
 def groups_in_no_order(patch: Patch) -> None:
     """Each node locks the tables in the order in which the answers came."""
     patch.setattr(SimulatedStore, "in_order", lambda self, group: group)
@@ -142,6 +126,7 @@ def a_wait_that_is_cancelled(patch: Patch) -> None:
         self._disk.show(done)
 
     patch.setattr(SimulatedStore, "give_up", cancel)
+    patch.setattr(Failures, "things", Failures.of_the_database)  # few seeds lose the standby and then the primary
 
 
 @planted
@@ -213,23 +198,6 @@ def chat_that_is_not_followed(patch: Patch) -> None:
 def every_node_asks_the_bot_at_once(patch: Patch) -> None:
     """Nobody waits for the node that has stored the last row."""
     patch.setattr(Loader, "carries_on", property(lambda self: True))
-
-
-@gathered
-def seats_that_are_no_fence(patch: Patch) -> None:
-    """A row is stored whatever has become of the seats that it was stepped with."""
-    check = Disk.check
-    patch.setattr(Disk, "check", lambda self, answer, seating=None: check(self, answer))
-
-
-@planted
-def deadlines_that_a_stale_node_deletes(patch: Patch) -> None:
-    """Whoever knows of no deadline deletes that of the table, whatever has been answered since."""
-
-    def drop(connection: Connection, known: Mapping[str, int]) -> None:
-        connection.execute(delete(schema.deadlines).where(schema.deadlines.c.table_id.in_(list(known))))
-
-    patch.setattr(deadline_repository, "drop", drop)
 
 
 @planted

@@ -43,7 +43,7 @@ def flags_that_fall_early(patch: Patch) -> None:
 @planted
 def flags_that_nobody_sees_fall(patch: Patch) -> None:
     """The time is looked at when somebody answers, and whoever is to answer does not."""
-    patch.setattr(FlagTimer, "set", lambda self, timer, outlook: None)
+    patch.setattr(FlagTimer, "set", lambda self, *given: None)
     patch.setattr(OpenTable, "look", lambda self: None)
 
 

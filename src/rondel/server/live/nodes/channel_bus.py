@@ -2,8 +2,8 @@
 
 Each node counts its messages, so a gap in the numbers of another node is noticed at the next message, and one comes every half
 second. A node hears its own messages as well. While it hears none that it sent lately, it is blind: its connection may be
-half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails. While a node that was
-heard before is silent, its subscribers are told each second that they may have missed something.
+half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails. While a node that
+was heard before is silent, its subscribers are told each second that they may have missed something.
 """
 
 from __future__ import annotations
