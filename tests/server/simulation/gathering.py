@@ -236,7 +236,7 @@ class Gathering(World):
                 continue  # also later: an open seat is taken whenever somebody comes
             self.demand(not begun, f"{old.role} is {new.kind} now, and the game has begun")
             if old.kind == "person":
-                for guest in self.guests if self.loop.time() > self.plays_from / 2 else ():
+                for guest in self.guests if self.several and self.loop.time() > self.plays_from / 2 else ():
                     if old.role in (guest.told or ()):
                         guest.last_word()  # before it has heard that it is put off
                 keys = [who.asker.keys for what, who in self._doing if what in ("leave", "change")]

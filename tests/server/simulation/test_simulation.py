@@ -39,7 +39,6 @@ SHOWS = {
     "retries_of_who_has_moved_on": 11,
     "offers_that_stay_open": 21,
     "roles_that_are_remembered": 11,
-    "seats_that_have_changed_and_nobody_is_told": 40,
     "snapshots_without_what_came_after": 6,
     "somebody_else_answers_whatever_the_terms": 4,
 }

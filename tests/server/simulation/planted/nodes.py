@@ -105,13 +105,6 @@ def gaps_that_nobody_looks_for(patch: Patch) -> None:
 
 
 @planted
-def nodes_that_do_not_notice_that_they_are_cut_off(patch: Patch) -> None:
-    """A half-open connection looks like one on which nobody says anything."""
-    patch.setattr(ChannelBus, "sighted", property(lambda self: True))
-    patch.setattr(ChannelBus, "_look_for_silence", lambda self: None)
-
-
-@planted
 def groups_in_no_order(patch: Patch) -> None:
     """Each node locks the tables in the order in which the answers came."""
     patch.setattr(SimulatedStore, "in_order", lambda self, group: group)

@@ -61,4 +61,9 @@ def seats_that_have_changed_and_nobody_is_told(patch: Patch) -> None:
     async def quietly(self: Broadcaster, table: HostedTable, viewers: Iterable[Viewer], before: frozenset[str]) -> None:
         return None
 
+    async def quietly_sat(self: Broadcaster, table: HostedTable, seat: SeatEntry) -> None:
+        await table.sit(seat, self.recipients, None)
+
     patch.setattr(Broadcaster, "send_anew", quietly)
+    patch.setattr(Broadcaster, "send_seats", lambda self, table, but=None: None)
+    patch.setattr(Broadcaster, "send_seat", quietly_sat)
