@@ -91,7 +91,7 @@ PLAYED: Final[tuple[tuple[str, str, str, float | None, float], ...]] = (
 """The games that `pyspiel` has, too: title, our name, its name, and the goals by push and by walk. The first three have rows of
 their own by push, with floors."""
 
-WORKLOADS = (
+WORKLOADS: Final[tuple[Workload, ...]] = (
     Workload(
         "tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5, 1.0
     ),
@@ -176,7 +176,7 @@ WORKLOADS = (
     ),
 )
 
-SIZES = (
+SIZES: Final[tuple[Size, ...]] = (
     Size("Reversi, copy after 30 moves", "µs", "copies", "reversi", "copy", 1e6, 60, 10),
     Size("tic-tac-toe, copy after 4 moves", "µs", "copies", "tic_tac_toe", "copy", 1e6),
     Size("tic-tac-toe, whole tree of 549,946 nodes, equal positions once", "ms", "trees", "tic_tac_toe", "merged", 1e3),
