@@ -12,7 +12,8 @@ from check_times import Timing, depth
 
 import rondel
 
-OURS = [(each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZES)]
+WORK: tuple[run.Workload | run.Size, ...] = (*run.WORKLOADS, *run.SIZES)
+OURS = [(each.module, each.game, each.way) for each in WORK]
 COMPARED = [each for each in run.WORKLOADS if each.against == run.ITSELF]
 
 
@@ -55,9 +56,7 @@ def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
 
 def test_two_trees_are_compared_by_each_kind_of_work_once() -> None:
     kinds = [work[1:] for work in compare.works()]
-    assert set(kinds) == {
-        (each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZES) if getattr(each, "per", 1)
-    }
+    assert set(kinds) == {(each.module, each.game, each.way) for each in WORK if getattr(each, "per", 1)}
     assert len(kinds) == len(set(kinds))
 
 
