@@ -18,7 +18,8 @@ def packages() -> list[str]:
 
 def test_every_package_is_in_the_diagram_in_the_order_in_which_imports_go() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
-    layers = next(each["layers"] for each in contracts if each["id"] == "server-packages")
+    lines = next(each["layers"] for each in contracts if each["id"] == "server-packages")
+    layers = [name for line in lines for name in line.split(" | ")]  # those in one line do not import each other
     shown = [name for name in re.findall(r"^.{23}(\w+)(?:/|\.py)", DIAGRAM, re.M) if name in layers]
     assert shown == layers
     assert sorted(set(layers) - {"serving"}) == packages()
