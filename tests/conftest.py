@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partialmethod
 from pathlib import Path
+from typing import TypeVar
 
 import hypothesis
 import pytest
+
+T = TypeVar("T")
 
 SCALE = float(os.environ.get("RONDEL_LONG", "0.05"))
 """How long the long laws are, as a part of full length; `make test-long` sets 1."""
@@ -31,6 +34,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_report_header() -> str:
     """Say by how much the long laws are scaled."""
     return f"long laws: {SCALE:.0%} of full length (RONDEL_LONG)"
+
+
+def sampled(each: Sequence[T], sample: Sequence[T]) -> Sequence[T]:
+    """What a costly test is run for: ``each`` in `make test-long`, a ``sample`` of it in `make test`."""
+    return each if SCALE >= 1 else sample
 
 
 @pytest.fixture(scope="session")

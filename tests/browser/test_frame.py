@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import SOURCE
 from tests.browser.conftest import ARTEFACTS, Player, asked, seated
 from tests.browser.test_all_games import tap
+from tests.conftest import sampled
 from tests.server.harness import Program, me
 
 pytestmark = pytest.mark.browser
@@ -57,7 +58,7 @@ def answer_some(player: Player, times: int, *, touch: bool) -> None:
     asked(player)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone", "sideways"]))
 def test_the_question_and_the_hand_stay_in_sight_and_nothing_moves(server: Program, seat: Any, screen: str) -> None:
     """Over a pass and some tricks of Hearts, without scrolling."""
     ann: Player = seat("Ann", **SCREENS[screen])

@@ -13,7 +13,7 @@ import rondel
 from rondel.shelf import CATALOGUE
 from tests.browser.conftest import ARTEFACTS, Player, asked, pointed_at, seated
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT, turns
-from tests.conftest import SCALE
+from tests.conftest import sampled
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -40,8 +40,8 @@ KEY = """([wanted, aside]) => {
 "gone" when there is no such thing."""
 PRESSES = 200
 
-TAKEN_UP = ("cant_stop", "hearts", "liars_dice", "seed_swap")
-"""The games that `make test` plays by keys against bots: dice, cards, a number, hidden moves at the same time."""
+TAKEN_UP = ("hearts", "liars_dice", "seed_swap")
+"""The games that `make test` plays by keys against bots: cards, a number, hidden moves at the same time."""
 FOLLOWED = ("battleship", "chess", "stones")
 """The scripts that `make test` follows by keys: of two fleets, of pieces, of stones. At full length all games are played by
 keys."""
@@ -77,7 +77,7 @@ def answer(player: Player, wanted: str, key: str) -> bool:
     return there
 
 
-@pytest.mark.parametrize("game", sorted(set(CATALOGUE) - set(SCRIPTS)) if SCALE >= 1 else TAKEN_UP)
+@pytest.mark.parametrize("game", sampled(sorted(set(CATALOGUE) - set(SCRIPTS)), TAKEN_UP))
 def test_it_is_played_by_keys_against_bots(server: Program, seat: Any, game: str) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
     ann.sit_at(server, game, most=2, **SHORT.get(game, {}))
@@ -91,7 +91,7 @@ def test_it_is_played_by_keys_against_bots(server: Program, seat: Any, game: str
     pytest.fail(f"{game} does not end")
 
 
-@pytest.mark.parametrize("game", sorted(SCRIPTS) if SCALE >= 1 else FOLLOWED)
+@pytest.mark.parametrize("game", sampled(sorted(SCRIPTS), FOLLOWED))
 def test_a_whole_game_by_keys(server: Program, seat: Any, game: str) -> None:
     """Two people take turns at one keyboard; every kind of decision comes up."""
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})

@@ -12,6 +12,7 @@ import rondel
 from tests.browser.conftest import Player, asked, pointed_at
 from tests.browser.scripts import PREFERRED, turns
 from tests.browser.test_keyboard import answer, reach
+from tests.conftest import sampled
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -52,12 +53,15 @@ def begin(player: Player, server: Program, game: str, **options: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("tic_tac_toe", {}),
-        ("cant_stop", {"Columns to win": "1"}),
-        pytest.param("liars_dice", {"Dice each": "2"}, marks=pytest.mark.slow),
-        pytest.param("hearts", {"Points that end the game": "1"}, marks=pytest.mark.slow),
-    ],
+    sampled(
+        [
+            ("tic_tac_toe", {}),
+            ("cant_stop", {"Columns to win": "1"}),
+            ("liars_dice", {"Dice each": "2"}),
+            ("hearts", {"Points that end the game": "1"}),
+        ],
+        [("cant_stop", {"Columns to win": "1"})],
+    ),
 )
 def test_a_game_against_bots_and_the_next_one(server: Program, seat: Any, game: str, options: dict[str, str]) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 720})

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from rondel.translations.library import LIBRARY, SHIPPED
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, QUICK, Player, asked
+from tests.conftest import sampled
 from tests.server.harness import Program, Running
 
 pytestmark = pytest.mark.browser
@@ -130,7 +131,7 @@ BESIDE = """() => [...document.querySelectorAll("body *")].filter((each) => {
 }).map((each) => each.outerHTML.slice(0, 90))"""
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", sampled([1280, 360], [360]))
 def test_a_language_from_right_to_left_is_chosen_while_the_game_goes_on(leftward_server: Any, seat: Any, width: int) -> None:
     """The page is mirrored, the board is not, nothing is wider than the screen; and the language before comes back."""
     ann: Player = seat("Ann", viewport={"width": width, "height": 800})

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Player, asked, seated
+from tests.conftest import sampled
 from tests.server.harness import Program, bot, me
 
 pytestmark = pytest.mark.browser
@@ -52,7 +53,7 @@ def tables(player: Player, server: Program) -> dict[str, str]:
     return addresses
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
 def test_no_page_jumps(server: Program, seat: Any, screen: str) -> None:
     player: Player = seat("Ann", **SCREENS[screen])
     name = f"Shift {screen}"
