@@ -20,6 +20,7 @@ ENOUGH = 150
 SEEDS = 6_000 if SCALE >= 1 else 72
 GATHERINGS = 200  # 10 in `make test`
 SHOWS = {
+    "a_clock_of_each_machine": 88,
     "a_wait_that_is_cancelled": 4,
     "absences_that_are_not_confirmed": 43,
     "answers_after_the_flag": 10,

@@ -26,6 +26,7 @@ from rondel.server.live.nodes.presence import Presence
 from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.timers.flag_timer import FlagTimer
+from rondel.server.live.timers.shared_clock import SharedClock
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.store import Waiting
 from rondel.server.table.commands import Step
@@ -202,3 +203,9 @@ def absences_that_are_not_confirmed(patch: Patch) -> None:
 
     patch.setattr(FlagTimer, "confirm_absences", nothing)
     patch.setattr(Presence, "heard", lambda self, node, hint: None)
+
+
+@planted
+def a_clock_of_each_machine(patch: Patch) -> None:
+    """Nobody reads the database's clock: each node has the time of its machine."""
+    patch.setattr(SharedClock, "note", lambda self, before, found, after: None)
