@@ -55,8 +55,11 @@ async def _won(program: Program) -> None:
 
 
 def mark(data: Path) -> watermark.Watermark:
-    found = watermark.read(data)
-    assert found is not None
+    """The watermark of a folder; a server writes it a moment after it has started."""
+    deadline = time.monotonic() + PATIENCE
+    while (found := watermark.read(data)) is None:
+        assert time.monotonic() < deadline, "there is no watermark"
+        time.sleep(0.01)
     return found
 
 

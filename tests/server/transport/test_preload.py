@@ -17,11 +17,18 @@ from tests.server.harness import FAKE_CLIENT, Client, Json, Running, free, joine
 
 pytestmark = pytest.mark.anyio
 
+
 KINDS = (
     b'<link rel="modulepreload" crossorigin href="/assets/kinds-1.js">',
     b'<link rel="preload" as="style" crossorigin href="/assets/kinds-1.css">',
 )
 BLOCK = re.compile(rb'<script type="application/json" id="preload">(.*)</script>')
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a busy server comes without the table."""
+    monkeypatch.setattr(preload, "PATIENCE", 30.0)
 
 
 def brought(answer: httpx.Response) -> bytes | None:
