@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, asked
 from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
 
@@ -70,9 +70,9 @@ def test_two_newcomers_move_against_each_other_after_three_clicks(server: Progra
     for player in people:
         player.page.wait_for_url("**/table/*")
         player.sees_a_board()
-    ann = people[0]
-    first = next(each for each in people if each.page.locator(".cell-button.legal, .waiting").first.is_visible())
-    mover = ann if ann.page.locator(".cell-button.legal").count() else first if first is not ann else people[1]
+    turn = asked(*people)
+    assert turn is not None
+    mover = turn[0]
     moves(mover)
     assert clicks(mover) <= 3
 

@@ -18,6 +18,7 @@ from rondel.cli.app import app
 from rondel.server.ops import arena_lock
 from rondel.server.ops.arena_lock import DatabaseLock, Occupied, folder_lock
 from rondel.server.ops.backup import NoBackup, backup, restore
+from rondel.server.storage import watermark
 from rondel.server.storage.store import Down
 from tests.server.harness import Program, me
 from tests.server.storage.postgres import Cluster
@@ -32,17 +33,22 @@ def rondel(*words: str) -> Result:
     return CliRunner().invoke(app, [*words])
 
 
+def files(data: Path) -> set[str]:
+    """The names in a folder without those of the watermark, which a running server replaces."""
+    return {each.name for each in data.iterdir() if not each.name.startswith(watermark.FILE)}
+
+
 def test_a_second_server_of_a_folder_is_refused_and_the_host_s_commands_are_not(tmp_path: Path) -> None:
     data = tmp_path / "arena"
     with Program(data) as server:
-        before = {each.name for each in data.iterdir()}
+        before = files(data)
         refused = rondel("serve", "--data", str(data), "--port", server.address.rpartition(":")[2])
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert refused.stderr == (
             f"rondel: a server is running on {str(data)!r}, or a backup is being put back there: stop it first, or serve "
             "another folder with --data\n"
         )
-        assert {each.name for each in data.iterdir()} == before
+        assert files(data) == before
         table = server.create("tic_tac_toe", me("x"), me("o"))["table"]
         copy = str(tmp_path / "copy")
         for words in (
