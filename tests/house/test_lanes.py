@@ -50,9 +50,9 @@ def test_a_circle_is_refused() -> None:
         chains([Job("a", ("b",)), Job("b", ("a",))])
 
 
-def test_two_at_a_time_and_no_more() -> None:
-    """Each waits until another is there: alone none would end, and a third would be seen."""
-    meeting = threading.Barrier(2, timeout=20)
+def most_at_a_time(expected: int, more: int = 0) -> set[int]:
+    """How many tasks two lanes run together. Each waits until ``expected`` are there: fewer would not end."""
+    meeting = threading.Barrier(expected, timeout=20)
     there: list[str] = []
     most: list[int] = []
 
@@ -64,8 +64,12 @@ def test_two_at_a_time_and_no_more() -> None:
         there.remove(job.name)
         return meeting.wait()
 
-    Lanes(2, perform, lambda _: None, lambda: None).run([Job(name) for name in "abcdef"])
-    assert set(most) == {2}
+    Lanes(2, perform, lambda _: None, lambda: None, more=more).run([Job(name) for name in "abcdef"])
+    return set(most)
+
+
+def test_two_at_a_time_and_no_more() -> None:
+    assert most_at_a_time(2) == {2}
 
 
 def test_an_error_stops_the_others() -> None:
@@ -117,23 +121,9 @@ def test_the_processor_time_of_a_program_whose_parent_has_ended_is_counted() -> 
 
 
 def test_one_more_begins_while_the_processors_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each waits until three are there: two alone would not end, and a fourth would be seen."""
     monkeypatch.setattr("lanes.LOOK", 0.05)
     monkeypatch.setattr(Processors, "idle", lambda _: 0.5)
-    meeting = threading.Barrier(3, timeout=20)
-    there: list[str] = []
-    most: list[int] = []
-
-    def perform(job: Job) -> int:
-        there.append(job.name)
-        meeting.wait()
-        most.append(len(there))
-        meeting.wait()
-        there.remove(job.name)
-        return meeting.wait()
-
-    Lanes(2, perform, lambda _: None, lambda: None, more=1).run([Job(name) for name in "abcdef"])
-    assert set(most) == {3}
+    assert most_at_a_time(3, more=1) == {3}
 
 
 def test_how_much_the_processors_idle_is_read_since_the_last_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ class Positions(Prop[tuple[str, ...]]):
             super()._assign(())
 
     def check(self, value: object) -> None:
-        """Raise `RulesError` for a value that is no list of texts."""
+        """Raise `RulesError` unless the value is a list of strings."""
         if not isinstance(value, list | tuple) or [each for each in value if not isinstance(each, str)]:
             raise RulesError(f"positions {self.name!r} cannot be {quoted(value)}: they are a list of texts")
 

@@ -24,7 +24,7 @@ UNSURE: Final = 20
 """Lines of a channel that are sent again where it is not known which of them the viewers have been sent."""
 
 LATE: Final = 100
-"""The last lines of a channel, of which viewers are told after hints were missed that they were deleted."""
+"""The number of latest lines per channel in which deletions are looked for after missed hints."""
 
 
 class ChatFollower:
