@@ -55,3 +55,20 @@ async def test_sockets_are_closed_at_a_rate_and_served_until_then(tmp_path: Path
                 hurried = draining.close_sockets(state.connections, lambda: True)
                 await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(hurried, loop))
                 assert (await late.ask({"type": "ping"}))["type"] == "pong", "the host is in a hurry"
+
+
+async def test_a_client_that_has_gone_in_the_middle_of_its_message_keeps_no_other_socket_open(tmp_path: Path) -> None:
+    """As at a node whose database is silent: who waits for an answer gives up first, and whoever only looks on stays."""
+    with Running(tmp_path) as server:
+        made = server.create("tic_tac_toe", me("x"), me("o"))
+        connections = server._server.server_state.connections
+        async with joined(server, made["table"], list(made["tokens"].values())) as player:
+            (gone,) = tuple(connections)
+            async with opened(server) as watching:
+                player.socket.transport.abort()
+                while gone in connections:
+                    await asyncio.sleep(0.01)
+                closing = draining.close_sockets([gone, *connections])  # as if the server still carried out what it sent
+                await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(closing, gone.loop))
+                await watching.socket.wait_closed()
+                assert watching.socket.close_code == 1012

@@ -31,7 +31,7 @@ async def close_sockets(connections: Collection[object], hurried: Callable[[], b
     loop = asyncio.get_running_loop()
     until, step = loop.time() + LONGEST_SECONDS, max(1, round(SOCKETS_A_SECOND * STEP_SECONDS))
     while not hurried() and loop.time() < until:
-        sockets = [each for each in connections if isinstance(each, WebSocketProtocol) and not each.close_sent]
+        sockets = [each for each in connections if isinstance(each, WebSocketProtocol) and each.is_open]
         if not sockets:
             return
         for each in sockets[:step]:

@@ -87,6 +87,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     # -- for the application -------------------------------------------------------------------------------------------
 
+    @property
+    def is_open(self) -> bool:
+        """Whether neither end has begun to close the connection. A client may have gone while its message is still carried
+        out."""
+        return not self.close_sent and not self.transport.is_closing()
+
     async def next(self) -> str | bytes | None:
         """The next frame from the client: text, or bytes, which no client of ours sends; None at the end."""
         while not self._inbox or self.overflown:
@@ -117,7 +123,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Close the socket with a code. Unprocessed frames of the client are discarded, and a client that does not answer soon
         is disconnected."""
         self._inbox.clear()
-        if not self.close_sent and not self.transport.is_closing():
+        if self.is_open:
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
