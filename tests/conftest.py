@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import signal
@@ -63,6 +64,13 @@ def pytest_configure() -> None:
         spec = importlib.util.find_spec("rondel.engine.components.journal")
         if spec is None or spec.origin is None or spec.origin.endswith(".py"):
             raise pytest.UsageError("RONDEL_COMPILED is set, but the engine found is not compiled; PYTHONPATH=build/compiled?")
+
+
+def pytest_collection_finish() -> None:
+    """Leave the modules and tests, which stay to the end, out of collections, and have fewer of them: with the defaults of
+    Python they took a sixth of the time of a run."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 TESTS = Path(__file__).parent
