@@ -115,7 +115,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         <CopyInvite id={id} state={state} />
       </Header>
       <main class="table" ref={main} data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
-        <div class="play" ref={play}>
+        <div class={strips ? "play with-strips" : "play"} ref={play}>
           {state.lost.length > 0 && <LostSeats state={state} />}
           {!passing && <Result {...result} />}
           {(!now.over || passing) && <Question state={state} />}

@@ -12,6 +12,8 @@ const SHORT = 30_000; // ms; below this the clock changes its colour
 
 const LATE = 60_000; // ms; below this the time for the first move is shown instead of the clock, which does not run yet
 
+const MANY = 4; // so many clocks are smaller
+
 export function ClockFace({ clock }: { readonly clock: Clock }) {
   const [told, setTold] = useState({ clock, at: performance.now() });
   const [now, setNow] = useState(told.at);
@@ -45,7 +47,7 @@ export function ClockLine({ state }: { readonly state: State }) {
   if (timed.length === 0) return null;
   const named = timed.length < 3; // more names do not fit
   return (
-    <ul class="clock-line" aria-label={translate("Clocks")}>
+    <ul class={timed.length >= MANY ? "clock-line many" : "clock-line"} aria-label={translate("Clocks")}>
       {timed.map(({ role, clock }) => (
         <li key={role}>
           <RolePip state={state} role={role} />

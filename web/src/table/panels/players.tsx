@@ -9,11 +9,13 @@ import { view, type State } from "../../play/state";
 import { midSentence, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
 
+const MANY = 4; // so many players have lower rows
+
 export function Players({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now || !state.table) return null;
   return (
-    <ul class="players sheet" aria-label={translate("Players")}>
+    <ul class={state.table.seats.length >= MANY ? "players many sheet" : "players sheet"} aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
         const asked = now.active.includes(seat.role) && state.agreements?.begun !== false;
         const clock = clockOf(state, seat.role);
