@@ -13,13 +13,12 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 import rondel
 from rondel.door import FILE_PREFIX
 from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.dev.diagnosis import in_words, told
+from rondel.server.dev.refit import Misfit, refit, unsealed
 from rondel.server.dev.source import Source, Stamp
 from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
@@ -33,7 +32,7 @@ from rondel.server.rule_host.local import LocalRules
 from rondel.server.rule_host.ports import Beginning, HostedTable
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage.store import Store
-from rondel.server.table.commands import Broken, Faulted
+from rondel.server.table.commands import Faulted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import RoundLog
@@ -50,15 +49,6 @@ Wanted = Callable[[protocol.GameInfo], protocol.NewTable]
 
 class NoBench(Exception):
     """The source has no game to try; the message says why."""
-
-
-class Misfit(Exception):
-    """The answers of the table do not fit the new rules."""
-
-    def __init__(self, trouble: protocol.BenchTrouble, verdict: Verdict) -> None:
-        super().__init__(trouble.message)
-        self.trouble = trouble
-        self.verdict = verdict
 
 
 class _Nothing(LocalRules):
@@ -309,14 +299,12 @@ class Bench:
             log = await _whole(store, table)
             entry, log = self._unsealed(room.entry, log, hosts, game)
             try:
-                await hosts.open(entry, log)
-            except (Broken, Faulted, Refusal) as error:
-                misfit = await self._misfit(hosts, entry, log, error)
-                if not cut:
-                    raise misfit from error
-                kept = misfit.verdict
-                if kept.replays_to is None:
-                    raise misfit from error
+                await refit(hosts.open, entry, log, self.source, _root)
+            except Misfit as misfit:
+                if not cut or misfit.fits_to is None:
+                    raise
+                stored = log.answers[-1].seq
+                kept = Verdict(entry.id, entry.game, stored, 0, misfit.fits_to, misfit.trouble.message)
                 at = steady_clock()
                 await store.write(lambda connection: repair(connection, kept, at))
                 answers = misfit.trouble.kept
@@ -327,29 +315,6 @@ class Bench:
         await room.reopen(change)
         return answers
 
-    async def _misfit(self, hosts: SandboxPool, entry: TableEntry, log: Log, error: Exception) -> Misfit:
-        """The last answer that fits, and why the next one does not."""
-        fits, fails = -1, len(log.answers)
-        while fails - fits > 1:
-            middle = (fits + fails) // 2
-            try:
-                await hosts.open(entry, Log(answers=log.answers[:middle]))
-                fits = middle
-            except (Broken, Faulted, Refusal) as earlier:
-                fails, error = middle, earlier
-        if fits < 0:
-            trouble = told("start", _root(error), self.source)
-            return Misfit(trouble, Verdict(entry.id, entry.game, 0, 0, None, trouble.message))
-        answer = log.answers[fits]
-        said = str(error)
-        reason = _root(error) if error.__cause__ is not None else said.partition("fails: ")[2] or said
-        trouble = told("moves", reason, self.source)
-        trouble = msgspec.structs.replace(
-            trouble, role=answer.role, move=answer.move or answer.kind, kept=fits, of=len(log.answers)
-        )
-        stored = log.answers[-1].seq
-        return Misfit(trouble, Verdict(entry.id, entry.game, stored, 0, answer.seq - 1, trouble.message))
-
     def _unsealed(
         self, entry: TableEntry, log: Log, hosts: SandboxPool, game: protocol.GameInfo | None = None
     ) -> tuple[TableEntry, Log]:
@@ -358,8 +323,7 @@ class Bench:
             raise Faulted("positions of other rules are not begun from")  # the loader then reads further back
         offer = game or hosts.offered(entry.game)
         version = entry.version if offer is None else int(offer.picture.scene["version"])
-        answers = tuple([msgspec.structs.replace(answer, digest=None) for answer in log.answers])
-        return msgspec.structs.replace(entry, version=version, fault=None), Log(answers=answers)
+        return unsealed(entry, log, version)
 
     def _check(self, entry: TableEntry) -> None:
         if self._hosts.offered(entry.game) is None:

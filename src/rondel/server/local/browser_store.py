@@ -60,6 +60,12 @@ class BrowserStore:
         self._tables[stored.entry.id] = stored
         return stored.entry
 
+    async def rewrite(self, entry: TableEntry, answers: Sequence[Answer]) -> None:
+        """Put a table with answers of its latest round in the place of what is stored of that round."""
+        stored = self._tables[entry.id].answers
+        earlier = [each for each in stored if each.round < stored[-1].round]
+        await self._put(StoredTable(entry, [*earlier, *answers]))
+
     # -- rounds --------------------------------------------------------------------------------------------------------
 
     def round_log(self, table: str, number: int) -> RoundLog:

@@ -1,0 +1,113 @@
+"""The workbench of a browser, in CPython: rules as text, and the table that follows them."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rondel.server.local.workbench import BrowserBench
+from rondel.server.protocol.refused import Refusal
+from tests.server.local.page import Page
+
+RULES = Path("src/rondel/shelf/tic_tac_toe.py").read_text(encoding="utf-8").replace('"tic_tac_toe"', '"browser_row"')
+MARKED = 'says=_("Mark {cell}"))'
+ALL_BUT_B2 = RULES.replace("return game.board.empty()", 'return [each for each in game.board.empty() if each.name != "b2"]')
+
+Work = Callable[[Page, BrowserBench], Coroutine[Any, Any, None]]
+
+
+def run(folder: Path, work: Work) -> None:
+    """Do the work at a new workbench."""
+
+    async def all_of_it() -> None:
+        page = Page()
+        await work(page, BrowserBench(page.arena, folder / "browser_row.py"))
+
+    asyncio.run(all_of_it())
+
+
+async def begun(page: Page, bench: BrowserBench) -> None:
+    """Open the table, join it, and mark a1 and b2."""
+    now = await bench.read(RULES)
+    assert (now.trouble, now.read) == (None, 1)
+    await page.hello(now.table, now.tokens)
+    for seq, (role, cell) in enumerate([("x", "a1"), ("o", "b2")]):
+        assert (await page.say("play", role=role, move=f"mark({cell})", seq=seq))["type"] == "accepted"
+
+
+def test_the_table_follows_the_rules(tmp_path: Path) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        now = await bench.read(RULES.replace(MARKED, 'says=_("Draw on {cell}"))'))
+        assert (now.trouble, now.read, now.answers) == (None, 2, 2)
+        assert page.frames[-1]["type"] == "welcome"
+        assert "Draw on" in str(page.position["views"]["x"])
+        assert (await page.say("play", role="x", move="mark(c3)", seq=2))["type"] == "accepted"
+        status, rounds = await page.request("GET", f"/api/tables/{now.table}/rounds/1?viewer=observer&since=0")
+        assert status == 200, rounds
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "said", "line"),
+    [
+        (RULES.replace("def mark(", "def mark(("), "file", "SyntaxError", True),
+        (RULES.replace("class TicTacToe(Game):", "1 // 0\n\n\nclass TicTacToe(Game):"), "file", "ZeroDivisionError", True),
+        (RULES.replace("from typing import Final", "from typing import Final\nimport numpy_of_nobody"), "file", "numpy_", True),
+        ("", "file", "holds no game", False),
+        (
+            RULES.replace("        return PlayerTurn\n\n    def dec", "        1 // 0\n\n    def dec"),
+            "start",
+            "ZeroDivision",
+            True,
+        ),
+        (RULES.replace('name = "browser_row"', 'name = "other_row"'), "start", "start anew", False),
+    ],
+    ids=["no Python", "raises", "imports what is not there", "empty", "setup raises", "another name"],
+)
+def test_wrong_rules_are_said_with_their_line_and_change_nothing(
+    tmp_path: Path, wrong: str, kind: str, said: str, *, line: bool
+) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        now = await bench.read(wrong)
+        assert now.trouble is not None
+        assert (now.trouble.kind, now.trouble.line is not None, now.read) == (kind, line, 1)
+        assert said in now.trouble.message
+        assert (await page.say("play", role="x", move="mark(c3)", seq=2))["type"] == "accepted"
+        assert (await bench.read(RULES)).trouble is None
+
+    run(tmp_path, work)
+
+
+def test_answers_that_no_longer_fit_are_kept_until_the_author_has_chosen(tmp_path: Path) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        now = await bench.read(ALL_BUT_B2)
+        assert now.trouble is not None
+        assert (now.trouble.kind, now.trouble.move, now.trouble.role) == ("moves", "mark(b2)", "o")
+        assert (now.trouble.kept, now.trouble.of, page.position["seq"]) == (1, 2, 2)
+        now = await bench.wish("keep")
+        assert (now.trouble, now.answers, page.position["seq"]) == (None, 1, 1)
+        moves = [each["text"] for each in page.position["views"]["o"]["moves"]]
+        assert "mark(b2)" not in moves
+        assert (await page.say("play", role="o", move="mark(c2)", seq=1))["type"] == "accepted"
+        with pytest.raises(Refusal, match="nothing waits"):
+            await bench.wish("keep")
+
+    run(tmp_path, work)
+
+
+def test_a_new_table_begins_under_rules_that_the_answers_do_not_fit(tmp_path: Path) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        before = await bench.read(ALL_BUT_B2)
+        now = await bench.wish("anew")
+        assert (now.trouble, now.table != before.table) == (None, True)
+        await page.hello(now.table, now.tokens)
+        assert len(page.position["views"]["x"]["moves"]) == 8
+
+    run(tmp_path, work)
