@@ -1,12 +1,13 @@
 """The workbench of a browser, in CPython: rules as text, and the table that follows them."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rondel.engine import registry
 from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.refused import Refusal
 from tests.server.local.page import Page
@@ -16,6 +17,14 @@ MARKED = 'says=_("Mark {cell}"))'
 ALL_BUT_B2 = RULES.replace("return game.board.empty()", 'return [each for each in game.board.empty() if each.name != "b2"]')
 
 Work = Callable[[Page, BrowserBench], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    """Take the games of these rules out of the registry, which other tests list."""
+    yield
+    for name in ("browser_row", "other_row"):
+        registry.LOADED.pop(name, None)
 
 
 def run(folder: Path, work: Work) -> None:
@@ -57,6 +66,7 @@ def test_the_table_follows_the_rules(tmp_path: Path) -> None:
         (RULES.replace("def mark(", "def mark(("), "file", "SyntaxError", True),
         (RULES.replace("class TicTacToe(Game):", "1 // 0\n\n\nclass TicTacToe(Game):"), "file", "ZeroDivisionError", True),
         (RULES.replace("from typing import Final", "from typing import Final\nimport numpy_of_nobody"), "file", "numpy_", True),
+        (f"import sys\nsys.exit(3)\n{RULES}".replace("from __future__ import annotations", ""), "file", "SystemExit", True),
         ("", "file", "holds no game", False),
         (
             RULES.replace("        return PlayerTurn\n\n    def dec", "        1 // 0\n\n    def dec"),
@@ -66,7 +76,7 @@ def test_the_table_follows_the_rules(tmp_path: Path) -> None:
         ),
         (RULES.replace('name = "browser_row"', 'name = "other_row"'), "start", "start anew", False),
     ],
-    ids=["no Python", "raises", "imports what is not there", "empty", "setup raises", "another name"],
+    ids=["no Python", "raises", "imports what is not there", "exits", "empty", "setup raises", "another name"],
 )
 def test_wrong_rules_are_said_with_their_line_and_change_nothing(
     tmp_path: Path, wrong: str, kind: str, said: str, *, line: bool

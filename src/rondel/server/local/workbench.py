@@ -42,7 +42,7 @@ class BrowserBench:
         self._next = None
         try:
             game = rondel.load(self._source.file, instead=True)
-        except Exception as error:  # noqa: BLE001 - whatever the author's module raises
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
             self._hold()
             return self._state(told("file", _told(error), self._source))
         try:
