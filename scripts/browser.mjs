@@ -2,7 +2,8 @@
 //
 //     node scripts/browser.mjs PYODIDE PACKED ENTRY
 //
-// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip and python.zip.
+// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip, python.zip, and modules.json, which names the
+// modules of Python's library that are there.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -19,7 +20,7 @@ python.mountNodeFS("/packed", resolve(packed));
 python.mountNodeFS("/pyodide", resolve(pyodide));
 python.globals.set("entry", entry);
 python.runPython(`
-import importlib, importlib._bootstrap_external as external, sys, zipfile
+import importlib, importlib._bootstrap_external as external, json, sys, zipfile
 
 with zipfile.ZipFile("/packed/msgspec.zip") as wheel:
     wheel.extractall("/lib/python3.14/site-packages")
@@ -50,5 +51,8 @@ def imported(name):
     return name.endswith(".py") and (module in sys.modules or module.startswith(LATER))
 
 pack("/packed/python.zip", "/pyodide/python_stdlib.zip", "/lib/python314.zip/", 2, imported)
+with zipfile.ZipFile("/packed/python.zip") as library, open("/packed/modules.json", "w") as listed:
+    packed = [name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in library.namelist()]
+    json.dump(sorted({*packed, *sys.builtin_module_names}), listed)
 pack("/packed/rondel.zip", "/packed/source.zip", "/lib/python3.14/site-packages/", 0)
 `);

@@ -39,6 +39,9 @@ const packed = {
 };
 
 export default defineConfig({
+  // Scripts and style sheets name each other by relative addresses, so that a folder of static files works below any path.
+  // A page names them from the root of its host: the server sends one page at addresses of several depths.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
   // lightningcss knows @custom-media (app/style/breakpoints.css). Its targets are build.target, in its own notation.
   css: {
     transformer: "lightningcss",
