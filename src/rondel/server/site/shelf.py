@@ -46,8 +46,8 @@ class SiteGame:
 
 
 def site_game(kind: type[rondel.Game]) -> SiteGame:
-    """The game as a site has it, after it has begun once and was shown. Raises what its rules raise, `BadOption` for an author's
-    game with the name of a shipped one."""
+    """The game as a site has it. An author's game is begun and shown once: raises what its rules raise, `BadOption` if it has
+    the name of a shipped one."""
     file = loaded_from(kind)
     if file is None:
         if kind.name not in shipped():
@@ -60,7 +60,7 @@ def site_game(kind: type[rondel.Game]) -> SiteGame:
     home = f"{AUTHORS}/{kind.name}"
     packed = (folder / "__init__.py").is_file()
     beside = sorted(folder.rglob("*")) if packed else [file.absolute(), *_beside(folder, kind.name)]
-    kept = [each for each in beside if each.is_file() and (each.suffix in _DATA or each.suffix == ".py" and _is_rule(each))]
+    kept = [each for each in beside if each.is_file() and (each.suffix in _DATA or (each.suffix == ".py" and _is_rule(each)))]
     files = {f"{home}/{each.relative_to(folder).as_posix()}": each for each in kept}
     module = ".".join([AUTHORS, kind.name, *kind.__module__.split(".")[1:]]) if packed else f"{AUTHORS}.{kind.name}.{file.stem}"
     return SiteGame(shown.name, shown.title, f"{module}:{kind.__qualname__}", files)
@@ -109,14 +109,14 @@ def check_imports(game: SiteGame, modules: Iterable[str]) -> None:
     """Raise `RulesError` for the first import of an author's game that the browser's Python cannot carry out; ``modules`` are
     those that it has."""
     known = {each.partition(".")[0] for each in modules} | {"rondel", "__future__"}
-    for name, path in game.files.items():
+    for path in game.files.values():
         if path.suffix != ".py":
             continue
         for line, wanted in _imported(path):
             if wanted.partition(".")[0] not in known:
                 raise RulesError(
-                    f"{path.name} line {line} imports {wanted!r}, which the page does not have: it has Rondel and a part of Python's "
-                    "library; write the rules without it"
+                    f"{path.name} line {line} imports {wanted!r}, which the page does not have: it has Rondel and a part of "
+                    "Python's library; write the rules without it"
                 )
 
 
