@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { defineConfig } from "vitest/config";
+import { writeServiceWorker } from "./offline-files";
 
 // The server that pages of `npm run dev` talk to.
 const arena = "http://127.0.0.1:8000";
@@ -27,10 +28,11 @@ function together(name: string, ...starts: readonly string[]) {
   };
 }
 
-/** Compresses scripts and style sheets at build time with the best quality. */
+/** Adds the service worker, and compresses scripts and style sheets at build time with the best quality. */
 const packed = {
   name: "packed",
   async writeBundle({ dir = "" }: { readonly dir?: string }) {
+    await writeServiceWorker(dir);
     const names = await readdir(dir, { recursive: true });
     for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {
       await writeFile(join(dir, `${name}.br`), brotliCompressSync(await readFile(join(dir, name))));

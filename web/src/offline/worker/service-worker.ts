@@ -1,0 +1,164 @@
+// The service worker: keeps the files of the page, so that it starts without a network. It is built into service-worker.js, one
+// address for all builds, and knows the files of its own build as `SHELL` (offline-files.ts).
+//
+// Documents come from the network while there is one, so that page and arena are of the same version. Files in assets/ have a
+// hash of their content in their names: they come from any cache that has them. Texts of languages are kept, too. Everything else
+// goes past the worker: requests of accounts and tables, and sockets.
+
+declare const self: ServiceWorkerGlobalScope;
+
+interface Shell {
+  readonly version: string; // a hash of the files and of this script
+  readonly files: Readonly<Record<string, string>>; // name → integrity; kept when the worker is installed
+  readonly later: Readonly<Record<string, string>>; // the same of files that are kept from their first use on
+}
+
+declare const SHELL: Shell;
+
+const PREFIX = "rondel-shell-";
+const CACHE = PREFIX + SHELL.version;
+const TEXTS = "rondel-texts";
+const USED = "later-files-are-used"; // an entry of a cache: this browser has used a file of `later`
+const PATIENCE = 4000; // ms for the network to answer where a kept answer could be shown
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") event.waitUntil(self.skipWaiting());
+  if (event.data === "take over when idle") event.waitUntil(takeOverWhenIdle());
+  if (event.data === "tidy") event.waitUntil(tidy());
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const name = nameOf(request.url);
+  if (request.method !== "GET" || name === null) return;
+  if (name in SHELL.later) event.respondWith(laterFile(request));
+  else if (name.startsWith("assets/")) event.respondWith(asset(request));
+  else if (request.mode === "navigate" && !name.startsWith("api/")) event.respondWith(page(event, name));
+  else if (/^api\/(languages|texts\/[\w-]+)$/.test(name)) event.respondWith(text(event));
+});
+
+/** The path below the worker's folder; null for addresses elsewhere. */
+function nameOf(address: string): string | null {
+  const [url, scope] = [new URL(address), new URL(self.registration.scope)];
+  const inside = url.origin === scope.origin && url.pathname.startsWith(scope.pathname);
+  return inside ? url.pathname.slice(scope.pathname.length) : null;
+}
+
+const addressOf = (name: string) => new URL(name, self.registration.scope).href;
+
+/** Keep all files of this build, or none. The browser compares each with its hash: two builds are never mixed. */
+async function install(): Promise<void> {
+  const used = (await caches.match(addressOf(USED))) !== undefined;
+  const files = Object.entries({ ...SHELL.files, ...(used && SHELL.later) });
+  const found = await Promise.all(files.map(async ([name, hash]) => [name, await fileOf(name, hash)] as const));
+  try {
+    const cache = await caches.open(CACHE);
+    await Promise.all(found.map(([name, file]) => cache.put(addressOf(name), file)));
+    if (used) await cache.put(addressOf(USED), new Response());
+  } catch (error) {
+    await caches.delete(CACHE); // the storage is full
+    throw error;
+  }
+  await takeOverWhenIdle();
+}
+
+/** A file of this build: from an older cache if its name says that it is the same, else from the network. */
+async function fileOf(name: string, integrity: string): Promise<Response> {
+  const hashed = name.startsWith("assets/");
+  const old = hashed ? await match(addressOf(name)) : undefined;
+  if (old) return old;
+  // A host may send /index.html on to its folder.
+  const address = addressOf(name === "index.html" ? "./" : name);
+  const file = await fetch(address, { integrity, cache: hashed ? "default" : "no-cache" });
+  if (!file.ok) throw new Error(`${address} cannot be kept: the answer was ${file.status}`);
+  if (!file.redirected) return file;
+  return new Response(file.body, { headers: file.headers }); // a browser takes no redirected answer for a document
+}
+
+async function activate(): Promise<void> {
+  await self.registration.navigationPreload.enable();
+  await self.clients.claim();
+  await tidy();
+}
+
+/** Take over at once unless a table is open: its page holds a lock (updates.ts). */
+async function takeOverWhenIdle(): Promise<void> {
+  if (!(await locked("rondel-table"))) await self.skipWaiting();
+}
+
+/** Delete the caches of older builds, except those of open pages: a page holds a lock with the address of its script. */
+async function tidy(): Promise<void> {
+  const names = await caches.keys();
+  const { installing, waiting } = self.registration;
+  if (installing ?? waiting) return; // one of the caches is of a newer build
+  for (const name of names) {
+    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    const files = await (await caches.open(name)).keys();
+    const used = await Promise.all(files.map(({ url }) => locked(`rondel-page ${url}`)));
+    if (!used.some(Boolean)) await caches.delete(name);
+  }
+}
+
+async function locked(name: string): Promise<boolean> {
+  const { held } = await self.navigator.locks.query();
+  return held?.some((lock) => lock.name === name) ?? false;
+}
+
+/** What any cache has of an address. */
+const match = (request: Request | string) => caches.match(request, { ignoreVary: true });
+
+async function asset(request: Request): Promise<Response> {
+  return (await match(request)) ?? fetch(request);
+}
+
+/** A file that is kept from its first use on. */
+async function laterFile(request: Request): Promise<Response> {
+  const old = await match(request);
+  if (old) return old;
+  const file = await fetch(request);
+  if (file.status === 200) {
+    const cache = await caches.open(CACHE);
+    await keep(cache, request.url, file.clone());
+    await keep(cache, addressOf(USED), new Response());
+  }
+  return file;
+}
+
+/** Keep an answer if the browser has room for it. */
+async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+  await cache.put(address, answer).catch((error: unknown) => console.warn(`${address} is not kept:`, error));
+}
+
+/** A document of the network; the one of this build while the arena cannot be reached. */
+async function page(event: FetchEvent, name: string): Promise<Response> {
+  const network = async () => {
+    const answer = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+    // 502 to 504: a proxy answers for an arena that is away.
+    if (answer.status >= 502 && answer.status <= 504) throw new Error(`the arena is away: ${answer.status}`);
+    return answer;
+  };
+  const document = name.startsWith("table/") && "table.html" in SHELL.files ? "table.html" : "index.html";
+  return networkFirst(network(), async () => (await caches.open(CACHE)).match(addressOf(document)));
+}
+
+/** A list or catalogue of texts, which is the same for everybody. */
+async function text(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const network = async () => {
+    const answer = await fetch(request);
+    const copy = answer.clone();
+    if (answer.ok) event.waitUntil(caches.open(TEXTS).then((cache) => keep(cache, request.url, copy)));
+    return answer;
+  };
+  return networkFirst(network(), async () => (await caches.open(TEXTS)).match(request, { ignoreVary: true }));
+}
+
+/** The network's answer; the kept one if the network has none, or takes too long. */
+async function networkFirst(network: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+  const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
+  const answer = await Promise.race([network.catch(() => null), late]);
+  return answer ?? (await kept()) ?? network;
+}
+
+export {};
