@@ -42,6 +42,7 @@ export interface Settings {
   readonly typing: boolean; // moves can be typed
   readonly sorted: boolean; // cards in hand are sorted
   readonly premoves: boolean; // premoves can be marked
+  readonly keep: boolean; // the page is kept on this device, to start without a network
 }
 
 export const DEFAULTS: Settings = {
@@ -61,6 +62,7 @@ export const DEFAULTS: Settings = {
   typing: false,
   sorted: false,
   premoves: true,
+  keep: true,
 };
 
 /** The settings; stored by `change`. */

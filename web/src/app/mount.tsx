@@ -39,13 +39,20 @@ export function mount(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchDeferred().then(({ startTableSounds }) => startTableSounds());
+  void fetchDeferred().then(({ startTableSounds, startKeeping }) => {
+    startTableSounds();
+    startKeeping();
+  });
 }
 
 /** The settings that the style sheets read, as attributes of the document. */
 function applySettings(): void {
   const { theme, board, pieces, zen } = settings.value;
   Object.assign(document.documentElement.dataset, { theme, board, pieces, zen: zen ? "on" : "off" });
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme } = meta.dataset;
+    meta.media = theme === "system" ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? "all" : "not all";
+  }
 }
 
 const Searching = deferred(() => import("../lobby/match/searching")).part((chunk) => chunk.Searching);

@@ -58,17 +58,26 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
       if (!ended) watching = window.setTimeout(() => void watch(), count > 0 ? LIVE_EVERY : QUIET_EVERY);
     }
 
-    const offered = Promise.all([askGames(), askBots()]).then(([games, bots]) => change({ games, bots }));
-    void Promise.all([offered, own(), live()])
-      .catch((error: unknown) => {
+    let loaded = false;
+    async function load(): Promise<void> {
+      const offered = Promise.all([askGames(), askBots()]).then(([games, bots]) => change({ games, bots }));
+      try {
+        await Promise.all([offered, own(), live()]);
+        loaded = true;
+      } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        fail(error.message);
-      })
-      .then(() => change({ ready: true }));
+        if (error.code !== "offline") fail(error.message);
+      }
+      change({ ready: true });
+    }
+    void load();
     watching = window.setTimeout(() => void watch(), LIVE_EVERY);
     const timer = setInterval(() => document.hidden || again(own), OWN_EVERY);
     const unfollow = follow({
-      begun: lists.begun,
+      begun() {
+        lists.begun();
+        if (!loaded) void load(); // the arena was away
+      },
       changed(message) {
         lists.changed(message);
         if (message.mine) again(own);

@@ -19,6 +19,10 @@ import { NewTable } from "./new-table/sheet";
 import { translate } from "../text/text";
 import { Button } from "../controls/button";
 import { useHome } from "./home";
+import { deferred } from "../app/deferred";
+import { unreachable } from "../app/store";
+
+const Unreachable = deferred(() => import("../offline/unreachable")).part((chunk) => chunk.Unreachable);
 
 export function Lobby() {
   const [filter, setFilter] = useState<TableFilter>({ game: "", pace: "", rated: false, open: true });
@@ -52,6 +56,7 @@ export function Lobby() {
   const boards = [...Object.values(home.boards), ...live.map(({ board }) => board)];
   const played = others(full.tables, own).filter((table) => !live.some((each) => each.table.id === table.id));
 
+  if (home.ready && games.length === 0 && unreachable.value) return <Unreachable />;
   return (
     <>
       <Header />

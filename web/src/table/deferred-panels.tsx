@@ -33,4 +33,5 @@ export const Statistics = part((chunk) => chunk.Statistics);
 export const Stepper = part((chunk) => chunk.Stepper);
 export const TermsPanel = part((chunk) => chunk.TermsPanel);
 export const Tutorial = part((chunk) => chunk.Tutorial);
+export const UpdateNotice = part((chunk) => chunk.UpdateNotice);
 export const TypedMove = part((chunk) => chunk.TypedMove);

@@ -4,6 +4,8 @@ import "./help/help.css";
 import "./people/people.css";
 import "./result/result.css";
 
+export { startKeeping } from "../offline/updates";
+export { UpdateNotice } from "../offline/update-notice";
 export { startTableSounds } from "../sound/table-sounds";
 export { dragging } from "../board/motion/dragging";
 export { NotFound } from "../app/not-found";

@@ -11,6 +11,7 @@ import { queue } from "../board/motion/animation-queue";
 import { Button } from "../controls/button";
 import { CopyButton } from "../controls/copy";
 import { nameOf } from "../play/naming";
+import { holdTable } from "../offline/locks";
 import { showUnreachable } from "../play/session";
 import { view, type State } from "../play/state";
 import { live, state as store } from "../play/store";
@@ -40,6 +41,7 @@ import {
   TermsPanel,
   Tutorial,
   TypedMove,
+  UpdateNotice,
 } from "./deferred-panels";
 import { enableDragging, joinStored, useActions, useConditionalMoves, usePageEvents, useSeats, useSession } from "./effects";
 import { TextViewButton } from "./help/text-view-button";
@@ -83,6 +85,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   const [watching, setWatching] = useState(invite === null);
   useSession(id, watching, here);
   usePageEvents();
+  useEffect(holdTable, []);
   const [main, play] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
   const state = store.value;
   const there = state.scene !== null;
@@ -135,6 +138,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         <Confirm state={state} />
         {settings.value.zen && <LeaveZen />}
         <Explain state={state} />
+        <UpdateNotice />
         <LogAnnouncer state={state} />
         <ClockAnnouncer state={state} />
       </main>

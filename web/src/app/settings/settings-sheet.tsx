@@ -5,6 +5,7 @@ import { Field } from "../../controls/field";
 import { changeSettings, settings, type Confirm, type Settings } from "../local-settings";
 import { languageName } from "../../text/language";
 import { languages } from "../store";
+import { KeepSetting } from "../../offline/keep-setting";
 import { mark, say, translate } from "../../text/text";
 
 export function SettingsSheet() {
@@ -36,6 +37,7 @@ export function SettingsSheet() {
       <Checkbox text={translate("The table in words")} setting="words" />
       <Checkbox text={translate("Type moves")} setting="typing" />
       <Checkbox text={translate("Mark a move while others think")} setting="premoves" />
+      <KeepSetting />
     </div>
   );
 }

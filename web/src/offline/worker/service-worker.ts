@@ -118,15 +118,16 @@ async function laterFile(request: Request): Promise<Response> {
   if (old) return old;
   const file = await fetch(request);
   if (file.status === 200) {
-    const cache = await caches.open(CACHE);
-    await keep(cache, request.url, file.clone());
-    await keep(cache, addressOf(USED), new Response());
+    await keep(CACHE, request.url, file.clone());
+    await keep(CACHE, addressOf(USED), new Response());
   }
   return file;
 }
 
-/** Keep an answer if the browser has room for it. */
-async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+/** Keep an answer, unless the player has removed what was kept, or the browser has no room for it. */
+async function keep(name: string, address: string, answer: Response): Promise<void> {
+  if (!(await caches.has(CACHE))) return;
+  const cache = await caches.open(name);
   await cache.put(address, answer).catch((error: unknown) => console.warn(`${address} is not kept:`, error));
 }
 
@@ -148,7 +149,7 @@ async function text(event: FetchEvent): Promise<Response> {
   const network = async () => {
     const answer = await fetch(request);
     const copy = answer.clone();
-    if (answer.ok) event.waitUntil(caches.open(TEXTS).then((cache) => keep(cache, request.url, copy)));
+    if (answer.ok) event.waitUntil(keep(TEXTS, request.url, copy));
     return answer;
   };
   return networkFirst(network(), async () => (await caches.open(TEXTS)).match(request, { ignoreVary: true }));
