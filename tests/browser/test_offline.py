@@ -1,0 +1,282 @@
+"""The page as an app: what a browser needs to install it, the start without a network, updates, and removal."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from rondel.server.transport.static import CLIENT
+from tests.browser.conftest import ARTEFACTS, PATIENCE
+from tests.server.harness import Running, bot, me
+
+KEPT = """async () => {
+    const names = await caches.keys();
+    const entries = await Promise.all(names.map(async (name) =>
+        [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)]));
+    return Object.fromEntries(entries);
+}"""
+"""The paths in each cache, by the cache's name."""
+
+NEW = "document.querySelector('meta[name=description]').content.startsWith('A new table')"
+
+SIZES: Final[Sequence[tuple[int, int, Literal["light", "dark"]]]] = (
+    (390, 844, "light"),
+    (390, 844, "dark"),
+    (1280, 800, "light"),
+    (1280, 800, "dark"),
+)
+
+SETTLED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { active, waiting, installing } = registration ?? {};
+    return active?.state === "activated" && !waiting && !installing && Boolean(navigator.serviceWorker.controller);
+}"""
+"""Whether one worker alone serves the page."""
+
+
+def deploy(build: Path, into: Path) -> None:
+    """Replace all files of the page, as a host does who copies a new version over the old one: old names are gone."""
+    for each in into.iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    shutil.copytree(build, into, dirs_exist_ok=True)
+
+
+def another_build(source: Path, target: Path) -> None:
+    """A build with other contents and so with other names: the digest in each name of a script or style sheet is reversed."""
+    shutil.copytree(source, target)
+    names = {path.name for path in (target / "assets").glob("*-*.*") if path.suffix in (".js", ".css")}
+    renamed = {name: re.sub(r"-([\w-]{8})\.", lambda found: f"-{found[1][::-1]}.", name) for name in names}
+    pattern = re.compile("|".join(map(re.escape, names)))
+    for path in [*target.glob("*.html"), *(target / "assets").glob("*.*s")]:
+        content = pattern.sub(lambda found: renamed[found[0]], path.read_text(encoding="utf-8"))
+        path.unlink()
+        (path.parent / renamed.get(path.name, path.name)).write_text(
+            content.replace("A table to", "A new table to"), encoding="utf-8"
+        )
+    for path in target.rglob("*.br"):
+        path.unlink()
+    worker = target / "service-worker.js"
+    first, script = worker.read_text(encoding="utf-8").split("\n", 1)
+    shell = json.loads(first.removeprefix("const SHELL = ").rstrip(";"))
+    named = {pattern.sub(lambda found: renamed[found[0]], name): 0 for name in shell["files"]}
+    files = {
+        name: f"sha256-{base64.b64encode(hashlib.sha256((target / name).read_bytes()).digest()).decode()}" for name in named
+    }
+    worker.write_text(
+        f"const SHELL = {json.dumps({**shell, 'version': 'another', 'files': files})};\n{script}", encoding="utf-8"
+    )
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The page as it was built, and another build of it."""
+    other = tmp_path_factory.mktemp("builds") / "other"
+    another_build(CLIENT, other)
+    return CLIENT, other
+
+
+@pytest.fixture
+def served(tmp_path: Path, builds: tuple[Path, Path]) -> Iterator[tuple[Running, Path]]:
+    """A server, and the folder from which it sends the page."""
+    folder = tmp_path / "page"
+    shutil.copytree(builds[0], folder)
+    with Running(tmp_path, client=folder) as running:
+        yield running, folder
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser context that takes service workers."""
+    context = browser.new_context(reduced_motion="reduce", service_workers="allow")
+    yield context
+    context.close()
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = page.evaluate(KEPT)
+    return found
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until an async function of the page returns true."""
+    page.evaluate(
+        """async ([condition, end]) => {
+            while (!(await eval(condition)())) {
+                if (Date.now() > end) throw new Error(`never: ${condition}`);
+                await new Promise((done) => setTimeout(done, 20));
+            }
+        }""".replace("eval(condition)", f"({condition})"),
+        [condition, time.time() * 1000 + PATIENCE * 1000],
+    )
+
+
+def is_new(page: Page) -> bool:
+    """Whether the document is of the other build."""
+    return bool(page.evaluate(NEW))
+
+
+def come(page: Page, address: str) -> None:
+    """To the lobby, until the page is kept."""
+    page.goto(address)
+    until(page, SETTLED)
+    page.locator(".library").first.wait_for()
+
+
+def sit(page: Page, server: Running, game: str = "tic_tac_toe") -> dict[str, Any]:
+    """At a new table, on the first seat."""
+    made = server.create(game, me("x", "Ann"), bot("o"))
+    held = json.dumps({"tokens": made["tokens"], "invite": made["invite"], "since": 1})
+    page.evaluate(f"localStorage.setItem('rondel.table.{made['table']}', {json.dumps(held)})")
+    page.goto(f"{server.address}/table/{made['table']}")
+    page.locator(".cell-button.legal").first.wait_for()
+    return made
+
+
+def test_the_page_installs_as_an_app_and_starts_without_a_network(
+    served: tuple[Running, Path], context: BrowserContext
+) -> None:
+    server, _ = served
+    page = context.new_page()
+    come(page, server.address)
+    devtools = context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    read = manifest["manifest"]
+    assert (read["startUrl"], read["scope"]) == (f"{server.address}/", f"{server.address}/")
+    assert read["display"] == "kStandalone"
+    for icon in json.loads(manifest["data"])["icons"]:
+        answer = server.get(f"/{icon['src']}")
+        assert answer.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            assert f"{int.from_bytes(answer.content[16:20])}x{int.from_bytes(answer.content[20:24])}" == icon["sizes"]
+    assert page.locator("link[rel=apple-touch-icon]").count() == 1
+    page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({ language: 'de' }))")
+    page.reload()
+    page.get_by_text("Offene Tische").wait_for()
+
+    context.set_offline(True)
+    page.goto(server.address)
+    expect(page.locator("h1")).to_have_text("Du bist offline")
+    page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({}))")
+    for width, height, scheme in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(server.address)
+        expect(page.locator("h1")).to_have_text("You are offline")
+        page.screenshot(path=ARTEFACTS / f"offline-{width}-{scheme}.png")
+    page.goto(f"{server.address}/table/none")
+    page.get_by_text("The arena cannot be reached").wait_for()
+    page.goto(server.address)
+    context.set_offline(False)
+    page.locator(".library").first.wait_for()
+
+
+def test_an_update_waits_for_an_open_table_whose_old_files_stay(
+    served: tuple[Running, Path], context: BrowserContext, builds: tuple[Path, Path]
+) -> None:
+    server, folder = served
+    table, lobby = context.new_page(), context.new_page()
+    come(table, server.address)
+    sit(table, server)
+    until(table, SETTLED)
+    [old] = [name for name in kept(table) if name.startswith("rondel-shell-")]
+    deploy(builds[1], folder)
+    lobby.goto(server.address)
+    assert is_new(lobby)
+    notice = table.locator(".update")
+    notice.get_by_text("A new version is ready.").wait_for()
+    assert {old, "rondel-shell-another"} <= set(kept(table))
+    for width, height, scheme in SIZES:
+        table.set_viewport_size({"width": width, "height": height})
+        table.emulate_media(color_scheme=scheme)
+        table.screenshot(path=ARTEFACTS / f"update-{width}-{scheme}.png")
+
+    # The open table goes on, also with files that the server has no longer.
+    table.locator(".cell-button.legal").first.click()
+    table.get_by_role("button", name="Try out").click()
+    table.get_by_role("button", name="Back").first.click()
+    assert not is_new(table)
+
+    # Another tab at a table, of the new build, goes on when the first one reloads.
+    sit(lobby, server)
+    notice.get_by_role("button", name="Reload").click()
+    table.wait_for_function(NEW)
+    until(table, SETTLED)
+    lobby.locator(".cell-button.legal").first.click()
+    assert lobby.locator(".update").count() == 0
+
+    # Without an open table the next one takes over at once, and the caches of the others are deleted.
+    table.goto(server.address)
+    lobby.close()
+    deploy(builds[0], folder)
+    table.goto(server.address)
+    until(table, f"async () => (await ({SETTLED})()) && (await caches.has({old!r}))")
+    table.reload()
+    until(table, "async () => !(await caches.has('rondel-shell-another'))")
+
+
+def test_half_an_update_is_never_used(served: tuple[Running, Path], context: BrowserContext, builds: tuple[Path, Path]) -> None:
+    server, folder = served
+    page = context.new_page()
+    come(page, server.address)
+    before = {name for name in kept(page) if name.startswith("rondel-shell-")}
+    # The new worker is there already, and the documents are still old.
+    shutil.copy(builds[1] / "service-worker.js", folder)
+    (folder / "service-worker.js.br").unlink()
+    assert (
+        page.evaluate(
+            """async () => {
+            const registration = await navigator.serviceWorker.getRegistration();
+            await registration.update();
+            const { installing } = registration;
+            if (installing.state !== "installing") return installing.state;
+            return new Promise((done) => installing.onstatechange = () => done(installing.state));
+        }"""
+        )
+        == "redundant"
+    )
+    assert {name for name in kept(page) if name.startswith("rondel-shell-")} == before
+    context.set_offline(True)
+    page.goto(server.address)
+    page.get_by_text("You are offline").wait_for()
+
+
+def test_nothing_of_an_account_is_kept_and_the_player_may_remove_all(
+    served: tuple[Running, Path], context: BrowserContext
+) -> None:
+    server, _ = served
+    page = context.new_page()
+    come(page, server.address)
+    sit(page, server)
+    page.goto(f"{server.address}/account")
+    page.locator("main.people").wait_for()
+    paths = {path for paths in kept(page).values() for path in paths}
+    assert "/index.html" in paths
+    assert not {
+        path for path in paths if not re.fullmatch(r"/(index|table)\.html|/assets/.*|/api/languages|/api/texts/\w+", path)
+    }
+
+    page.get_by_role("button", name="Settings").click()
+    setting = page.get_by_label("Keep on this device")
+    page.get_by_text(re.compile(r"starts without a network: 0\.\d+ MB")).wait_for()
+    setting.scroll_into_view_if_needed()
+    page.screenshot(path=ARTEFACTS / "keep-on-this-device.png")
+    setting.uncheck()
+    until(page, "async () => (await caches.keys()).length === 0")
+    page.goto(server.address)
+    page.locator(".library").first.wait_for()
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Keep on this device").check()
+    until(page, SETTLED)
