@@ -2,7 +2,7 @@
 
     python scripts/icons.py           writes web/public/icons/
 
-Chromium draws them, as it does in the tests. ``rondel.svg`` and ``any-*`` have round corners on a transparent ground. ``maskable-*`` and
+Chromium draws them. ``rondel.svg`` and ``any-*`` have round corners on a transparent ground. ``maskable-*`` and
 ``apple-*`` fill their square, since the system cuts the corners: all that matters lies in the circle of 80 % that it leaves.
 """
 

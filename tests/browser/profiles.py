@@ -52,6 +52,8 @@ class Profiles:
 
     def take(self, **wanted: Any) -> tuple[Profile, Page]:
         """A profile that nobody else has, and a page in it; ``wanted`` is what `Browser.new_context` takes."""
+        # Installing the page in each empty profile would cost more than what most tests do with it (test_offline.py does it).
+        wanted = {"service_workers": "block", **wanted}
         kind = repr(sorted(wanted.items()))
         profile = next((each for each in self._free if each.kind == kind), None)
         if profile is None:

@@ -4,7 +4,7 @@
 import { vi } from "vitest";
 import "../src/app/board-host";
 import { changeSettings, DEFAULTS } from "../src/app/local-settings";
-import { currentUser, languages, uncaughtError, unreachable } from "../src/app/store";
+import { currentUser, languages, uncaughtError } from "../src/app/store";
 import { skip } from "../src/board/motion/animation-queue";
 import { rotated } from "../src/board/rotation";
 import { leave } from "../src/play/session";
@@ -20,7 +20,7 @@ changeSettings(DEFAULTS);
 setCatalogue({});
 [rotated.value, otherTableNotices.value, chat.value] = [false, 0, NO_CHAT];
 [actions.value, conditionalMoves.value] = [[], []];
-[currentUser.value, languages.value, uncaughtError.value, unreachable.value] = [null, ["en"], null, false];
+[currentUser.value, languages.value, uncaughtError.value] = [null, ["en"], null];
 if (typeof document !== "undefined") {
   localStorage.clear();
   document.body.replaceChildren();

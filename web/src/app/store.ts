@@ -13,8 +13,5 @@ export const languages = signal<readonly string[]>(["en"]);
 /** The message of an error that the page did not handle; null for none. */
 export const uncaughtError = signal<string | null>(null);
 
-/** Whether the latest request has found no arena. */
-export const unreachable = signal(false);
-
 /** Whether this tab searches for an opponent (lobby/match/seek.ts): the search goes on from page to page. */
 export const searching = signal(false);

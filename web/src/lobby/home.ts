@@ -24,9 +24,10 @@ export interface Home {
   readonly boards: Readonly<Record<string, Board>>; // of own tables
   readonly live: readonly LiveBoard[];
   readonly wrong: string | null;
+  readonly away: boolean; // the arena was never reached
 }
 
-const EMPTY: Home = { ready: false, games: [], bots: [], own: [], boards: {}, live: [], wrong: null };
+const EMPTY: Home = { ready: false, games: [], bots: [], own: [], boards: {}, live: [], wrong: null, away: false };
 const OWN_EVERY = 15_000; // ms
 const LIVE_EVERY = 3000;
 const QUIET_EVERY = 12_000; // while nobody plays
@@ -64,9 +65,11 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
       try {
         await Promise.all([offered, own(), live()]);
         loaded = true;
+        change({ away: false });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code !== "offline") fail(error.message);
+        if (error.code === "offline") change({ away: true });
+        else fail(error.message);
       }
       change({ ready: true });
     }

@@ -20,7 +20,6 @@ import { translate } from "../text/text";
 import { Button } from "../controls/button";
 import { useHome } from "./home";
 import { deferred } from "../app/deferred";
-import { unreachable } from "../app/store";
 
 const Unreachable = deferred(() => import("../offline/unreachable")).part((chunk) => chunk.Unreachable);
 
@@ -56,7 +55,7 @@ export function Lobby() {
   const boards = [...Object.values(home.boards), ...live.map(({ board }) => board)];
   const played = others(full.tables, own).filter((table) => !live.some((each) => each.table.id === table.id));
 
-  if (home.ready && games.length === 0 && unreachable.value) return <Unreachable />;
+  if (home.away) return <Unreachable />;
   return (
     <>
       <Header />

@@ -44,7 +44,6 @@ import type {
   Try,
 } from "../protocol";
 import { storedTable } from "../app/local-settings";
-import { unreachable } from "../app/store";
 import { refusalText } from "./refusal-texts";
 import { say, translate } from "../text/text";
 
@@ -185,10 +184,8 @@ async function fetchChecked(
         : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
     response = await fetch(path, { method, ...sent });
   } catch {
-    unreachable.value = true;
     throw new ApiError(0, "offline", translate("The arena cannot be reached. Is it running, and are you online?"));
   }
-  unreachable.value = false;
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
   const { code, message } = (answer ?? {}) as Partial<Problem>;

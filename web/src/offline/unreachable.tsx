@@ -39,6 +39,13 @@ export function Unreachable() {
 function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   const look = () => setOnline(navigator.onLine);
-  useEffect(() => listen(window, { online: look, offline: look }), []);
+  useEffect(() => {
+    const timer = setInterval(look, 1000); // not every browser says when it changes
+    const unlisten = listen(window, { online: look, offline: look });
+    return () => {
+      clearInterval(timer);
+      unlisten();
+    };
+  }, []);
   return online;
 }
