@@ -282,13 +282,20 @@ def client() -> None:
     wanted = digest(web_sources())
     if CLIENT_STAMP.exists() and CLIENT_STAMP.read_text(encoding="utf-8") == wanted:
         CLIENT_STAMP.touch()  # `rondel dev` compares its time with those of the sources
+        packed()
         return
     command = web_packages()
     with Doing("building the page"):
         run([*command, "run", "build"], "The page in web/ does not build.", cwd=WEB, env=npm_environment(command))
     if not (CLIENT / "index.html").exists():
         raise SetupError(f"`npm run build` left no {CLIENT.relative_to(ROOT)}/index.html; see outDir in web/vite.config.ts.")
+    packed()
     CLIENT_STAMP.write_text(wanted, encoding="utf-8")
+
+
+def packed() -> None:
+    """Pack the rules for the browser beside the page, unless they are there."""
+    run([PYTHON, ROOT / "scripts" / "browser.py"], "The rules cannot be packed for the browser.")
 
 
 # -- for the tests -----------------------------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ export default defineConfig({
       },
     },
   },
+  // The server allows WebAssembly to scripts of this name alone (src/rondel/server/transport/middleware.py).
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/python-[hash].js" } } },
   plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
   test: {

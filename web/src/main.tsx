@@ -2,12 +2,42 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { here, isLocal } from "./app/address";
 import { mount } from "./app/mount";
 import { NotFound } from "./app/not-found";
 import { Lobby } from "./lobby/page";
+import { listen } from "./controls/listen";
 import { placeOf as placeOfPeople } from "./account/address";
 
+const local = isLocal();
+
+/** The page at the address. In a page of this browser's own tables the address changes without loading the document again. */
 function Page() {
+  const [address, setAddress] = useState(pageAt(here()));
+  useEffect(
+    () =>
+      listen(window, {
+        hashchange: () => (isLocal() === local ? setAddress(pageAt(here())) : location.reload()),
+      }),
+    [],
+  );
+  return local ? <DeferredPage key={address} load={() => localPage(address)} /> : <ServedPage />;
+}
+
+const pageAt = ({ pathname, search }: URL) => pathname + search;
+
+/** A page of this browser's own tables. */
+const localPage = async (address: string) => {
+  const { WithArena, LocalLobby } = await import("./local/page");
+  const path = new URL(address, "http://browser").pathname;
+  return (
+    <WithArena>
+      {path === "/" ? <LocalLobby /> : <DeferredPage load={pages.find(([at]) => at.test(path))?.[1] ?? nothing} />}
+    </WithArena>
+  );
+};
+
+function ServedPage() {
   if (location.pathname === "/") return <Lobby />;
   if (/^\/table\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={table} />;
   if (location.pathname === "/dev/table") return <DeferredPage load={bench} />;
@@ -15,8 +45,11 @@ function Page() {
   if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={rules} />;
   if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={replay} />;
   if (placeOfPeople(location)) return <DeferredPage load={people} />;
-  return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
+  return <Nothing />;
 }
+
+const Nothing = () => <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
+const nothing = async () => Promise.resolve(<Nothing />);
 
 const table = async () => {
   // in development, where a table's page has no document of its own
@@ -38,13 +71,20 @@ const people = async () => {
 };
 const rules = async () => {
   const { RulesPage } = await import("./rules/page");
-  return <RulesPage game={decodeURIComponent(location.pathname.split("/")[2] ?? "")} />;
+  return <RulesPage game={decodeURIComponent(here().pathname.split("/")[2] ?? "")} />;
 };
 const replay = async () => {
   const { ReplayPage, placeOf } = await import("./replay/page");
-  const place = placeOf(new URL(location.href));
+  const place = placeOf(here());
   return place && <ReplayPage place={place} />;
 };
+
+/** The pages that this browser has without a server. */
+const pages: readonly (readonly [RegExp, () => Promise<JSX.Element | null>])[] = [
+  [/^\/table\/[^/]+\/?$/, table],
+  [/^\/rules\/[^/]+\/?$/, rules],
+  [/^\/replay\/[^/]+\/?$/, replay],
+];
 
 /** A page in a chunk of its own, loaded when it is needed. */
 function DeferredPage({ load }: { readonly load: () => Promise<JSX.Element | null> }) {

@@ -1,6 +1,7 @@
 // The bar at the top: logo, place, account, settings.
 
 import type { ComponentChildren } from "preact";
+import { isLocal, linkTo } from "./address";
 import { Logo } from "./logo";
 import { SettingsButton } from "./settings/settings-button";
 import { currentUser } from "./store";
@@ -9,14 +10,14 @@ import { say, translate } from "../text/text";
 export function Header({ crumb, children }: { readonly crumb?: string; readonly children?: ComponentChildren }) {
   return (
     <header>
-      <a class="logo" href="/" aria-label={translate("Rondel, to the lobby")}>
+      <a class="logo" href={linkTo("/")} aria-label={translate("Rondel, to the lobby")}>
         <Logo />
         <span>Rondel</span>
       </a>
       {crumb && <span class="crumb">{crumb}</span>}
       <span class="spring" />
       {children}
-      <Account />
+      {!isLocal() && <Account />}
       <SettingsButton />
     </header>
   );

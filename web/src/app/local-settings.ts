@@ -2,6 +2,7 @@
 // one.
 
 import { signal } from "@preact/signals";
+import { isLocal } from "./address";
 
 export interface StoredTable {
   readonly tokens: Readonly<Record<string, string>>; // role → token
@@ -80,16 +81,19 @@ export function changeSettings(some: Partial<Settings>): void {
   write("rondel.settings", settings.value);
 }
 
+/** What the keys of tables begin with: those of an arena and those of this browser do not know each other. */
+const tablePrefix = () => (isLocal() ? "rondel.local." : "rondel.table.");
+
 /** What is stored about a table; null without a seat or an invitation. */
 export function storedTable(table: string): StoredTable | null {
-  return read<StoredTable | null>(`rondel.table.${table}`, null);
+  return read<StoredTable | null>(`${tablePrefix()}${table}`, null);
 }
 
 /** Store more about a table. */
 export function storeTable(table: string, more: Partial<StoredTable>): StoredTable {
   const old = storedTable(table);
   const now = { since: Date.now(), ...old, ...more, tokens: { ...old?.tokens, ...more.tokens } };
-  write(`rondel.table.${table}`, now);
+  write(`${tablePrefix()}${table}`, now);
   return now;
 }
 
@@ -99,7 +103,7 @@ export function keepSeats(table: string, roles: readonly string[]): void {
   const left = Object.entries(now?.tokens ?? {}).filter(([role]) => roles.includes(role));
   if (!now || left.length === Object.keys(now.tokens).length) return;
   if (left.length === 0) forgetTable(table);
-  else write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
+  else write(`${tablePrefix()}${table}`, { ...now, tokens: Object.fromEntries(left) });
 }
 
 const IGNORED = "rondel.hushed";
@@ -123,7 +127,7 @@ export function ignoreAt(table: string, who: string, hushed: boolean): readonly 
 
 /** Remove a table that no longer exists. */
 export function forgetTable(table: string): void {
-  const key = `rondel.table.${table}`;
+  const key = `${tablePrefix()}${table}`;
   storage()?.removeItem(key);
   unsaved.delete(key);
 }
@@ -135,7 +139,7 @@ export function forgetTables(): void {
 
 /** The stored tables, the newest first. */
 export function storedTables(): readonly string[] {
-  const prefix = "rondel.table.";
+  const prefix = tablePrefix();
   const keys = new Set([...Object.keys(storage() ?? {}), ...unsaved.keys()]);
   const held = [...keys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const age = new Map(held.map((id) => [id, -(storedTable(id)?.since ?? 0)]));

@@ -1,5 +1,6 @@
 // The page for a table or an address that does not exist.
 
+import { here, linkTo, rename } from "./address";
 import { forgetTable } from "./local-settings";
 import type { Refused } from "../protocol";
 import { asSentence } from "../controls/refusal";
@@ -18,7 +19,7 @@ export function NotFound({ id, why }: { readonly id: string | null; readonly why
         <h1>{translate(title)}</h1>
         <p>{advice ? translate(advice) : asSentence(why.message)}</p>
         <div class="acts">
-          <a class="button main" href="/">
+          <a class="button main" href={linkTo("/")}>
             {translate("To the lobby")}
           </a>
           {(why.code === "unknown_seat" || why.code === "wrong_invitation") && id !== null && (
@@ -77,6 +78,6 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
 
 function watchTable(id: string): void {
   forgetTable(id); // its tokens are void
-  history.replaceState(null, "", location.pathname); // without an invitation
+  rename(here().pathname); // without an invitation
   location.reload();
 }

@@ -1,5 +1,7 @@
 // Addresses of the lobby that open the form of a new table.
 
+import { linkTo } from "../app/address";
+
 /** The game whose form the address opens, perhaps with the tutorial. */
 export interface RequestedTable {
   readonly game: string;
@@ -8,7 +10,7 @@ export interface RequestedTable {
 
 /** The address for a game: `/#game=chess`, with the tutorial `/#game=chess&learn=yes`. */
 export function lobbyAt(game: string, learn = false): string {
-  return `/#${new URLSearchParams({ game, ...(learn && { learn: "yes" }) }).toString()}`;
+  return linkTo(`/#${new URLSearchParams({ game, ...(learn && { learn: "yes" }) }).toString()}`);
 }
 
 /** The request in an address; null for none. */

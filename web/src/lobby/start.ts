@@ -1,5 +1,6 @@
 // Begins a game at once: against the bot played last.
 
+import { goTo } from "../app/address";
 import { storeTable, storedBot } from "../app/local-settings";
 import { defaultName } from "../app/current-user";
 import { createTable } from "../network/api";
@@ -23,5 +24,5 @@ export async function playBots(game: GameInfo, bot: BotInfo | undefined): Promis
   );
   const made = await createTable({ game: game.name, seats, name });
   storeTable(made.table, { tokens: made.tokens, invite: made.invite });
-  location.assign(`/table/${encodeURIComponent(made.table)}`);
+  goTo(`/table/${encodeURIComponent(made.table)}`);
 }

@@ -44,6 +44,8 @@ import type {
   Try,
 } from "../protocol";
 import { storedTable } from "../app/local-settings";
+import { isLocal } from "../app/address";
+import { localFetch } from "./local-arena";
 import { refusalText } from "./refusal-texts";
 import { say, translate } from "../text/text";
 
@@ -177,6 +179,7 @@ async function fetchChecked(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   let response: Response;
+  if (isLocal()) return checked(await localFetch(method, path, body, headers["rondel-seat"] ?? ""));
   try {
     const sent =
       body === undefined
@@ -186,6 +189,11 @@ async function fetchChecked(
   } catch {
     throw new ApiError(0, "offline", translate("The arena cannot be reached. Is it running, and are you online?"));
   }
+  return checked(response);
+}
+
+/** The response; raises an `ApiError` for a refusal. */
+async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
   const { code, message } = (answer ?? {}) as Partial<Problem>;

@@ -1,8 +1,11 @@
-// The WebSocket of the server that sent this page. Its address names the table, for a balancer in front of several nodes.
+// The socket of a page: that of the server which sent it, or of the arena in this browser. A WebSocket's address names the table, for a balancer in front of several nodes.
 
+import { isLocal } from "../app/address";
 import type { Socket } from "./connection";
+import { localSocket } from "./local-arena";
 
 export function webSocket(table: string | null): Socket {
+  if (isLocal()) return localSocket();
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const query = table === null ? "" : `?table=${encodeURIComponent(table)}`;
   return new WebSocket(`${scheme}//${location.host}/ws${query}`) as unknown as Socket;

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "./replay.css";
+import { here, linkTo, rename } from "../app/address";
 import { ApiError, branch } from "../network/api";
 import { Board } from "../board/board";
 import { queue, skip } from "../board/motion/animation-queue";
@@ -52,7 +53,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   }, []);
   useEffect(() => (trying ? undefined : listen(document, { keydown: onKeyDown })), [trying]);
   // the address was edited
-  useEffect(() => listen(window, { hashchange: () => void seek(placeOf(new URL(location.href)) ?? place) }), []);
+  useEffect(() => listen(window, { hashchange: () => void seek(placeOf(here()) ?? place) }), []);
   const round = store.value;
   const { about, at } = round;
   const analysis = useAnalysis(about, at);
@@ -60,9 +61,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   const now = view(state);
   useEffect(() => {
     if (about)
-      history.replaceState(
-        null,
-        "",
+      rename(
         addressOf({
           table: place.table,
           round: about.round,
@@ -106,7 +105,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     <>
       <TextViewButton />
       <Header crumb={`${title} · ${translate("Replay")}`}>
-        <a class="button" href={`/table/${encodeURIComponent(about.table)}`}>
+        <a class="button" href={linkTo(`/table/${encodeURIComponent(about.table)}`)}>
           {translate("To the table")}
         </a>
       </Header>
@@ -153,7 +152,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
           <div class="acts">
             {about.open && <Button onClick={() => tryOut([])} text={translate("Try out from here")} />}
             <RotateBoard state={state} />
-            <a class="button" href={`/rules/${encodeURIComponent(about.game)}`}>
+            <a class="button" href={linkTo(`/rules/${encodeURIComponent(about.game)}`)}>
               {translate("Rules")}
             </a>
             <CopyPositionLink round={round} />
@@ -206,7 +205,7 @@ function Rounds({ round, table }: { readonly round: number; readonly table: stri
         <a
           key={number}
           class="button square"
-          href={addressOf({ table, round: number })}
+          href={linkTo(addressOf({ table, round: number }))}
           aria-label={say("game {number}", { number })}
           aria-current={number === round ? "page" : undefined}
         >

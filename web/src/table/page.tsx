@@ -1,6 +1,7 @@
 // The page of a table: playing and watching.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { here as placeHere, isLocal, linkTo } from "../app/address";
 import { keepFocus } from "../app/focus";
 import { Header } from "../app/header";
 import { Loading } from "../app/loading";
@@ -65,8 +66,8 @@ interface TableProps {
 
 /** The page of the table in the address. */
 export function tableAtAddress() {
-  const [, , id = ""] = location.pathname.split("/");
-  const linked = new URLSearchParams(location.hash.slice(1));
+  const [, , id = ""] = placeHere().pathname.split("/");
+  const linked = new URLSearchParams(placeHere().hash.slice(1));
   const [table, invite] = [decoded(id), linked.get("invite")];
   if (invite === null) joinStored(table); // before the first drawing, as the document may contain the position
   return <TablePage id={table} invite={invite} seats={linked.get("seats")?.split(",")} here={invite === null} />;
@@ -172,7 +173,7 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
             <Button onClick={() => void loadTryout().then((page) => page && onTry(page))} text={translate("Try out")} />
           )}
           {/* In a new tab, so that the table stays open. */}
-          <a class="button" href={`/rules/${encodeURIComponent(scene.game)}`} target="_blank" rel="noopener">
+          <a class="button" href={linkTo(`/rules/${encodeURIComponent(scene.game)}`)} target="_blank" rel="noopener">
             {translate("Rules")}
           </a>
           <ConnectionStatus state={state} />
@@ -232,6 +233,7 @@ function Tryout({ page: Page, back }: { readonly page: typeof TryoutPage; readon
 
 /** Copies the invitation while a seat is open, else the link for spectators. */
 function CopyInvite({ id, state }: { readonly id: string; readonly state: State }) {
+  if (isLocal()) return null; // no other browser has this table
   const invite = storedTable(id)?.invite;
   const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
   const invites = Boolean(invite && open);

@@ -38,6 +38,12 @@ UNKEPT: Final = (b"cache-control", b"no-store")
 """The header of answers under ``/api`` without a ``cache-control`` of their own: many depend on the principal, and a cache
 would not know it."""
 
+WORKERS: Final = "/assets/python-"
+"""The prefix of the scripts that run Python in a worker. They alone may compile WebAssembly."""
+
+_WORKER_POLICY: Final = (b"content-security-policy", b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:")
+"""Python's library reaches Pyodide as a blob."""
+
 UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
 
 FRAMED: Final = "/table/"
@@ -95,6 +101,8 @@ class Middleware:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 framing = self._framed if scope["path"].startswith(FRAMED) else UNFRAMED
+                if scope["path"].startswith(WORKERS):
+                    framing = (_WORKER_POLICY,)
                 headers = [*message.get("headers", []), *HEADERS, *framing]
                 if scope["path"].startswith("/api/") and b"cache-control" not in [name for name, _ in headers]:
                     headers.append(UNKEPT)

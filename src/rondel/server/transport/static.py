@@ -42,9 +42,15 @@ leaderboard."""
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""
 
-PACKED: Final = (".js", ".css")
+PACKED: Final = (".js", ".css", ".wasm", ".zip")
 """Files that are sent compressed to clients that accept it: on a slow line they take most of the time until a table
 is shown."""
+
+HASHED: Final = ("assets/", "packed/")
+"""The folders of files with a digest of the content in their names."""
+
+LISTED: Final = "packed/files.json"
+"""The list of the files in ``packed``, which has no digest in its name."""
 
 KINDS: Final = "assets/kinds-"
 """The prefix of the script and the style sheet that draw layouts other than grids."""
@@ -96,8 +102,8 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
                 return whole(index, 404)
             raise Refusal("not_found", "there is nothing at this address")
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        # The build puts a digest of the content into the names of files in assets/.
-        lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
+        hashed = name.startswith(HASHED) and name != LISTED
+        lasting = "public, max-age=31536000, immutable" if hashed else "no-cache"
         headers = {"cache-control": lasting, "vary": "accept-encoding"}
         for coding in CODINGS:
             if coding in request.headers.get("accept-encoding", "") and (packed := built.packed(name, coding)) is not None:

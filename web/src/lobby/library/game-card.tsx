@@ -1,5 +1,6 @@
 // One game of the library: a position in play, its tags, and the ways to begin.
 
+import { isLocal } from "../../app/address";
 import type { BotInfo, GameInfo } from "../../protocol";
 import { ApiError } from "../../network/api";
 import { Button } from "../../controls/button";
@@ -67,7 +68,7 @@ export function GameCard({ game, bots, busy, setBusy, fail }: CardProps) {
           onClick={() => void play()}
           text={translate("Play")}
         />
-        {game.roles.length > 1 && (
+        {game.roles.length > 1 && !isLocal() && (
           <Button
             aria-label={say("Find opponent: {game}", { game: title })}
             onClick={() => void find(game)}

@@ -2,6 +2,7 @@
 
 import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { goTo, isLocal, linkTo } from "../../app/address";
 import { ApiError, createTable } from "../../network/api";
 import { Pip, seatFace } from "../../board/tokens/faces";
 import { storeTable, rememberBot, rememberName } from "../../app/local-settings";
@@ -52,6 +53,11 @@ const OPPONENTS = [
   [ANYBODY, mark("Anybody")],
   [SAME_SCREEN, mark("At this screen")],
 ] as const;
+
+/** The choices without those that need other browsers, where there is no arena. */
+function here<Choice extends readonly [string, string]>(choices: readonly Choice[]): readonly Choice[] {
+  return isLocal() ? choices.filter(([each]) => each !== "open" && each !== ANYBODY) : choices;
+}
 
 type Opponent = (typeof OPPONENTS)[number][0];
 
@@ -126,7 +132,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
         shared,
         ...(learning && { learn: game.summary }),
       });
-      location.assign(`/table/${encodeURIComponent(made.table)}`);
+      goTo(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWrong(error.message);
@@ -140,7 +146,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
         <RadioGroup
           name={translate("Opponent")}
           value={opponent}
-          values={OPPONENTS.map(([each, text]) => [each, translate(text)] as const)}
+          values={here(OPPONENTS).map(([each, text]) => [each, translate(text)] as const)}
           hint={MEANINGS[opponent] && translate(MEANINGS[opponent])}
           set={against}
         />
@@ -182,7 +188,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
                 label={labelled(role)}
                 pip={<Pip face={seatFace(scene, role)} />}
                 value={sitter(role)}
-                options={[...SITTERS.map(([each, text]) => [each, translate(text)] as const), ...bots.map(botOption)]}
+                options={[...here(SITTERS).map(([each, text]) => [each, translate(text)] as const), ...bots.map(botOption)]}
                 set={(value) => setSitters({ ...sitters, [role]: value })}
               />
               {sitter(role) === SAME_SCREEN && (
@@ -206,10 +212,10 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
           <span>{translate("Learn as you play")}</span>
         </label>
         <span class="spring" />
-        <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
+        <a class="button" href={linkTo(`/rules/${encodeURIComponent(game.name)}`)}>
           {translate("Rules")}
         </a>
-        {game.roles.length > 1 && (
+        {game.roles.length > 1 && !isLocal() && (
           <a class="button" href={leaderboardAddress(game.name)}>
             {translate("Leaderboard")}
           </a>

@@ -1,6 +1,7 @@
 // The sheet with the form of a new table. The address opens and closes it, so that Back closes it and Forward opens it again.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { here, rename } from "../../app/address";
 import { deferred } from "../../app/deferred";
 import type { BotInfo, GameInfo } from "../../protocol";
 import { say, translate } from "../../text/text";
@@ -55,11 +56,11 @@ export function NewTable({ games, bots }: SheetProps) {
 
 /** What the address asks for, and the function that takes it out of the address. */
 function useRequest() {
-  const [asked, setAsked] = useState(() => requestedTable(new URL(location.href)));
+  const [asked, setAsked] = useState(() => requestedTable(here()));
   const openedHere = useRef(false); // the entry before it in the history is the lobby
   useEffect(() => {
     const look = () => {
-      const now = requestedTable(new URL(location.href));
+      const now = requestedTable(here());
       openedHere.current = now !== null;
       setAsked(now);
     };
@@ -68,7 +69,7 @@ function useRequest() {
   }, []);
   function close(): void {
     if (openedHere.current) return history.back();
-    history.replaceState(null, "", "/");
+    rename("/");
     setAsked(null);
   }
   return [asked, close] as const;

@@ -4,6 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots, changeSeat, leaveSeat } from "../../network/api";
 import { useRequest } from "../../controls/request";
+import { goTo } from "../../app/address";
 import { forgetTable } from "../../app/local-settings";
 import type { BotInfo, Seat } from "../../protocol";
 import { labelOf, seatName } from "../../play/naming";
@@ -34,7 +35,7 @@ export function SeatingForm({ state }: { readonly state: State }) {
   async function leave(): Promise<void> {
     if (!(await run(() => leaveSeat(id, {})))) return;
     forgetTable(id); // its tokens are void
-    location.assign("/");
+    goTo("/");
   }
 
   return (

@@ -10,6 +10,7 @@ import { rematchOffer } from "../../play/agreements";
 import { endingText } from "./ending";
 import { resultText } from "../../play/naming";
 import { view, type State } from "../../play/state";
+import { linkTo } from "../../app/address";
 import { addressOf } from "../../replay/address";
 import { translate } from "../../text/text";
 import { NextGame } from "../panels/next-game";
@@ -74,7 +75,7 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       <div class="acts">
         <Rematch state={state} />
         {state.table && (
-          <a class="button" href={addressOf({ table: state.table.id, round: state.table.round })}>
+          <a class="button" href={linkTo(addressOf({ table: state.table.id, round: state.table.round }))}>
             {translate("Replay")}
           </a>
         )}

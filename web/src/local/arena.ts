@@ -1,0 +1,257 @@
+// The arena of this browser: what a page uses instead of a server. It runs the rules in one worker and the bots in another, keeps
+// tables in a store, and begins a worker anew whose rules do not come to an end.
+//
+//     const arena = new LocalArena({ worker, files, store });
+//     await arena.ready;
+//     new Connection(table, tokens, events, arena.open);     the socket to a table
+//     await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] });
+//     arena.end();
+
+import type { Socket } from "../network/connection";
+import type { ClientMessage, Refused } from "../protocol";
+import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles, ToWorker } from "./messages";
+import { PythonWorker } from "./python-worker";
+
+/** Where the texts of tables outlast the page. */
+export interface TableStore {
+  /** The texts of all tables. */
+  all(): Promise<readonly string[]>;
+  /** Store the text of a table; rejects where it cannot, with a message for the player. */
+  keep(table: string, text: string): Promise<void>;
+}
+
+export interface ArenaParts {
+  readonly worker: () => Worker; // makes a worker of worker.ts
+  readonly files: PackedFiles;
+  readonly store: TableStore;
+  readonly sources?: Readonly<Record<string, string>>; // further Python files by path
+  readonly progress?: (loaded: number) => void; // bytes of the packed files that have arrived
+}
+
+const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
+const THINKING = 10_000; // ms that a bot may take; its search has a second
+const GIVEN_UP = 3; // restarts in a row, after which the arena stays down
+
+export class LocalArena {
+  /** Settled when the arena answers for the first time. */
+  readonly ready: Promise<void>;
+  private readonly started: { readonly resolve: () => void; readonly reject: (error: Error) => void };
+  private worker: PythonWorker | null = null;
+  private bots: PythonWorker | null = null;
+  private compiled: WebAssembly.Module | null = null;
+  private running = false;
+  private ended = false;
+  private loops = 0; // restarts since something was done
+  private last = 0; // id of a message
+  private readonly sockets = new Map<number, LocalSocket>();
+  private readonly frames = new Map<number, { readonly socket: LocalSocket; readonly frame: string }>(); // not done yet
+  private readonly requests = new Map<
+    number,
+    { readonly request: ArenaRequest; readonly answer: (answer: ArenaResponse) => void }
+  >();
+  private readonly questions = new Map<number, string>(); // asked of the bots, by the id under which the arena waits
+  private readonly looped = new Set<string>(); // frames whose rules did not come to an end
+  private readonly heartbeat: ReturnType<typeof setInterval>;
+
+  constructor(private readonly parts: ArenaParts) {
+    let settle = { resolve: () => {}, reject: (_error: Error) => {} };
+    this.ready = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    this.started = settle;
+    this.ready.catch(() => {}); // who waits for it is told
+    this.heartbeat = setInterval(() => this.running && this.sockets.size > 0 && this.worker?.watch(), HEARTBEAT);
+    void this.start();
+  }
+
+  /** Opens a socket, as `Connection` wants it. */
+  readonly open = (): Socket => {
+    const socket = new LocalSocket((this.last += 1), {
+      send: (frame) => this.receive(socket, frame),
+      close: () => this.close(socket),
+    });
+    this.sockets.set(socket.id, socket);
+    if (this.running) this.connect(socket);
+    return socket;
+  };
+
+  /** The answer to a request of the HTTP API. */
+  request(request: ArenaRequest): Promise<ArenaResponse> {
+    return new Promise((answer) => {
+      const id = (this.last += 1);
+      this.requests.set(id, { request, answer });
+      if (this.running) this.worker?.send({ type: "request", id, request });
+    });
+  }
+
+  /** End the workers. What was kept stays. */
+  end(): void {
+    this.ended = true;
+    clearInterval(this.heartbeat);
+    this.down();
+    this.bots?.end();
+  }
+
+  private async start(): Promise<void> {
+    try {
+      const tables = await this.parts.store.all();
+      if (this.ended) return;
+      const { worker, files, sources = {} } = this.parts;
+      this.worker = new PythonWorker(
+        worker,
+        { type: "start", files, sources, compiled: this.compiled, tables },
+        { message: (message) => this.take(message), stuck: () => this.restart() },
+      );
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private take(message: FromWorker): void {
+    switch (message.type) {
+      case "progress":
+        return this.parts.progress?.(message.loaded);
+      case "ready":
+        return this.begin(message);
+      case "failed":
+        return this.failed(new Error(message.message));
+      case "frame":
+        return this.sockets.get(message.socket)?.onmessage?.({ data: message.frame });
+      case "done":
+        this.loops = 0;
+        return void this.frames.delete(message.id);
+      case "response":
+        this.requests.get(message.id)?.answer(message.response);
+        return void this.requests.delete(message.id);
+      case "keep":
+        return void this.keep(message.id, message.table, message.text);
+      case "ask":
+        return this.ask(message.id, message.question);
+    }
+  }
+
+  private begin({ compiled, unread }: Extract<FromWorker, { type: "ready" }>): void {
+    this.compiled = compiled;
+    this.running = true;
+    for (const why of unread) console.warn("a stored table cannot be read:", why);
+    this.started.resolve();
+    for (const [id, { request }] of this.requests) this.worker?.send({ type: "request", id, request });
+    for (const socket of this.sockets.values()) this.connect(socket);
+  }
+
+  private connect(socket: LocalSocket): void {
+    this.worker?.send({ type: "connect", socket: socket.id });
+    queueMicrotask(() => socket.onopen?.(undefined as never));
+  }
+
+  private receive(socket: LocalSocket, frame: string): void {
+    if (this.looped.has(frame)) return socket.refuse(frame);
+    const id = (this.last += 1);
+    this.frames.set(id, { socket, frame });
+    this.worker?.send({ type: "receive", id, socket: socket.id, frame });
+  }
+
+  private close(socket: LocalSocket): void {
+    if (this.sockets.delete(socket.id) && this.running) this.worker?.send({ type: "close", socket: socket.id });
+  }
+
+  private async keep(id: number, table: string, text: string): Promise<void> {
+    const { worker } = this;
+    const error = await this.parts.store.keep(table, text).then(
+      () => null,
+      (why: unknown) => (why instanceof Error ? why.message : String(why)),
+    );
+    if (worker === this.worker) worker?.send({ type: "kept", id, error });
+  }
+
+  /** Ask the bots, in a worker that is made for the first question. */
+  private ask(id: number, question: string): void {
+    const { worker, files, sources = {} } = this.parts;
+    this.questions.set(id, question);
+    this.bots ??= new PythonWorker(
+      worker,
+      { type: "start", files, sources, compiled: this.compiled, tables: [] },
+      { message: (message) => this.takeAnswer(message), stuck: () => this.noAnswers("the bot does not come to an end") },
+      THINKING,
+    );
+    this.bots.send({ type: "think", id, question });
+  }
+
+  private takeAnswer(message: FromWorker): void {
+    if (message.type === "failed") return this.noAnswers(message.message);
+    if (message.type === "thought" && this.questions.delete(message.id)) this.worker?.send(message);
+  }
+
+  /** The bots' worker is gone: the questions are answered with an error, and the next one finds a new worker. */
+  private noAnswers(message: string): void {
+    this.bots?.end();
+    this.bots = null;
+    const answer = JSON.stringify({ error: { code: "internal", message } });
+    for (const id of this.questions.keys()) this.worker?.send({ type: "thought", id, answer });
+    this.questions.clear();
+  }
+
+  /** The rules did not come to an end: what led there is refused from now on, and a new worker takes over. */
+  private restart(): void {
+    for (const { frame } of this.frames.values()) this.looped.add(frame);
+    for (const { answer } of this.requests.values()) answer(LOOPED_RESPONSE);
+    this.requests.clear();
+    this.loops += 1;
+    this.down();
+    if (this.loops < GIVEN_UP) void this.start();
+    else this.failed(new Error(LOOPED));
+  }
+
+  private failed(error: unknown): void {
+    this.down();
+    this.started.reject(error instanceof Error ? error : new Error(String(error)));
+    const body = JSON.stringify({ code: "internal", message: error instanceof Error ? error.message : String(error) });
+    for (const { answer } of this.requests.values()) answer({ status: 500, body });
+    this.requests.clear();
+  }
+
+  private down(): void {
+    this.running = false;
+    this.worker?.end();
+    this.worker = null;
+    this.frames.clear();
+    this.questions.clear();
+    const open = [...this.sockets.values()];
+    this.sockets.clear();
+    for (const socket of open) socket.onclose?.(undefined as never);
+  }
+}
+
+const LOOPED = "the rules of this game do not come to an end there; the table is as it was";
+const LOOPED_RESPONSE: ArenaResponse = { status: 500, body: JSON.stringify({ code: "rules", message: LOOPED }) };
+
+interface SocketEnds {
+  send(frame: string): void;
+  close(): void;
+}
+
+/** A socket to the arena, as the page uses a WebSocket. */
+class LocalSocket implements Socket {
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: { readonly data: string }) => void) | null = null;
+  onclose: ((event: never) => void) | null = null;
+
+  constructor(
+    readonly id: number,
+    private readonly ends: SocketEnds,
+  ) {}
+
+  send(frame: string): void {
+    this.ends.send(frame);
+  }
+
+  close(): void {
+    this.ends.close();
+  }
+
+  /** Refuse a frame whose rules did not come to an end. */
+  refuse(frame: string): void {
+    const message = JSON.parse(frame) as ClientMessage;
+    const id = "id" in message ? message.id : null;
+    const refused: Refused = { type: "refused", id, code: "rules", message: LOOPED, seq: null };
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(refused) }));
+  }
+}

@@ -1,0 +1,31 @@
+// The arena of this browser, for a page from a host of static files: the packed files beside the document, tables in IndexedDB.
+
+import { LocalArena } from "./arena";
+import type { PackedFiles } from "./messages";
+import { IndexedTables } from "./table-store";
+
+/** What `scripts/browser.py` writes: the name and the size of each packed file. */
+type Listed = Readonly<Record<keyof PackedFiles, { readonly name: string; readonly size: number }>>;
+
+const FOLDER = new URL("packed/", document.baseURI);
+
+/** A worker of worker.ts. */
+export const pythonWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "rules" });
+
+/** The addresses of the packed files, and the sum of their sizes. */
+export async function packedFiles(): Promise<{ readonly files: PackedFiles; readonly size: number }> {
+  const response = await fetch(new URL("files.json", FOLDER));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const listed = (await response.json()) as Listed;
+  const at = (name: keyof PackedFiles) => new URL(listed[name].name, FOLDER).href;
+  return {
+    files: { pyodide: at("pyodide"), python: at("python"), msgspec: at("msgspec"), rondel: at("rondel") },
+    size: Object.values(listed).reduce((sum, each) => sum + each.size, 0),
+  };
+}
+
+/** Start the arena; `progress` is called with the part of the files that has arrived, from 0 to 1. */
+export async function startArena(progress: (part: number) => void): Promise<LocalArena> {
+  const [{ files, size }, store] = await Promise.all([packedFiles(), IndexedTables.open()]);
+  return new LocalArena({ worker: pythonWorker, files, store, progress: (loaded) => progress(Math.min(1, loaded / size)) });
+}

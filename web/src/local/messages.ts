@@ -1,0 +1,54 @@
+// The messages between a page and its Python workers (worker.ts). Frames and requests are those of docs/protocol.
+
+/** A packed file: its address, from which the worker fetches it, or its content. */
+export type PackedFile = string | ArrayBuffer;
+
+/** What `scripts/browser.py` packs: Pyodide, Python's library, msgspec, and Rondel. */
+export interface PackedFiles {
+  readonly pyodide: PackedFile; // the WebAssembly module
+  readonly python: PackedFile;
+  readonly msgspec: PackedFile;
+  readonly rondel: PackedFile;
+}
+
+/** A request of the HTTP API, as `rondel.server.local.requests` reads it. */
+export interface ArenaRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly tokens: readonly string[];
+}
+
+/** Its answer. */
+export interface ArenaResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type ToWorker =
+  | {
+      readonly type: "start";
+      readonly files: PackedFiles;
+      readonly compiled: WebAssembly.Module | null; // Pyodide, where another worker has compiled it already
+      readonly sources: Readonly<Record<string, string>>; // further Python files by path, relative to a folder on Python's path
+      readonly tables: readonly string[]; // the texts of the tables that were kept
+    }
+  | { readonly type: "connect" | "close"; readonly socket: number }
+  | { readonly type: "receive"; readonly id: number; readonly socket: number; readonly frame: string }
+  | { readonly type: "request"; readonly id: number; readonly request: ArenaRequest }
+  | { readonly type: "kept"; readonly id: number; readonly error: string | null } // the answer to `keep`
+  | { readonly type: "think"; readonly id: number; readonly question: string } // for a worker of bots
+  | { readonly type: "thought"; readonly id: number; readonly answer: string } // the answer to `ask`
+  | { readonly type: "ping" };
+
+export type FromWorker =
+  | { readonly type: "progress"; readonly loaded: number } // bytes, not compressed
+  | { readonly type: "ready"; readonly compiled: WebAssembly.Module; readonly unread: readonly string[] } // what was wrong with tables
+  | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "frame"; readonly socket: number; readonly frame: string }
+  | { readonly type: "done"; readonly id: number } // with the frame of that id
+  | { readonly type: "response"; readonly id: number; readonly response: ArenaResponse }
+  | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string }
+  | { readonly type: "ask"; readonly id: number; readonly question: string }
+  | { readonly type: "thought"; readonly id: number; readonly answer: string }
+  | { readonly type: "pong" };

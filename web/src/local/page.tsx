@@ -1,0 +1,82 @@
+// What every page of this browser's own tables does first: start the arena, and say how far that is or why it fails.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import "./local.css";
+import { Header } from "../app/header";
+import { Logo } from "../app/logo";
+import { Button } from "../controls/button";
+import { useLocalArena } from "../network/local-arena";
+import { translate } from "../text/text";
+import { startArena } from "./host";
+
+export { LocalLobby } from "./lobby";
+
+type Start = { readonly part: number } | { readonly failed: string } | "ready";
+
+let starting: Promise<void> | null = null; // once for all pages of this document
+
+/** Its children, as soon as the arena answers. */
+export function WithArena({ children }: { readonly children: ComponentChildren }) {
+  const [start, set] = useState<Start>({ part: 0 });
+  useEffect(() => {
+    const missing = whatIsMissing();
+    if (missing) return set({ failed: missing });
+    starting ??= begin((part) => set({ part }));
+    starting.then(
+      () => set("ready"),
+      (error: unknown) => set({ failed: `${translate("The rules did not arrive, or do not run here.")} (${String(error)})` }),
+    );
+  }, []);
+  if (start === "ready") return <>{children}</>;
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <Logo />
+        {"failed" in start ? <Failed why={start.failed} /> : <Progress part={start.part} />}
+      </main>
+    </>
+  );
+}
+
+async function begin(progress: (part: number) => void): Promise<void> {
+  const arena = await startArena(progress);
+  await arena.ready;
+  useLocalArena(arena);
+}
+
+/** What this browser lacks, with advice; null for nothing. */
+function whatIsMissing(): string | null {
+  if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
+    return translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
+  if (typeof indexedDB === "undefined")
+    return translate(
+      "This browser stores nothing for this page, so your games would be lost. Allow storage, or leave the private window.",
+    );
+  return null;
+}
+
+function Failed({ why }: { readonly why: string }) {
+  return (
+    <>
+      <h1>{translate("The game cannot start here")}</h1>
+      <p>{why}</p>
+      <div class="acts">
+        <Button kind="main" onClick={() => location.reload()} text={translate("Try again")} />
+      </div>
+    </>
+  );
+}
+
+function Progress({ part }: { readonly part: number }) {
+  return (
+    <>
+      <h1>{translate("Setting up the table")}</h1>
+      <progress value={part} aria-label={translate("Setting up the table")} />
+      <p class="sub" role="status">
+        {translate(part < 1 ? "The rules are on their way. Next time they are here already." : "Laying out the pieces…")}
+      </p>
+    </>
+  );
+}

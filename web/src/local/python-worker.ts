@@ -1,0 +1,72 @@
+// A Python worker as the page sees it: started, watched, ended when its rules loop.
+
+import type { FromWorker, ToWorker } from "./messages";
+
+const TICK = 250; // ms between two looks at a worker that has not answered
+const PATIENCE = 2000; // ms without an answer, on a machine that starts Python as fast or faster
+
+interface WorkerEvents {
+  message(message: FromWorker): void;
+  /** The rules do not come to an end; the worker is gone. */
+  stuck(): void;
+}
+
+export class PythonWorker {
+  private readonly worker: Worker;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly begun = performance.now();
+  private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
+  private silent = 0; // ticks since the oldest ping that was not answered; counted, as timers of a hidden page may be far apart
+  private pings = 0; // unanswered
+
+  constructor(
+    make: () => Worker,
+    start: Extract<ToWorker, { type: "start" }>,
+    private readonly events: WorkerEvents,
+    private readonly most = PATIENCE,
+  ) {
+    this.worker = make();
+    this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
+    this.worker.onerror = (event) =>
+      this.events.message({ type: "failed", message: event.message || "the worker does not start" });
+    this.worker.postMessage(start);
+    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  /** Send a message, and watch that the worker gets over it. */
+  send(message: ToWorker): void {
+    this.worker.postMessage(message);
+    this.watch();
+  }
+
+  /** Watch until the worker has done what it does now. */
+  watch(): void {
+    this.pings += 1;
+    this.worker.postMessage({ type: "ping" } satisfies ToWorker);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.worker.onmessage = this.worker.onerror = null;
+    this.worker.terminate();
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.type === "pong") {
+      this.pings -= 1;
+      this.silent = 0;
+      return;
+    }
+    // A slow machine gets more time, by the time that it took to start.
+    if (message.type === "ready") this.patience = Math.max(this.most, 2 * (performance.now() - this.begun)) / TICK;
+    this.events.message(message);
+  }
+
+  private tick(): void {
+    if (this.patience === 0 || this.pings === 0) return;
+    this.silent += 1;
+    if (this.silent <= this.patience) return;
+    this.end();
+    this.events.stuck();
+  }
+}

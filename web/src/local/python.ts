@@ -1,0 +1,86 @@
+// Python in a worker: Pyodide with the packed files. Knows no table.
+
+import { loadPyodide, type PyodideInterface } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { info } from "pyodide/pyodide-lock.json";
+import type { PackedFile, PackedFiles } from "./messages";
+
+const PACKAGES = "/lib/python3.14/site-packages";
+const SOURCES = "/rules"; // further Python files
+
+/** Python with everything that is packed, and the compiled module for other workers. */
+export interface Python {
+  readonly python: PyodideInterface;
+  readonly compiled: WebAssembly.Module;
+}
+
+/** Start Python; `loaded` is called with the number of bytes that have arrived since the last call. */
+export async function startPython(
+  files: PackedFiles,
+  known: WebAssembly.Module | null,
+  sources: Readonly<Record<string, string>>,
+  loaded: (bytes: number) => void,
+): Promise<Python> {
+  const compiling = known ? Promise.resolve(known) : compile(files.pyodide, loaded);
+  const archives = Promise.all([files.msgspec, files.rondel].map((each) => content(each, loaded)));
+  const library = content(files.python, loaded);
+  archives.catch(() => {}); // reported where they are awaited
+  const compiled = await compiling;
+  const python = await loadPyodide({
+    indexURL: "/",
+    stdLibURL: URL.createObjectURL(new Blob([await library])),
+    lockFileContents: { info, packages: {} }, // no package of Pyodide's own
+    createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),
+  });
+  for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
+  python.FS.mkdirTree(SOURCES);
+  for (const [path, text] of Object.entries(sources)) {
+    const file = `${SOURCES}/${path}`;
+    python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    python.FS.writeFile(file, text);
+  }
+  return { python, compiled };
+}
+
+type Imports = WebAssembly.Imports & { readonly env: Record<string, unknown> };
+
+/** Emscripten's hook: makes an instance of the compiled module. */
+function instantiate(compiled: WebAssembly.Module) {
+  return (imports: Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) => {
+    // What Pyodide's own hook adds: a value that stands for a JavaScript error.
+    const mistake = Symbol("error marker");
+    Object.assign(imports.env, {
+      Jsv_GetError_import: () => mistake,
+      JsvError_Check: (value: unknown) => Number(value === mistake),
+    });
+    void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+    return {};
+  };
+}
+
+/** Compile while the file arrives, which also lets the browser keep the compiled code. */
+async function compile(file: PackedFile, loaded: (bytes: number) => void): Promise<WebAssembly.Module> {
+  if (typeof file !== "string") return WebAssembly.compile(file);
+  const response = await fetched(file);
+  void count(response.clone(), loaded).catch(() => {}); // the compiler reports what fails
+  return WebAssembly.compileStreaming(response);
+}
+
+async function content(file: PackedFile, loaded: (bytes: number) => void): Promise<ArrayBuffer> {
+  if (typeof file !== "string") return file;
+  const response = await fetched(file);
+  const whole = await response.arrayBuffer();
+  loaded(whole.byteLength);
+  return whole;
+}
+
+async function count(response: Response, loaded: (bytes: number) => void): Promise<void> {
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) loaded(part.value.byteLength);
+}
+
+async function fetched(address: string): Promise<Response> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
+}

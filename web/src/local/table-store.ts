@@ -1,0 +1,63 @@
+// The tables of this browser in IndexedDB, one text each. A table that goes on in another tab as well is not overwritten.
+
+import { translate } from "../text/text";
+import type { TableStore } from "./arena";
+
+const NAME = "rondel";
+const TABLES = "tables";
+
+interface StoredText {
+  readonly text: string;
+  readonly version: number; // counts the changes
+}
+
+export class IndexedTables implements TableStore {
+  private readonly versions = new Map<string, number>(); // as this page has read or written them
+
+  private constructor(private readonly database: IDBDatabase) {}
+
+  /** Open the database; rejects where the browser has none or does not allow it. */
+  static async open(): Promise<IndexedTables> {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => void request.result.createObjectStore(TABLES);
+    const database = await done(request);
+    database.onversionchange = () => database.close(); // a newer page wants to change it
+    return new IndexedTables(database);
+  }
+
+  async all(): Promise<readonly string[]> {
+    const store = this.database.transaction(TABLES).objectStore(TABLES);
+    const [keys, found] = await Promise.all([done(store.getAllKeys()), done<StoredText[]>(store.getAll())]);
+    return found.map(({ text, version }, index) => {
+      this.versions.set(String(keys[index]), version);
+      return text;
+    });
+  }
+
+  async keep(table: string, text: string): Promise<void> {
+    const known = this.versions.get(table) ?? 0;
+    const change = this.database.transaction(TABLES, "readwrite", { durability: "relaxed" });
+    const store = change.objectStore(TABLES);
+    const written = finished(change);
+    written.catch(() => {}); // awaited below, where the check has passed
+    const stored = await done<StoredText | undefined>(store.get(table));
+    if ((stored?.version ?? 0) !== known) throw new Error(translate("this table goes on in another tab: reload this one"));
+    store.put({ text, version: known + 1 } satisfies StoredText, table);
+    await written;
+    this.versions.set(table, known + 1);
+  }
+}
+
+function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the browser's storage failed"));
+  });
+}
+
+function finished(change: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onabort = change.onerror = () => reject(change.error ?? new Error("the browser's storage failed"));
+  });
+}

@@ -1,0 +1,103 @@
+// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), or its bots. It answers
+// messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
+
+import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
+import { startPython } from "./python";
+
+/** What `rondel.server.local.worker` has. */
+interface PythonSide {
+  PageArena(keep: (table: string, text: string) => Promise<void>, ask: (question: string) => Promise<string>): PageArena;
+  answer_question(question: string): string;
+}
+
+interface PageArena {
+  bring(text: string): string;
+  connect(put: (frame: string) => void): PageConnection;
+  request(text: string): Promise<string>;
+}
+
+interface PageConnection {
+  receive(frame: string): Promise<void>;
+  close(): void;
+}
+
+/** A promise that the page settles. */
+interface Waiting {
+  readonly resolve: (answer: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const say = (message: FromWorker) => postMessage(message);
+const sockets = new Map<number, PageConnection>();
+const waiting = new Map<number, Waiting>();
+let asked = 0;
+let side: PythonSide | null = null;
+let arena: PageArena | null = null;
+
+/** Hand something to the page, and wait for its answer under the id. */
+function hand(message: (id: number) => FromWorker): Promise<string> {
+  const id = (asked += 1);
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    say(message(id));
+  });
+}
+
+async function start({ files, compiled, sources, tables }: Extract<ToWorker, { type: "start" }>): Promise<void> {
+  let loaded = 0;
+  const started = await startPython(files, compiled, sources, (bytes) => say({ type: "progress", loaded: (loaded += bytes) }));
+  side = started.python.pyimport("rondel.server.local.worker") as PythonSide;
+  arena = side.PageArena(
+    async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text }))),
+    (question) => hand((id) => ({ type: "ask", id, question })),
+  );
+  const unread: string[] = [];
+  for (const text of tables) {
+    try {
+      arena.bring(text);
+    } catch (error) {
+      unread.push(String(error));
+    }
+  }
+  say({ type: "ready", compiled: started.compiled, unread });
+}
+
+function settle(id: number, settled: (waiting: Waiting) => void): void {
+  const found = waiting.get(id);
+  waiting.delete(id);
+  if (found) settled(found);
+}
+
+async function take(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case "start":
+      return start(message).catch((error: unknown) => say({ type: "failed", message: String(error) }));
+    case "connect":
+      return void sockets.set(
+        message.socket,
+        arena!.connect((frame) => say({ type: "frame", socket: message.socket, frame })),
+      );
+    case "receive":
+      await sockets.get(message.socket)?.receive(message.frame);
+      return say({ type: "done", id: message.id });
+    case "close":
+      sockets.get(message.socket)?.close();
+      return void sockets.delete(message.socket);
+    case "request": {
+      const text = await arena!.request(JSON.stringify(message.request));
+      return say({ type: "response", id: message.id, response: JSON.parse(text) as ArenaResponse });
+    }
+    case "kept":
+      return settle(message.id, ({ resolve, reject }) =>
+        message.error === null ? resolve("") : reject(new Error(message.error)),
+      );
+    case "think":
+      return say({ type: "thought", id: message.id, answer: side!.answer_question(message.question) });
+    case "thought":
+      return settle(message.id, ({ resolve }) => resolve(message.answer));
+    case "ping":
+      return say({ type: "pong" });
+  }
+}
+
+onmessage = (event: MessageEvent<ToWorker>) => void take(event.data).catch((error: unknown) => console.error(error));
