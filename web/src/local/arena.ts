@@ -9,7 +9,7 @@
 
 import type { Socket } from "../network/connection";
 import type { ClientMessage, Refused } from "../protocol";
-import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles, ToWorker } from "./messages";
+import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles } from "./messages";
 import { PythonWorker } from "./python-worker";
 
 /** Where the texts of tables outlast the page. */

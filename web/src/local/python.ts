@@ -1,6 +1,6 @@
 // Python in a worker: Pyodide with the packed files. Knows no table.
 
-import { loadPyodide, type PyodideInterface } from "pyodide";
+import { loadPyodide, version, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
 import type { PackedFile, PackedFiles } from "./messages";
@@ -29,7 +29,7 @@ export async function startPython(
   const python = await loadPyodide({
     indexURL: "/",
     stdLibURL: URL.createObjectURL(new Blob([await library])),
-    lockFileContents: { info, packages: {} }, // no package of Pyodide's own
+    lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
     createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),
   });
   for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });

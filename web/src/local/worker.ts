@@ -33,6 +33,7 @@ const waiting = new Map<number, Waiting>();
 let asked = 0;
 let side: PythonSide | null = null;
 let arena: PageArena | null = null;
+let starting: Promise<void> = Promise.resolve();
 
 /** Hand something to the page, and wait for its answer under the id. */
 function hand(message: (id: number) => FromWorker): Promise<string> {
@@ -71,7 +72,8 @@ function settle(id: number, settled: (waiting: Waiting) => void): void {
 async function take(message: ToWorker): Promise<void> {
   switch (message.type) {
     case "start":
-      return start(message).catch((error: unknown) => say({ type: "failed", message: String(error) }));
+      starting = start(message).catch((error: unknown) => say({ type: "failed", message: String(error) }));
+      return starting;
     case "connect":
       return void sockets.set(
         message.socket,
@@ -92,6 +94,7 @@ async function take(message: ToWorker): Promise<void> {
         message.error === null ? resolve("") : reject(new Error(message.error)),
       );
     case "think":
+      await starting; // a worker of bots is asked at once
       return say({ type: "thought", id: message.id, answer: side!.answer_question(message.question) });
     case "thought":
       return settle(message.id, ({ resolve }) => resolve(message.answer));
