@@ -41,7 +41,10 @@ would not know it."""
 WORKERS: Final = "/assets/python-"
 """The prefix of the scripts that run Python in a worker. They alone may compile WebAssembly."""
 
-_WORKER_POLICY: Final = (b"content-security-policy", b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:")
+_WORKER_POLICY: Final = (
+    b"content-security-policy",
+    b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:",
+)
 """Python's library reaches Pyodide as a blob."""
 
 UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
