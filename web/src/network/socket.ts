@@ -1,4 +1,5 @@
-// The socket of a page: that of the server which sent it, or of the arena in this browser. A WebSocket's address names the table, for a balancer in front of several nodes.
+// The socket of a page: a WebSocket of the server that sent it, or one of the arena in this browser. The address of a WebSocket
+// names the table, for a balancer in front of several nodes.
 
 import { isLocal } from "../app/address";
 import type { Socket } from "./connection";
