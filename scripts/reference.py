@@ -162,6 +162,8 @@ PAGES = (
             ("env", "rondel.adapters.pettingzoo"),
             ("parallel_env", "rondel.adapters.pettingzoo"),
             ("env", "rondel.adapters.gymnasium"),
+            ("env", "rondel.adapters.vector"),
+            ("turns", "rondel.adapters.vector"),
             ("register", "rondel.adapters.openspiel"),
         ),
     ),
