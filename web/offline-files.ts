@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { build } from "vite";
 
 const SCRIPT = "src/offline/worker/service-worker.ts";
+const RULES = "python-"; // the worker of the rules: a megabyte, for tables of this browser alone
 const DOCUMENTS = ["index.html", "table.html"];
 
 /** Writes the service worker into the folder of a build. Its first line is the list alone, for whoever changes the files later. */
 export async function writeServiceWorker(dir: string): Promise<void> {
   const script = await scriptOf();
-  const names = (await readdir(join(dir, "assets"))).filter((name) => !name.endsWith(".br")).map((name) => `assets/${name}`);
+  const names = (await readdir(join(dir, "assets")))
+    .filter((name) => !name.endsWith(".br") && !name.startsWith(RULES))
+    .map((name) => `assets/${name}`);
   const files: Record<string, string> = {};
   for (const name of [...DOCUMENTS, ...names.sort()]) files[name] = `sha256-${hash(await readFile(join(dir, name)), "base64")}`;
   const version = hash(JSON.stringify(files) + script, "hex").slice(0, 16);

@@ -60,7 +60,7 @@ it("an address that asks for what is no language, or none of the arena's, leaves
   );
   vi.stubGlobal("navigator", { languages: ["de"] });
   for (const asked of ["<img src=x>", "tlh"]) {
-    vi.stubGlobal("location", { search: `?lang=${encodeURIComponent(asked)}` });
+    vi.stubGlobal("location", { hash: "", search: `?lang=${encodeURIComponent(asked)}` });
     await startLanguage();
     await vi.waitFor(() => expect(translate("Undo")).toBe("Zurück"));
     expect(settings.value.language).toBe("");
