@@ -40,6 +40,16 @@ const packed = {
   },
 };
 
+/** Leaves Pyodide's WebAssembly out of the build: it is packed by scripts/browser.py, and handed to Pyodide compiled. */
+const withoutModule = {
+  name: "without-module",
+  enforce: "pre" as const,
+  transform: (code: string, id: string) =>
+    id.endsWith("/pyodide.asm.mjs")
+      ? code.replaceAll(/new URL\("pyodide\.asm\.wasm",\s*import\.meta\.url\)\.href/g, '"pyodide.asm.wasm"')
+      : null,
+};
+
 export default defineConfig({
   // Scripts and style sheets name each other by relative addresses, so that a folder of static files works below any path.
   // A page names them from the root of its host: the server sends one page at addresses of several depths.
@@ -76,7 +86,11 @@ export default defineConfig({
     },
   },
   // The server allows WebAssembly to scripts of this name alone (src/rondel/server/transport/middleware.py).
-  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/python-[hash].js" } } },
+  worker: {
+    format: "es",
+    plugins: () => [withoutModule],
+    rolldownOptions: { output: { entryFileNames: "assets/python-[hash].js" } },
+  },
   plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
   test: {
