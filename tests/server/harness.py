@@ -63,6 +63,9 @@ NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 CHEAP = Cost(memory=8, passes=1)
 """What hashing a password costs in tests."""
 
+PATIENCE: Final = 60.0
+"""Seconds within which whatever is waited for happens, on a busy machine as well: only a fault takes longer."""
+
 _FREELY: Final = Rate(100_000, 0.001)
 NOT_LIMITED: Final = Limits(login=_FREELY, name=_FREELY, newcomer=_FREELY, known=_FREELY)
 """For tests of other things: passwords may be tried as often as one likes, too."""
@@ -86,7 +89,7 @@ class Http:
         return self.address.replace("http", "ws", 1) + "/ws" + (f"?table={table}" if table else "")
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        return httpx.request(method, self.address + path, timeout=20, trust_env=False, verify=NO_TLS, **more)
+        return httpx.request(method, self.address + path, timeout=PATIENCE, trust_env=False, verify=NO_TLS, **more)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.request("GET", path, **more)
@@ -162,7 +165,7 @@ class Running(Http):
 
     def __enter__(self) -> Self:
         self._thread.start()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < deadline, "the server did not start in time"
@@ -171,7 +174,7 @@ class Running(Http):
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         self._socket.close()
         assert not self._thread.is_alive(), "the server did not stop"
 
@@ -264,7 +267,7 @@ class Program(Http):
         return line
 
     def _gone(self) -> None:
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -284,7 +287,7 @@ class Client:
 
     async def hear(self, *types: str) -> Json:
         """The next message of one of these types; what comes before it is kept in ``heard``."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 message: Json = json.loads(await self.socket.recv())
                 self.heard.append(message)
@@ -346,7 +349,7 @@ async def joined(
 @asynccontextmanager
 async def opened(server: Http, at: str = "", **more: Any) -> AsyncIterator[Client]:
     """A client that has said nothing yet; its address names the table ``at``."""
-    async with connect(server.at(at), proxy=None, **more) as socket:
+    async with connect(server.at(at), **{"proxy": None, "open_timeout": PATIENCE, "ping_timeout": PATIENCE, **more}) as socket:
         yield Client(socket)
 
 

@@ -134,7 +134,7 @@ async def test_the_documented_conversation_is_a_real_one(server: Running) -> Non
             if speaker == ">":
                 await client.say(line)
             else:
-                heard = await asyncio.wait_for(client.socket.recv(), 5)
+                heard = await asyncio.wait_for(client.socket.recv(), 60)
                 pattern = re.escape(line).replace("…", ".*")
                 assert re.fullmatch(pattern, str(heard)), f"documented: {documented}\nheard: {heard!r}"
 
@@ -151,7 +151,7 @@ async def test_a_program_that_knows_only_what_is_said_of_players_plays_a_whole_g
         view: Json = {"over": False, "moves": []}
         number = 0
         while not view["over"]:
-            message = json.loads(await asyncio.wait_for(client.socket.recv(), 20))
+            message = json.loads(await asyncio.wait_for(client.socket.recv(), 60))
             heard[message["type"]] = message
             if message["type"] not in ("welcome", "update"):
                 continue

@@ -73,7 +73,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         told_late = asyncio.run(flags(servers[-1], watched, due))
         time.sleep(max(0.0, max(due) + LATE / 1_000 - time.monotonic()))
         if short:
-            until(lambda: len(asyncio.run(_fallen(address))) >= count, 20)  # the machine may be busy
+            until(lambda: len(asyncio.run(_fallen(address))) >= count, 60)  # the machine may be busy
         fallen = asyncio.run(_fallen(address))
     wrong = sum(fallen.count((table, "x")) != 1 for table in tables) + abs(len(fallen) - count)
     error = max(0.0, *(over for _, over, _ in measured))
@@ -115,7 +115,7 @@ def _disturb(servers: Sequence[Skewed], way: str, away: float, number: int) -> t
         for each in servers:
             each.process.terminate()
         for each in servers:
-            each.process.wait(20)
+            each.process.wait(60)
     away_ones = servers[number % len(servers) :][:1] if way == "one" else servers
     if way != "stop":
         for each in away_ones:

@@ -39,7 +39,9 @@ def run(folder: Path, short: bool = False) -> Figure:
             arena.nodes[0].stop()
             arena.nodes[0].start(games=[str(rules)])
             made = arena.tables(newer, games=["sound"], roles=["one", "two"])
+            before = len(_refusals(arena))
             guests = arena.crew(made, pace, f"deploy-{deploy}")
+            until(lambda before=before: len(_refusals(arena)) > before, 60)  # type: ignore[misc]
             for node in arena.nodes[1:]:
                 time.sleep(0.5 if short else 1.5)
                 node.stop()
@@ -57,7 +59,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         wrong += lost
         notes += crew.notes()
         faulted = int(arena.ask("SELECT count(*) FROM tables WHERE fault IS NOT NULL"))
-        refused = sum("is installed; it cannot be opened here" in line for node in arena.nodes for line in _log(node.log))
+        refused = len(_refusals(arena))
     away = Course(notes).absences
     if faulted:
         failures.append(f"{faulted} tables are marked as faulted")
@@ -87,5 +89,7 @@ def _release(folder: Path, version: int) -> Path:
     return file
 
 
-def _log(path: Path) -> list[str]:
-    return path.read_text().splitlines()
+def _refusals(arena: Arena) -> list[str]:
+    """What older nodes have said of tables of newer rules."""
+    said = [line for node in arena.nodes for line in node.log.read_text().splitlines()]
+    return [line for line in said if "is installed; it cannot be opened here" in line]

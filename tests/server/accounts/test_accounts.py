@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,7 +18,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
-from rondel.server.transport.app import SESSION_OVER
+from rondel.server.transport.app import REVALIDATED_SECONDS, SESSION_OVER
 from rondel.server.transport.client_address import Peer
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.login.login_attempt import Attempt
@@ -155,10 +154,8 @@ def test_of_many_names_one_guest_wants_at_once_one_is_given(server: Running) -> 
 
 
 async def closed_with(client: Client) -> int | None:
-    """The code a socket is closed with, within the two seconds that are promised."""
-    began = time.monotonic()
-    await asyncio.wait_for(client.socket.wait_closed(), 10)
-    assert time.monotonic() - began < 2
+    """The code a socket is closed with, long before sessions are looked up again (`REVALIDATED_SECONDS`)."""
+    await asyncio.wait_for(client.socket.wait_closed(), REVALIDATED_SECONDS / 2)
     return client.socket.close_code
 
 
@@ -344,7 +341,7 @@ async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_i
         "delete": lambda: intruders.delete(ada, protocol.DeleteMe(PASSWORD)),
     }
     late = asyncio.ensure_future(ways[what]())
-    await asyncio.wait_for(slow.has_looked.wait(), 20)
+    await asyncio.wait_for(slow.has_looked.wait(), 60)
     here = await owners.change_password(ada, protocol.NewPassword(PASSWORD, "another horse altogether"))
     slow.may_say.set()
     with pytest.raises(Refusal, match="wrong_password"):

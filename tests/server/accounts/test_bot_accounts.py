@@ -16,7 +16,7 @@ from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol import NewBot, NewToken
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.store import Store
-from rondel.server.transport.app import SESSION_OVER
+from rondel.server.transport.app import REVALIDATED_SECONDS, SESSION_OVER
 from tests.server.accounts.visitors import Browser, bearer, code
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
@@ -96,13 +96,13 @@ async def test_a_revoked_token_is_good_for_nothing_at_once(server: Running, ada:
     async with joined(server, created["table"], more={"additional_headers": bearer(token)}) as program:
         assert program.welcome["roles"] == ["x", "o"]
         assert ada.post(f"/api/me/tokens/{info['id']}/revoke", json={}).status_code == 200
-        await asyncio.wait_for(program.socket.wait_closed(), 2)
+        await asyncio.wait_for(program.socket.wait_closed(), REVALIDATED_SECONDS / 2)
         assert program.socket.close_code == SESSION_OVER
     assert code(server.get("/api/me", headers=bearer(token))) == (401, "wrong_token")
     assert code(server.get("/api/games", headers=bearer(token))) == (401, "wrong_token"), "where nobody need be anybody, too"
     async with opened(server, additional_headers=bearer(token)) as program:
         assert (await program.hear("refused"))["code"] == "wrong_token"
-        await asyncio.wait_for(program.socket.wait_closed(), 2)
+        await asyncio.wait_for(program.socket.wait_closed(), REVALIDATED_SECONDS / 2)
         assert program.socket.close_code == SESSION_OVER
     listed = next(each for each in ada.get("/api/me/bots").json() if each["name"] == "Revoked")
     assert listed["tokens"] == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.harness import NO_TLS, Http, Json
+from tests.server.harness import NO_TLS, PATIENCE, Http, Json
 
 PASSWORD = "correct horse battery"
 
@@ -16,7 +16,7 @@ class Browser(httpx.Client):
 
     def __init__(self, server: Http, session: str = "") -> None:
         headers = {"origin": server.address}
-        super().__init__(base_url=server.address, headers=headers, timeout=20, trust_env=False, verify=NO_TLS)
+        super().__init__(base_url=server.address, headers=headers, timeout=PATIENCE, trust_env=False, verify=NO_TLS)
         if session:
             self.cookies.set("rondel", session, domain="127.0.0.1")
 

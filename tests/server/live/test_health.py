@@ -60,7 +60,7 @@ async def test_a_probe_that_hangs_is_never_doubled(tmp_path: Path) -> None:
 
 def test_a_database_that_takes_no_writes_makes_the_server_unready_until_it_does(tmp_path: Path) -> None:
     with Running(tmp_path) as server:
-        assert server.get("/health").json() == {"status": "ready"}
+        assert becomes_ready(server)
         other = sqlite3.connect(server.database, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")  # reads go on, and nothing can be stored
         time.sleep(1.1)
@@ -74,7 +74,7 @@ def test_a_database_that_takes_no_writes_makes_the_server_unready_until_it_does(
 
 def test_a_full_disk_makes_the_server_unready_until_there_is_room(tmp_path: Path) -> None:
     with Program(tmp_path) as server:
-        assert server.get("/health").status_code == 200
+        assert becomes_ready(server)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
         time.sleep(1.1)
         answer = server.get("/health")
@@ -85,8 +85,8 @@ def test_a_full_disk_makes_the_server_unready_until_there_is_room(tmp_path: Path
 
 
 def becomes_ready(server: Http) -> bool:
-    """Whether the server says within ten seconds that it is ready."""
-    until = time.monotonic() + 10
+    """Whether the server says within a minute that it is ready."""
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         if server.get("/health").status_code == 200:
             return True

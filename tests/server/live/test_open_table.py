@@ -382,7 +382,7 @@ async def test_a_refused_message_wakes_the_bots_for_what_another_node_has_stored
         await shared.store.append(Answer(shared.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="stale"):
             await table.carry_out(page, Play("1", "x", "mark(a1)", 0))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while table.seq != 2:
                 await asyncio.sleep(0.01)
         await arena.close()

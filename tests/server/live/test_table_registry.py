@@ -100,7 +100,7 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_s
         left, asked = [await arena.table(each) for each in tables[1:]]
         await left.join(passer, ())
         left.leave(passer)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(arena._open) > 1:
                 await asyncio.sleep(0.01)
         assert list(arena._open) == [tables[0]]
@@ -108,7 +108,7 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_s
         assert again is not left
         assert (await again.describe()).id == tables[1]
         watched.leave(watcher)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while arena._open:
                 await asyncio.sleep(0.01)
         assert asked.idle

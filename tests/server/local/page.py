@@ -89,7 +89,7 @@ class Page:
             role = self.asked_role()
             if role is None:
                 seq = self.position["seq"]
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(60):
                     while self.position["seq"] == seq:
                         await asyncio.sleep(0)
                 continue

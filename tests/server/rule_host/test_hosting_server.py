@@ -111,7 +111,7 @@ def sql(server: Running, statement: str) -> list[tuple[object, ...]]:
 
 def faulted(server: Running) -> int:
     """How many tables are marked, once one is."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 0.8 s%'")):
         assert time.monotonic() < deadline, "it was never marked"
         time.sleep(0.02)

@@ -181,12 +181,12 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
         with pytest.raises(kind):
             await evil(hosts, deed)
         took[deed] = time.monotonic() - began
-    assert max(took.values()) < 5 + 15, took  # and as long to start a process in as a busy machine may take
+    assert max(took.values()) < 60, took
     hosted = await evil(hosts, "rest")
     assert hosted.seq == 1
     pids = workers() - STRANGERS
     await hosts.close()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while any(alive(each) for each in pids):
         assert time.monotonic() < deadline, "a process was left"
         await asyncio.sleep(0.01)
@@ -204,8 +204,9 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
     try:
         await hosts.prepare()
         neighbour = await evil(hosts, "rest", "neighbour")
-        doing = asyncio.create_task(evil(hosts, "loop"))
-        await asyncio.sleep(0.1)
+        villain = await hosts.open(entry("evil"), Log())
+        doing = asyncio.create_task(villain.step(play("do(loop)"), ROLES, SETTING, RECIPIENTS))
+        await asyncio.sleep(0)  # it is asked first
         with pytest.raises(Lost):
             await neighbour.describe(())
         with pytest.raises(Exceeded):
@@ -268,7 +269,7 @@ async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_
             [busy] = hosts._processes["sound"]
             assert busy._process is not None
             end(busy._process.pid)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while busy._process.returncode is None:
                     await asyncio.sleep(0.01)
             if step or not innocent:

@@ -241,7 +241,7 @@ async def test_a_database_that_does_not_answer_is_away_after_a_while(address: st
     store = await PostgresStore.open(address, patience=0.5)
     await with_tables(store, "t")
     lock = await asyncpg.connect(address)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         async with lock.transaction():
             await lock.execute("LOCK TABLE tables, answers IN ACCESS EXCLUSIVE MODE")
             with pytest.raises(NotSaved, match="statement timeout"):
@@ -265,7 +265,7 @@ async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> Non
         await store.append(play(1, "m1"))
         cluster.freeze()
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 with pytest.raises(TimeoutError):
                     async with asyncio.timeout(0.1):  # as whoever asks for its health
                         await store.find("t")
@@ -276,7 +276,7 @@ async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> Non
                         await away
         finally:
             cluster.thaw()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 try:
                     await store.append(play(2, "m2"))

@@ -30,7 +30,7 @@ def made(folder: Path) -> Path:
 
 def until(path: Path, position: int) -> None:
     """Wait until the file says that position."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while (found := read(path.parent)) is None or found.position < position:
         assert time.monotonic() < deadline, "the file does not follow the database"
         time.sleep(0.02)
@@ -56,7 +56,7 @@ def test_the_file_is_behind_the_database_while_it_cannot_be_written(tmp_path: Pa
     (tmp_path / FILE).mkdir()
     with caplog.at_level(logging.WARNING):
         keeper = Keeper(path)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not caplog.records:
             assert time.monotonic() < deadline
             time.sleep(0.02)

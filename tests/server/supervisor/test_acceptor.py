@@ -59,7 +59,7 @@ async def said(place: Place, *pieces: bytes) -> bytes:
     for piece in pieces:
         writer.write(piece)
         await asyncio.sleep(0.01)
-    answer = await asyncio.wait_for(reader.read(), 10)
+    answer = await asyncio.wait_for(reader.read(), 60)
     writer.close()
     return answer
 

@@ -247,7 +247,7 @@ async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothin
         )
         ada = Page()
         await room.join(ada, [hashed(shared.tokens["x"])])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while room._bot_runner.busy:
                 await asyncio.sleep(0)
             store.unanswered = 2
@@ -291,7 +291,7 @@ async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp
     await room.store_conditional_moves(room.entry.seats[1], 1, None)
     bots.may.set()
     ada.gone()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not room.idle:
             await asyncio.sleep(0)
     assert room.seq == 1

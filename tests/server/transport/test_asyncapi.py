@@ -72,7 +72,7 @@ async def test_what_goes_over_a_socket_is_as_it_says(server: Running) -> None:
                     malformed.append(json.loads(line)["id"])
                 await client.say(line)
             else:
-                heard = json.loads(await asyncio.wait_for(client.socket.recv(), 5))
+                heard = json.loads(await asyncio.wait_for(client.socket.recv(), 60))
                 assert _fits(heard["type"], heard), heard
                 assert not _fits(heard["type"], {**heard, "type": "another"})
     assert (malformed, said) == (["m6"], 10), "what the server refuses as malformed, and nothing else"

@@ -22,7 +22,7 @@ async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.Monke
     rater = RatingWorker(store)
     rater.start()
     await ended(store, "t1", await person(store, "ada"), await person(store, "bob"))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not await board(store):
             await asyncio.sleep(0.02)
     assert await board(store) == [("ada", 1, 1), ("bob", 1, 0)]
@@ -61,7 +61,7 @@ async def test_that_nothing_can_be_rated_is_said_once_and_when_it_can_again(
 
     monkeypatch.setattr(rater, "settle", counted)
     rater.start()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while looks < 4:
             await asyncio.sleep(0.005)
         kept.rename(tmp_path / "arena.sqlite3")

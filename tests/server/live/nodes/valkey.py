@@ -37,7 +37,7 @@ class Valkey:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 def browser(server: Running) -> httpx.Client:
-    return httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=20, trust_env=False)
+    return httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=60, trust_env=False)
 
 
 def headers(server: Running, client: httpx.Client) -> Json:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 def browser(server: Running) -> httpx.Client:
-    return httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=20, trust_env=False)
+    return httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=60, trust_env=False)
 
 
 async def test_a_round_is_looked_at_again_and_taken_home(server: Running) -> None:

@@ -27,7 +27,7 @@ async def test_sockets_are_closed_at_a_rate_and_served_until_then(tmp_path: Path
     with Running(tmp_path) as server:
         made = server.create("tic_tac_toe", me("x"), me("o"))
         async with AsyncExitStack() as stack:
-            watching = [await stack.enter_async_context(opened(server)) for _ in range(20)]
+            watching = [await stack.enter_async_context(joined(server, made["table"])) for _ in range(20)]
             player = await stack.enter_async_context(joined(server, made["table"], list(made["tokens"].values())))
             state = server._server.server_state
             loop = next(iter(state.connections)).loop
@@ -64,7 +64,7 @@ async def test_a_client_that_has_gone_in_the_middle_of_its_message_keeps_no_othe
         connections = server._server.server_state.connections
         async with joined(server, made["table"], list(made["tokens"].values())) as player:
             (gone,) = tuple(connections)
-            async with opened(server) as watching:
+            async with joined(server, made["table"]) as watching:
                 player.socket.transport.abort()
                 while gone in connections:
                     await asyncio.sleep(0.01)

@@ -26,7 +26,7 @@ TABLES = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 @pytest.fixture
 def line(server: Running) -> Iterator[socket.socket]:
     """A connection that nothing has been said over."""
-    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as made:
+    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=60)) as made:
         yield made
 
 
@@ -74,13 +74,13 @@ def test_a_head_without_an_end_is_not_read_on(line: socket.socket, field: bytes)
 
 def answered(server: Running, sent: bytes, cuts: tuple[int, ...]) -> int:
     """The status of the answer to a request that is sent in pieces, cut at these offsets; 0 where none was read."""
-    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:
+    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=60)) as line:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with contextlib.suppress(ConnectionError):
             for start, end in pairwise((0, *sorted(cuts), len(sent))):
                 line.sendall(sent[start:end])
                 time.sleep(0.005 if cuts else 0)  # so that each piece is another read
-        line.settimeout(10)
+        line.settimeout(60)
         try:
             said = line.recv(65_536)
         except ConnectionResetError:
@@ -126,7 +126,7 @@ def test_a_head_has_one_limit_however_it_is_divided_into_writes(
 
 def statuses(server: Running, sent: bytes) -> list[bytes]:
     """The statuses of the answers to two requests in one write; only the first where the server closed before the second."""
-    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:
+    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=60)) as line:
         line.sendall(sent)
         said = b""
         with contextlib.suppress(ConnectionResetError):
@@ -169,7 +169,7 @@ def test_a_frame_behind_the_opening_of_a_websocket_is_answered_in_one_write_as_i
     ping = b'{"type":"ping"}'
     frame = b"\x81" + bytes((0x80 | len(ping),)) + b"\0\0\0\0" + ping
     for pieces in ((opening + frame,), (opening, frame)):
-        with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:
+        with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=60)) as line:
             for piece in pieces:
                 line.sendall(piece)
                 time.sleep(0.01)
@@ -291,16 +291,14 @@ def test_a_refused_body_is_answered_at_once_where_nothing_came_before_it(line: s
 
 
 def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "ANSWERING_SECONDS", 15)
+    monkeypatch.setattr(serving, "ANSWERING_SECONDS", 600)
     with Running(tmp_path) as server, contextlib.ExitStack() as lines:
         at = ("127.0.0.1", int(server.address.rpartition(":")[2]))
         for sent in (b"", b"GET /hea", TABLES + b"Content-Length: 9\r\n\r\n{"):
-            line = lines.enter_context(closing(socket.create_connection(at, timeout=10)))
+            line = lines.enter_context(closing(socket.create_connection(at, timeout=60)))
             line.sendall(sent)
         assert server.get("/health").status_code == 200  # by now it has all of it
-        began = time.monotonic()
-        server.__exit__()
-        assert time.monotonic() - began < 10, "it gives longer to what it is answering"
+        server.__exit__()  # which fails where it waits as long as for what it is answering
 
 
 def test_who_asks_for_much_and_does_not_read_is_cut_off(
@@ -309,7 +307,7 @@ def test_who_asks_for_much_and_does_not_read_is_cut_off(
     monkeypatch.setattr(reception, "STALLED_SECONDS", 0.2)
     with closing(socket.socket()) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.settimeout(10)
+        deaf.settimeout(60)
         deaf.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
         deaf.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
         assert poured(deaf, b"\r", 0.02, most=500) < 500
@@ -320,7 +318,7 @@ def test_who_reads_slowly_gets_all_of_it(server: Running, monkeypatch: pytest.Mo
     monkeypatch.setattr(reception, "STALLED_SECONDS", 1.5)
     with closing(socket.socket()) as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
-        slow.settimeout(10)
+        slow.settimeout(60)
         slow.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
         slow.sendall(
             b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 24 + b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

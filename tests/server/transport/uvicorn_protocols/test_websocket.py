@@ -18,7 +18,7 @@ from rondel.server.transport.app import Socket
 from rondel.server.transport.uvicorn_protocols import websocket as wire
 from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
 from rondel.server.transport.uvicorn_protocols.websocket import LARGEST_QUEUE, MOST_SCRAPS, MOST_WAITING, WebSocketProtocol
-from tests.server.harness import Json, Running, joined, me, opened
+from tests.server.harness import PATIENCE, Json, Running, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ class Raw:
     """A WebSocket made by hand, which sends any bytes."""
 
     def __init__(self, server: Running) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=PATIENCE)
         self.socket.sendall(OPENING + b"\r\n")
         self.rest = b""
         while b"\r\n\r\n" not in self.rest:
@@ -156,7 +156,7 @@ def test_a_client_that_does_not_keep_to_the_protocol_is_told_so_and_closed(raw: 
     ids=["body", "long cookie", "many headers", "two versions", "no frames behind it"],
 )
 def test_an_opening_that_is_none_is_answered_and_closed(server: Running, more: bytes, status: int) -> None:
-    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:
+    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=PATIENCE)) as line:
         line.sendall(OPENING + more)
         said = b""
         while got := line.recv(65536):
@@ -184,7 +184,10 @@ def test_a_client_that_sends_faster_than_it_is_answered_is_read_later(raw: Raw) 
     assert raw.hear() == (TEXT, b'{"type":"pong"}')
 
 
-async def test_a_client_that_does_not_read_is_dropped_and_the_others_do_not_wait(server: Running) -> None:
+async def test_a_client_that_does_not_read_is_dropped_and_the_others_do_not_wait(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "SLOW_CLOSE_SECONDS", PATIENCE)  # it reads late, and is to find all that was sent before
     created = server.create("reversi", me("black"), me("white"))
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that the kernel does not take it all
@@ -259,7 +262,7 @@ def test_a_closed_socket_is_freed_without_the_garbage_collector(server: Running,
                 made.send(frame(TEXT, PING_MESSAGE))
                 made.hear()
                 made.send(last)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while connections() > before:
             assert time.monotonic() < deadline, "reference cycles keep closed sockets in memory"
             time.sleep(0.02)
