@@ -97,7 +97,7 @@ def publish() -> None:
         "msgspec": PACKED / "msgspec.zip",
         "rondel": PACKED / "rondel.zip",
     }
-    listed = {}
+    listed: dict[str, dict[str, str | int]] = {}
     for name, path in files.items():
         content = path.read_bytes()
         hashed = f"{name}-{hashlib.sha256(content).hexdigest()[:12]}{path.suffix}"
@@ -114,8 +114,8 @@ def publish() -> None:
 
 
 def keep_offline(files: Sequence[Path]) -> None:
-    """Name packed files in the list of the service worker, which keeps them once the rules have run in a browser. The version of
-    the worker follows them, so that browsers take them as an update."""
+    """Name packed files in the list of the service worker, which keeps them once the rules have run in a browser. Its version
+    follows them, so that browsers take them as an update."""
     worker = prepare.CLIENT / "service-worker.js"
     first, script = worker.read_text(encoding="utf-8").split("\n", 1)
     shell = json.loads(first.removeprefix("const SHELL = ").removesuffix(";"))
