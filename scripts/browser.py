@@ -97,20 +97,19 @@ def publish() -> None:
         "msgspec": PACKED / "msgspec.zip",
         "rondel": PACKED / "rondel.zip",
     }
-    listed: dict[str, dict[str, str | int]] = {}
+    names: dict[str, str] = {}
     for name, path in files.items():
-        content = path.read_bytes()
-        hashed = f"{name}-{hashlib.sha256(content).hexdigest()[:12]}{path.suffix}"
-        listed[name] = {"name": hashed, "size": len(content)}
+        names[name] = hashed = f"{name}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
         shutil.copy(path, into / hashed)
         if not (kept / f"{hashed}.br").exists():
             compress(path, kept / f"{hashed}.br")
         shutil.copy(kept / f"{hashed}.br", into)
     for old in [*into.iterdir(), *kept.iterdir()]:
-        if old.name.removesuffix(".br") not in [each["name"] for each in listed.values()]:
+        if old.name.removesuffix(".br") not in names.values():
             old.unlink()
+    listed = {name: {"name": names[name], "size": path.stat().st_size} for name, path in files.items()}
     (into / "files.json").write_text(json.dumps(listed), encoding="utf-8")
-    keep_offline([into / "files.json", *[into / each["name"] for each in listed.values()]])
+    keep_offline([into / "files.json", *[into / name for name in names.values()]])
 
 
 def keep_offline(files: Sequence[Path]) -> None:
