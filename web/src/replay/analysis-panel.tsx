@@ -3,7 +3,6 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import "./analysis.css";
-import { linkTo } from "../app/address";
 import { ApiError, evaluation } from "../network/api";
 import { seatFace } from "../board/tokens/faces";
 import { Button } from "../controls/button";
@@ -260,9 +259,7 @@ function Swings({ about, round, state, evaluations }: PartProps) {
         {found.map(({ seq, role, before, after }) => (
           <li key={seq}>
             <a
-              href={linkTo(
-                addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) }),
-              )}
+              href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}
               aria-current={seq === round.at ? "step" : undefined}
               onClick={(click) => {
                 if (click.ctrlKey || click.metaKey || click.shiftKey) return; // opened in a new tab

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "preact/hooks";
 import "./rules.css";
-import { linkTo } from "../app/address";
 import { ApiError, rules as askRules } from "../network/api";
 import { directionOf } from "../text/language";
 import { NotFound } from "../app/not-found";
@@ -70,7 +69,7 @@ export function RulesPage({ game }: { readonly game: string }) {
             <Diagram rules={rules} />
           </details>
           <div class="acts">
-            <a class="button" href={linkTo("/")}>
+            <a class="button" href="/">
               {translate("To the lobby")}
             </a>
           </div>

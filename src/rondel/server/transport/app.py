@@ -399,8 +399,6 @@ class Application:
         self.arena.start()
         self.store = store
         sockets: set[WebSocketProtocol] = set()
-        health = self.arena.health
-        close_all = partial(draining.close_sockets, sockets, lambda: not health.cut_off)
         people = Authenticator(store)
         ended = SessionFollower(people, bus)
         chat = Chat(self.arena, store, services.clock)
@@ -429,7 +427,10 @@ class Application:
             failed_logins=FailedLogins(),
             sockets=sockets,
         )
-        watch = StoreWatch(store, bus, health, close_all) if isinstance(bus, ChannelBus) else None
+        watch = None
+        if isinstance(bus, ChannelBus):
+            close_all, is_apart = partial(draining.close_sockets, sockets), self._bus != "postgres"
+            watch = StoreWatch(store, bus, self.arena.health, close_all, bus_is_apart=is_apart)
         looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
         try:

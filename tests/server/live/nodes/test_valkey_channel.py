@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import asyncpg
@@ -15,10 +17,13 @@ from websockets.protocol import State
 
 from rondel.server import CannotServe
 from rondel.server.live.bus import Hint, LogHint
+from rondel.server.live.health import Health
+from rondel.server.live.nodes import store_watch
 from rondel.server.live.nodes.channel_bus import ChannelBus
-from rondel.server.live.nodes.store_watch import EVERY, SILENT
+from rondel.server.live.nodes.store_watch import EVERY, SILENT, StoreWatch
 from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
 from rondel.server.serving import bus_of
+from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
 from tests.server.harness import Running, joined, me
 from tests.server.live.nodes.valkey import Valkey
@@ -139,6 +144,46 @@ async def test_a_node_that_alone_has_lost_the_database_sends_its_clients_to_the_
                     assert again.welcome["seq"] == 1
     finally:
         await connection.close()
+
+
+async def test_a_node_that_has_lost_the_database_and_the_bus_closes_its_sockets_once(
+    valkey: Valkey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot know whether others have the database, so it refuses nobody. A bus of the database is lost with it, and shows
+    nothing."""
+    monkeypatch.setattr(store_watch, "EVERY", 0.01)
+    monkeypatch.setattr(store_watch, "LATELY", 60.0)
+    gone = SqliteStore(tmp_path / "gone.sqlite3")
+    await gone.close()
+    closed: list[str] = []
+
+    @asynccontextmanager
+    async def watching(name: str, *, apart: bool) -> AsyncIterator[Health]:
+        async def close(answers: Callable[[], bool]) -> None:
+            assert not answers()
+            closed.append(name)
+
+        health = Health(partial(gone.read, lambda connection: None))
+        watch = StoreWatch(gone, one.bus, health, close, bus_is_apart=apart)
+        yield health
+        await watch.close()
+
+    one, other = Node(f"{valkey.address}?topic=both"), Node(f"{valkey.address}?topic=both")
+    await until(lambda: one.bus.hears_others() and other.bus.hears_others())
+    valkey.stop()
+    await until(lambda: not one.bus.hears_others())
+    async with watching("within", apart=False), watching("apart", apart=True) as health:
+        await until(lambda: closed)
+        async with watching("later", apart=True):  # the others have asked twice as often then
+            await until(lambda: "later" in closed)
+        assert closed == ["apart", "later"]
+        assert not health.cut_off
+    valkey.start()
+    await until(one.bus.hears_others)
+    other.bus.tell_store(False)
+    await until(lambda: not one.bus.hears_others(60.0))
+    for each in (one, other):
+        await each.bus.close()
 
 
 @pytest.mark.parametrize(

@@ -133,10 +133,10 @@ class ChannelBus:
         """See `Bus`."""
         return self._loop.time() - self._heard_until <= BLIND_AFTER
 
-    def hears_others(self) -> bool:
-        """Whether another node was heard lately that can use the database."""
-        now = self._loop.time()
-        return any(peer.has_store and now - peer.heard_at <= BLIND_AFTER for peer in self.peers.values())
+    def hears_others(self, within: float | None = None) -> bool:
+        """Whether another node was heard lately, or within so many seconds, that could use the database then."""
+        since = self._loop.time() - (BLIND_AFTER if within is None else within)
+        return any(peer.has_store and peer.heard_at >= since for peer in self.peers.values())
 
     def tell_store(self, answers: bool) -> None:
         """Tell the other nodes, at once, whether the database answers this one."""

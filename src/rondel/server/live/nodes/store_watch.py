@@ -1,7 +1,8 @@
 """The store watch: notices that the database answers the other nodes and not this one.
 
-Such a node is of no use to its clients, and they are better served elsewhere. Where no other node is heard that can use the
-database, its clients stay: they would find nothing better.
+Such a node is of no use to its clients, and they are better served elsewhere. Where no other node can use the database, its
+clients stay: they would find nothing better. A node that has lost the bus as well does not know. If another one was heard
+lately that could use the database, it closes the sockets once, and refuses nobody.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ SILENT: Final = 6
 was frozen has asked nothing meanwhile. The other nodes are told of the first one, so that those that have lost the database at
 the same time know it of each other."""
 
+LATELY: Final = 4.0
+"""Seconds for which it counts that another node could use the database, where the bus was lost with it: longer than the silence
+after which nobody is heard, and these questions."""
+
 
 def _ask(connection: Connection) -> None:
     connection.execute(select(1))
@@ -35,12 +40,25 @@ def _ask(connection: Connection) -> None:
 class StoreWatch:
     """Watches the database of one node; made in a running loop."""
 
-    def __init__(self, database: Database, bus: ChannelBus, health: Health, close: Callable[[], Awaitable[None]]) -> None:
-        """``close`` closes the sockets of the clients, who connect to other nodes then."""
+    def __init__(
+        self,
+        database: Database,
+        bus: ChannelBus,
+        health: Health,
+        close: Callable[[Callable[[], bool]], Awaitable[None]],
+        *,
+        bus_is_apart: bool,
+    ) -> None:
+        """``close`` closes the sockets of the clients, who connect to other nodes then, until what it is given returns true:
+        the database answers again. A bus that is not ``bus_is_apart`` is the database's own and lost with it, so its silence
+        shows nothing."""
         self._database = database
         self._bus = bus
         self._health = health
         self._close = close
+        self._bus_is_apart = bus_is_apart
+        self._silent = 0
+        """Questions in a row without an answer."""
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         self._task = asyncio.create_task(self._watch(), name="store watch")
@@ -53,20 +71,26 @@ class StoreWatch:
         await asyncio.wait(running)
 
     async def _watch(self) -> None:
-        silent = 0
         while True:
-            silent = 0 if await self._answers() else silent + 1
-            self._bus.tell_store(silent == 0)
-            is_cut_off = silent >= SILENT and self._bus.hears_others()
+            answers = await self._answers()
+            self._silent = 0 if answers else self._silent + 1
+            self._bus.tell_store(answers)
+            is_cut_off = self._silent >= SILENT and self._bus.hears_others()
             if is_cut_off and not self._health.cut_off:
-                _logger.error(
-                    "the database answers other nodes and not this one, whose sockets are closed, so that its clients go to "
-                    "them: look at the network between this machine and the database"
-                )
-                self._closing = asyncio.ensure_future(self._close())
-            elif self._health.cut_off and not silent:
+                self._send_away("the database answers other nodes and not this one")
+            elif not is_cut_off and self._silent == SILENT and self._bus_is_apart and self._bus.hears_others(LATELY):
+                self._send_away("this node hears neither the database nor another node")
+            elif self._health.cut_off and answers:
                 _logger.info("the database answers this node again")
             self._health.cut_off = is_cut_off
+
+    def _send_away(self, why: str) -> None:
+        _logger.error(
+            "%s; its sockets are closed, so that its clients go to other nodes: look at the network of this machine", why
+        )
+        if self._closing is not None:
+            self._closing.cancel()
+        self._closing = asyncio.ensure_future(self._close(lambda: not self._silent))
 
     async def _answers(self) -> bool:
         """Whether the database answers within `EVERY` seconds; returns after that time. What hangs is not asked again."""
