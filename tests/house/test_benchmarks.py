@@ -40,6 +40,15 @@ def test_every_kind_of_work_can_be_done(module: str, game: str, way: str, monkey
     assert took > 0
 
 
+def test_each_part_of_a_decision_has_its_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = import_module("workloads.budgets")
+    monkeypatch.setattr(budgets, "REPEATS", 1)
+    costs = budgets.costs()
+    parts = ("push", "listed move", "write of a prop", "move of a token", "question", "view")
+    assert [part for part in parts if not any(part in said for said in costs)] == []
+    assert costs["unit"] > 0
+
+
 @pytest.mark.parametrize(("rate", "said"), [(49.0, "0.5×: NOT MET"), (50.0, "0.5×: met"), (80.0, "0.5×: met")])
 def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
     workload = run.Workload("work", "units", "playouts", "reversi", "new", run.PYSPIEL, "othello", 0.5, None, 1.25)
