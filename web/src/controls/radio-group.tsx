@@ -18,7 +18,7 @@ export function RadioGroup<Value extends string>({ name, value, values, hint, se
       {values.map(([each, text]) => (
         <label key={each}>
           <input type="radio" name={name} checked={each === value} onChange={() => set(each)} />
-          <span>{text}</span>
+          <span class="choice">{text}</span>
         </label>
       ))}
       {hint && (

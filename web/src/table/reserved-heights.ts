@@ -51,14 +51,17 @@ export function useReservedHeights(main: { readonly current: HTMLElement | null 
       observers.current?.parts.disconnect();
     };
   }, []);
-  useLayoutEffect(follow);
+  useLayoutEffect(() => {
+    follow();
+    observers.current?.parts.takeRecords(); // what this drawing has changed is measured already
+  });
 }
 
 /** The question or result, the own hand, everything left of the panels, and the panel of values. */
 function partsOf(main: HTMLElement): readonly (HTMLElement | null)[] {
-  return [".play > :is(.ask, .result)", ".felt-table > .side-bottom:has(.hand.me)", ".play", ".side > .props"].map((part) =>
-    main.querySelector<HTMLElement>(part),
-  );
+  const find = (part: string) => main.querySelector<HTMLElement>(part);
+  const hand = find(".side-bottom .hand.me")?.closest<HTMLElement>(".felt-table > .side-bottom") ?? null;
+  return [find(".play > :is(.ask, .result)"), hand, find(".play"), find(".side > .props")];
 }
 
 function reserve(main: HTMLElement, old: Kept, round: string): Kept {
@@ -86,6 +89,8 @@ function keep(main: HTMLElement, { asked, play, values }: Kept): void {
   set(main, "kept-values", values);
 }
 
+/** Write a height that has changed: all elements in `main` inherit it, and get new styles. */
 function set(main: HTMLElement, name: string, height: number): void {
-  main.style.setProperty(`--${name}`, `${height}px`);
+  const [property, value] = [`--${name}`, `${height}px`];
+  if (main.style.getPropertyValue(property) !== value) main.style.setProperty(property, value);
 }

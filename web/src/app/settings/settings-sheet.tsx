@@ -147,7 +147,7 @@ function RadioGroup<Value extends Choice>({ name, value, values, set }: ChoosePr
       {(Object.entries(values) as [Value, string][]).map(([each, label]) => (
         <label key={each}>
           <input type="radio" name={name} checked={each === value} onChange={() => set(each)} />
-          <span>{translate(label)}</span>
+          <span class="choice">{translate(label)}</span>
         </label>
       ))}
     </fieldset>
