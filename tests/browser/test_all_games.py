@@ -14,9 +14,11 @@ import os
 import random
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from websockets.exceptions import ConnectionClosed
 
 import rondel
@@ -83,8 +85,12 @@ CUT = """() => [...document.querySelectorAll("body *")].flatMap((each) => {
 
 FRAMES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1280, 800)}
 """In which what matters is in sight without scrolling."""
-SETTLED = """async () => { for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame); }"""
-"""Heights are measured a frame after the window has changed."""
+MEASURED = """() => {
+    const { style } = document.querySelector("main.table");
+    return [["play", ".play"], ["asked", ".play > :is(.ask, .result)"]].every(([name, part]) =>
+        style.getPropertyValue(`--${name}-height`) === `${document.querySelector(part)?.offsetHeight ?? 0}px`);
+}"""
+"""Whether the heights that the page reserves are those it has: they are measured a frame after the window has changed."""
 
 HIDDEN = """(offers) => {
     const all = (parts) => [...document.querySelectorAll(parts)];
@@ -99,10 +105,11 @@ HIDDEN = """(offers) => {
 
 
 def in_sight(player: Player, offers: list[str]) -> None:
-    """On phones, upright and on their side, and on a desk, nothing has to be scrolled for."""
+    """On phones, upright and on their side, and on a desk, nothing has to be scrolled for, once the page has been laid out."""
     for screen, (width, height) in FRAMES.items():
         player.page.set_viewport_size({"width": width, "height": height})
-        player.page.evaluate(SETTLED)
+        with suppress(TooLate):  # what is out of sight then is told below
+            player.page.wait_for_function(f"(offers) => ({MEASURED})() && ({HIDDEN})(offers).length === 0", arg=offers)
         assert player.page.evaluate(HIDDEN, offers) == [], screen
 
 
