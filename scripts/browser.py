@@ -109,6 +109,7 @@ def publish() -> None:
         if old.name.removesuffix(".br") not in [each["name"] for each in listed.values()]:
             old.unlink()
     (into / "files.json").write_text(json.dumps(listed), encoding="utf-8")
+    shutil.copy(PACKED / "modules.json", into)  # for `rondel site`
 
 
 COMPRESS = """

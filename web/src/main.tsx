@@ -79,9 +79,15 @@ const replay = async () => {
   return place && <ReplayPage place={place} />;
 };
 
+const begin = async () => {
+  const { Begin } = await import("./local/page");
+  return <Begin game={decodeURIComponent(here().pathname.split("/")[2] ?? "")} />;
+};
+
 /** The pages that this browser has without a server. */
 const pages: readonly (readonly [RegExp, () => Promise<JSX.Element | null>])[] = [
   [/^\/table\/[^/]+\/?$/, table],
+  [/^\/new\/[^/]+\/?$/, begin],
   [/^\/rules\/[^/]+\/?$/, rules],
   [/^\/replay\/[^/]+\/?$/, replay],
 ];

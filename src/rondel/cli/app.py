@@ -21,6 +21,7 @@ from rondel.cli.commands.perft import perft
 from rondel.cli.commands.play import play
 from rondel.cli.commands.replay import replay
 from rondel.cli.commands.serve import serve
+from rondel.cli.commands.site import site
 from rondel.cli.commands.solve import solve
 from rondel.cli.commands.tournament import tournament
 from rondel.cli.commands.tree import tree
@@ -52,7 +53,7 @@ def _before(
     pass
 
 
-for command in (games, new, play, dev, serve, check, perft, tree, solve, replay, diagram, tournament):
+for command in (games, new, play, dev, serve, site, check, perft, tree, solve, replay, diagram, tournament):
     app.command()(command)
 app.add_typer(bga, name="bga")
 app.add_typer(admin, name="admin")

@@ -1,13 +1,16 @@
 // Addresses of the page. Where this browser is the arena, they are in the fragment (`/#/table/ID`), so that any host of static files
 // can serve the page, and so that going from one page to another does not end the arena.
 
-/** Whether the page plays in this browser alone. A document for a host without arena says so in its `data-arena`. */
+/** Whether the document is one of a host without arena, as `rondel site` writes it: its `data-arena` says so. */
+export const isSite = () => typeof document !== "undefined" && document.documentElement.dataset["arena"] === "browser";
+
+/** Whether the page plays in this browser alone. */
 export function isLocal(): boolean {
-  return (
-    typeof document !== "undefined" &&
-    (location.hash.startsWith("#/") || document.documentElement.dataset["arena"] === "browser")
-  );
+  return isSite() || (typeof document !== "undefined" && location.hash.startsWith("#/"));
 }
+
+/** The name under which this browser keeps something of its own tables. Sites of one host, in different folders, do not share them. */
+export const keptAs = (name: string) => (isSite() ? `${name} ${new URL(".", document.baseURI).pathname}` : name);
 
 /** The address of the current page, as if an arena served it. */
 export function here(): URL {

@@ -2,7 +2,7 @@
 // one.
 
 import { signal } from "@preact/signals";
-import { isLocal } from "./address";
+import { isLocal, keptAs } from "./address";
 
 export interface StoredTable {
   readonly tokens: Readonly<Record<string, string>>; // role → token
@@ -82,7 +82,7 @@ export function changeSettings(some: Partial<Settings>): void {
 }
 
 /** What the keys of tables begin with: those of an arena and those of this browser do not know each other. */
-const tablePrefix = () => (isLocal() ? "rondel.local." : "rondel.table.");
+const tablePrefix = () => (isLocal() ? `${keptAs("rondel.local")}.` : "rondel.table.");
 
 /** What is stored about a table; null without a seat or an invitation. */
 export function storedTable(table: string): StoredTable | null {

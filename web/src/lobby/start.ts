@@ -17,6 +17,11 @@ export function botFor(game: string, bots: readonly BotInfo[]): BotInfo | undefi
 
 /** Open a table with oneself on the first seat and bots on the others, and go there. */
 export async function playBots(game: GameInfo, bot: BotInfo | undefined): Promise<void> {
+  goTo(`/table/${encodeURIComponent(await opened(game, bot))}`);
+}
+
+/** Open a table with oneself on the first seat and bots on the others; its id. */
+export async function opened(game: GameInfo, bot: BotInfo | undefined): Promise<string> {
   const name = defaultName().trim();
   const roles = game.roles.slice(0, Math.max(game.fewest, Math.min(2, game.roles.length)));
   const seats = roles.map((role, index): NewSeat =>
@@ -24,5 +29,5 @@ export async function playBots(game: GameInfo, bot: BotInfo | undefined): Promis
   );
   const made = await createTable({ game: game.name, seats, name });
   storeTable(made.table, { tokens: made.tokens, invite: made.invite });
-  goTo(`/table/${encodeURIComponent(made.table)}`);
+  return made.table;
 }

@@ -10,6 +10,7 @@ import { useLocalArena } from "../network/local-arena";
 import { translate } from "../text/text";
 import { startArena } from "./host";
 
+export { Begin } from "./begin";
 export { LocalLobby } from "./lobby";
 
 type Start = { readonly part: number } | { readonly failed: string } | "ready";

@@ -1,5 +1,6 @@
 // The tables of this browser in IndexedDB, one text each. A table that goes on in another tab as well is not overwritten.
 
+import { keptAs } from "../app/address";
 import { translate } from "../text/text";
 import type { TableStore } from "./arena";
 
@@ -18,7 +19,7 @@ export class IndexedTables implements TableStore {
 
   /** Open the database; rejects where the browser has none or does not allow it. */
   static async open(): Promise<IndexedTables> {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(keptAs(NAME), 1);
     request.onupgradeneeded = () => void request.result.createObjectStore(TABLES);
     const database = await done(request);
     database.onversionchange = () => database.close(); // a newer page wants to change it

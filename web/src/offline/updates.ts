@@ -1,6 +1,7 @@
 // The service worker as the page sees it: starts it, looks for updates, removes it.
 
 import { computed, effect, signal } from "@preact/signals";
+import { isSite } from "../app/address";
 import { settings } from "../app/local-settings";
 import { state } from "../play/store";
 import { hold } from "./locks";
@@ -15,9 +16,14 @@ const ADDRESS = `${import.meta.env.BASE_URL}service-worker.js`;
 const CACHES = "rondel-"; // how the names of all caches begin
 const LOOK_EVERY = 3_600_000; // ms between looks for an update when the page is shown again
 
-/** Whether this page could start without a network: not while it is developed, and not in a frame of another site. */
+/** Whether this page could start without a network: not while it is developed, not in a frame of another site, and not from a
+ * host without arena, whose folder has no service worker. */
 export const canBeKept = () =>
-  import.meta.env.PROD && "serviceWorker" in navigator && window === parent && !location.pathname.startsWith("/dev/");
+  import.meta.env.PROD &&
+  "serviceWorker" in navigator &&
+  window === parent &&
+  !isSite() &&
+  !location.pathname.startsWith("/dev/");
 
 /** Follow the setting: start the service worker, or remove it with all it keeps. */
 export function startKeeping(): void {

@@ -47,10 +47,7 @@ PACKED: Final = (".js", ".css", ".wasm", ".zip")
 is shown."""
 
 HASHED: Final = ("assets/", "packed/")
-"""The folders of files with a digest of the content in their names."""
-
-LISTED: Final = "packed/files.json"
-"""The list of the files in ``packed``, which has no digest in its name."""
+"""The folders of files with a digest of the content in their names, but for the lists in ``packed``, which are JSON."""
 
 KINDS: Final = "assets/kinds-"
 """The prefix of the script and the style sheet that draw layouts other than grids."""
@@ -102,7 +99,7 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
                 return whole(index, 404)
             raise Refusal("not_found", "there is nothing at this address")
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        hashed = name.startswith(HASHED) and name != LISTED
+        hashed = name.startswith(HASHED) and not name.endswith(".json")
         lasting = "public, max-age=31536000, immutable" if hashed else "no-cache"
         headers = {"cache-control": lasting, "vary": "accept-encoding"}
         for coding in CODINGS:

@@ -1,0 +1,90 @@
+"""The files of a site by name: the built page for a host without arena, and what its rules run on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rondel import __version__
+from rondel.errors import RondelError
+from rondel.server.site.folder import MARK
+from rondel.server.site.shelf import SiteGame, shelved
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' blob:; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The policy that the page brings with it, as the host sends none. Python's library reaches Pyodide as a blob."""
+
+_LISTED: Final = "packed/files.json"
+_MODULES: Final = "packed/modules.json"
+_ELSEWHERE: Final = ("table.html", "service-worker.js", ".built-from", _LISTED, _MODULES)
+"""Files of the built page that a site has not, or has in another form."""
+
+
+class NotBuilt(RondelError):
+    """The page or the packed rules are not there; the message gives the command that makes them."""
+
+    code = "not_built"
+
+
+def modules(client: Path) -> list[str]:
+    """The modules of Python that the page has. Raises `NotBuilt`."""
+    found: list[str] = json.loads(_read(client, _MODULES))
+    return found
+
+
+def site_files(client: Path, games: Sequence[SiteGame]) -> dict[str, bytes]:
+    """The files of a site with these games, made from the built page in that folder. Raises `NotBuilt`."""
+    index, listed = _read(client, "index.html"), json.loads(_read(client, _LISTED))
+    packed: str = listed["rondel"]["name"]
+    names = [each.relative_to(client).as_posix() for each in sorted(client.rglob("*")) if each.is_file()]
+    files = {
+        name: (client / name).read_bytes()
+        for name in names
+        if name not in (*_ELSEWHERE, f"packed/{packed}") and not name.endswith(".br")
+    }
+    rules = shelved(_read(client, f"packed/{packed}"), games)
+    hashed = f"rondel-{hashlib.sha256(rules).hexdigest()[:12]}.zip"
+    listed["rondel"] = {"name": hashed, "size": len(rules)}
+    return {
+        **files,
+        "index.html": page(index.decode()).encode(),
+        f"packed/{hashed}": rules,
+        _LISTED: _json(listed),
+        MARK: _json({"rondel": __version__, "games": {each.name: each.title for each in games}}),
+        ".nojekyll": b"",  # GitHub would leave out files whose names begin with an underscore
+    }
+
+
+def page(index: str) -> str:
+    """The document of a site, made from the one that a server sends: it says that there is no arena, brings its policy with it,
+    and names its parts from its own folder.
+
+    >>> page('<html lang="en"><meta charset="utf-8" /><script src="/assets/a.js"></script>')[:74]
+    '<html lang="en" data-arena="browser"><meta charset="utf-8" />\\n    <meta http'
+    """
+    metas = (f'http-equiv="Content-Security-Policy" content="{POLICY}"', 'name="referrer" content="no-referrer"')
+    head = "".join([f"\n    <meta {each} />" for each in metas])
+    index = re.sub(r"(<html\b[^>]*)>", r'\1 data-arena="browser">', index, count=1)
+    index = re.sub(r"<meta charset=[^>]*>", lambda found: found[0] + head, index, count=1)
+    return re.sub(r'(\b(?:src|href)=")/', r"\1./", index)
+
+
+def _read(client: Path, name: str) -> bytes:
+    try:
+        return (client / name).read_bytes()
+    except FileNotFoundError:
+        what = "the rules for the browser are not packed" if name.startswith("packed/") else "the page is not built"
+        raise NotBuilt(
+            f"{what}: {str(client / name)!r} is missing; run `python3 scripts/prepare.py client` in the project's folder, or "
+            "install Rondel again"
+        ) from None
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, indent=1, ensure_ascii=False).encode()

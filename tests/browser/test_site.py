@@ -1,0 +1,116 @@
+"""A folder of `rondel site` below a path of a host of static files, and one of its tables on somebody's page."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.cli.shell import rondel
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "sites.md").read_text(encoding="utf-8")
+(FRAME,) = re.findall(r"```html\n(.*?)```", GUIDE, re.DOTALL)
+EXAMPLE = "https://games.example.org/club/"
+BELOW = "some/club"
+"""The path of the site at its host."""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """What a host of static files does."""
+
+    def log_message(self, *_: object) -> None:
+        """Nobody wants to know."""
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a host that has a site with a shipped game and an author's, and a page with the guide's frame."""
+    root = tmp_path_factory.mktemp("host")
+    done = rondel("site", "tic_tac_toe", str(ROOT / "examples" / "nim.py"), "--into", str(root / BELOW))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r": 2 games \(Tic-tac-toe, Nim\), \d+\.\d MB \(\d+\.\d MB compressed\)\n", done.stdout)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root))) as host:
+        frame = FRAME.replace(EXAMPLE, f"http://127.0.0.1:{host.server_port}/{BELOW}/")
+        (root / "lesson.html").write_text(
+            f'<!doctype html><html lang="en"><title>A lesson</title><h1>A lesson</h1>{frame}</html>'
+        )
+        thread = threading.Thread(target=host.serve_forever, daemon=True)
+        thread.start()
+        yield host.server_port
+        host.shutdown()
+        thread.join()
+
+
+def play_to_the_end(player: Player) -> None:
+    while not player.is_over():
+        places = player.legal()
+        if places:
+            with player.moves_on():
+                player.click(places[0])
+
+
+@pytest.mark.timeout(300)
+def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 390, "height": 844})
+    page, home = ann.page, f"http://127.0.0.1:{port}/{BELOW}/"
+    page.set_default_timeout(60_000)
+    asked: list[str] = []
+    ann.context.on("request", lambda request: asked.append(request.url))
+    page.goto(home)
+    expect(page.locator(".game-title")).to_have_text(["Tic-tac-toe", "Nim"])
+    assert broken(page) == []
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / "site-phone.png")
+
+    page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").click()
+    page.locator(".board").wait_for()
+    address = page.url
+    assert address.startswith(f"{home}#/table/")
+    ann.click(ann.legal()[0])
+    page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
+    page.reload()
+    page.locator('main.table[data-step="2.0"]').wait_for()
+    assert page.url == address
+    play_to_the_end(ann)
+    expect(page.locator(".result")).to_be_visible()
+    assert page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))") == [f"rondel /{BELOW}/"]
+
+    page.locator("a.logo").click()
+    page.locator(".game", has_text="Nim").get_by_role("button", name="Play").click()
+    expect(page.locator("main.table")).to_have_attribute("data-step", re.compile(r"."))
+    assert page.url.startswith(f"{home}#/table/")
+    assert page.url != address
+    page.screenshot(path=ARTEFACTS / "site-own-game-phone.png")
+
+    page.goto(f"{home}#/new/chess")
+    page.reload()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert {urlsplit(each).netloc for each in asked if not each.startswith("blob:")} == {f"127.0.0.1:{port}"}
+    assert all(urlsplit(each).path.startswith(f"/{BELOW}/") for each in asked if not each.startswith("blob:"))
+
+
+@pytest.mark.timeout(300)
+def test_a_frame_shows_one_table_and_comes_back_to_it(port: int, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 900})
+    ann.page.set_default_timeout(60_000)
+    ann.page.goto(f"http://localhost:{port}/lesson.html")  # to a browser another host than that of the frame
+    frame = ann.page.frame_locator("iframe")
+    frame.locator('[data-place="board:b2"]').click()
+    expect(frame.locator("main.table")).to_have_attribute("data-step", "2.0")
+    ARTEFACTS.mkdir(exist_ok=True)
+    ann.page.screenshot(path=ARTEFACTS / "site-frame.png")
+    ann.page.reload()
+    expect(frame.locator("main.table")).to_have_attribute("data-step", "2.0")
