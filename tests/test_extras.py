@@ -114,6 +114,7 @@ except ImportError as error:
         (("dev", "game.py"), "server"),
         (("play", "tic_tac_toe", "--web"), "server"),
         (("admin", "tables"), "server"),
+        (("site", "tic_tac_toe", "--into", "folder"), "server"),
         (("bga", "check", "."), "bga"),
         (("tournament", "tic_tac_toe", "--players", "random,random", "--games", "2", "--ray", "local"), "ray"),
     ],

@@ -27,7 +27,7 @@ export async function startPython(
   archives.catch(() => {}); // reported where they are awaited
   const compiled = await compiling;
   const python = await loadPyodide({
-    indexURL: "/",
+    indexURL: `${location.href}#/`, // Pyodide asks for its WebAssembly there in vain: this file is here already
     stdLibURL: URL.createObjectURL(new Blob([await library])),
     lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
     createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),

@@ -65,8 +65,8 @@ def page(index: str) -> str:
     """The document of a site, made from the one that a server sends: it says that there is no arena, brings its policy with it,
     and names its parts from its own folder.
 
-    >>> page('<html lang="en"><meta charset="utf-8" /><script src="/assets/a.js"></script>')[:74]
-    '<html lang="en" data-arena="browser"><meta charset="utf-8" />\\n    <meta http'
+    >>> page('<html lang="en"><script src="/assets/a.js"></script>')
+    '<html lang="en" data-arena="browser"><script src="./assets/a.js"></script>'
     """
     metas = (f'http-equiv="Content-Security-Policy" content="{POLICY}"', 'name="referrer" content="no-referrer"')
     head = "".join([f"\n    <meta {each} />" for each in metas])

@@ -1,0 +1,37 @@
+"""The files of a site: what it takes of the built page, and what its document says."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import rondel
+from rondel.server.site.folder import MARK
+from rondel.server.site.page import POLICY, NotBuilt, modules, site_files
+from rondel.server.site.shelf import site_game
+from rondel.server.transport.static import CLIENT
+
+
+@pytest.mark.skipif(not (CLIENT / "packed" / "files.json").exists(), reason="the page is not built here")
+def test_the_document_names_its_parts_from_its_own_folder_and_brings_its_policy() -> None:
+    files = site_files(CLIENT, [site_game(rondel.find("tic_tac_toe"))])
+    index = files["index.html"].decode()
+    assert index.index(POLICY) < index.index("<script"), "before anything is loaded"
+    assert '<html lang="en" data-arena="browser">' in index
+    named = re.findall(r'(?:src|href)="([^"]+)"', index)
+    assert named
+    assert [each for each in named if each.removeprefix("./") not in files or not each.startswith("./")] == []
+    listed = json.loads(files["packed/files.json"])
+    assert {name: len(files[f"packed/{each['name']}"]) for name, each in listed.items()} == {
+        name: each["size"] for name, each in listed.items()
+    }
+    assert json.loads(files[MARK])["games"] == {"tic_tac_toe": "Tic-tac-toe"}
+    assert not [name for name in files if name.endswith(".br") or name in ("table.html", "service-worker.js")]
+
+
+def test_what_is_not_built_is_told_with_the_command(tmp_path: Path) -> None:
+    with pytest.raises(NotBuilt, match=r"the rules for the browser are not packed: .*prepare\.py client"):
+        modules(tmp_path)
+    with pytest.raises(NotBuilt, match=r"the page is not built: .*prepare\.py client"):
+        site_files(tmp_path, [])
