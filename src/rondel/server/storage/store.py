@@ -8,8 +8,9 @@ that the simulation breaks on purpose; one suite of tests covers all.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -102,6 +103,20 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     snapshot: Snapshot | None
     then: Callable[[BaseException | None], None]
     seating: int | None = None
+
+    @classmethod
+    def begun(cls, answer: Answer, snapshot: Snapshot | None, seating: int | None) -> tuple[Self, asyncio.Future[None]]:
+        """An answer that a coroutine waits for, and the future of its result in the running loop."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def settle(outcome: BaseException | None) -> None:
+            if not done.done():
+                if outcome is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(outcome)
+
+        return cls(answer, snapshot, settle, seating), done
 
 
 class Database(Protocol):

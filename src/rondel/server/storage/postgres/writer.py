@@ -80,16 +80,8 @@ class Writer:
         """See `Store`."""
         if self._closed:
             raise Closed("the store is closed")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def settle(outcome: BaseException | None) -> None:
-            if not done.done():
-                if outcome is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(outcome)
-
-        self._waiting.append(Waiting(answer, snapshot, settle, seating))
+        waiting, done = Waiting.begun(answer, snapshot, seating)
+        self._waiting.append(waiting)
         self._more.set()
         await done
 
