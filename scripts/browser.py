@@ -9,6 +9,7 @@ better. What has been packed is stamped with a hash of what it was made from.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import shutil
@@ -96,20 +97,43 @@ def publish() -> None:
         "msgspec": PACKED / "msgspec.zip",
         "rondel": PACKED / "rondel.zip",
     }
-    listed = {}
+    names: dict[str, str] = {}
     for name, path in files.items():
-        content = path.read_bytes()
-        hashed = f"{name}-{hashlib.sha256(content).hexdigest()[:12]}{path.suffix}"
-        listed[name] = {"name": hashed, "size": len(content)}
+        names[name] = hashed = f"{name}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
         shutil.copy(path, into / hashed)
         if not (kept / f"{hashed}.br").exists():
-            prepare.run([node(prepare.web_packages()), "-e", COMPRESS, path, kept / f"{hashed}.br"], "Node cannot compress.")
+            compress(path, kept / f"{hashed}.br")
         shutil.copy(kept / f"{hashed}.br", into)
     for old in [*into.iterdir(), *kept.iterdir()]:
-        if old.name.removesuffix(".br") not in [each["name"] for each in listed.values()]:
+        if old.name.removesuffix(".br") not in names.values():
             old.unlink()
+    listed = {name: {"name": names[name], "size": path.stat().st_size} for name, path in files.items()}
     (into / "files.json").write_text(json.dumps(listed), encoding="utf-8")
     shutil.copy(PACKED / "modules.json", into)  # for `rondel site`
+    keep_offline([into / "files.json", *[into / name for name in names.values()]])
+
+
+def keep_offline(files: Sequence[Path]) -> None:
+    """Name packed files in the list of the service worker, which keeps them once the rules have run in a browser. Its version
+    follows them, so that browsers take them as an update."""
+    worker = prepare.CLIENT / "service-worker.js"
+    first, script = worker.read_text(encoding="utf-8").split("\n", 1)
+    shell = json.loads(first.removeprefix("const SHELL = ").removesuffix(";"))
+    later = {name: integrity for name, integrity in shell["later"].items() if not name.startswith("packed/")}
+    for path in files:
+        later[f"packed/{path.name}"] = f"sha256-{base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()}"
+    if later == shell["later"]:
+        return
+    build = shell["version"].partition("-")[0]
+    packed = hashlib.sha256(json.dumps(later).encode()).hexdigest()[:8]
+    listed = json.dumps({**shell, "version": f"{build}-{packed}", "later": later})
+    worker.write_text(f"const SHELL = {listed};\n{script}", encoding="utf-8")
+    compress(worker, worker.with_name(f"{worker.name}.br"))
+
+
+def compress(path: Path, into: Path) -> None:
+    """Write a file compressed with Brotli."""
+    prepare.run([node(prepare.web_packages()), "-e", COMPRESS, path, into], "Node cannot compress.")
 
 
 COMPRESS = """

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rondel.server.transport.static import CLIENT
+from rondel.server.transport.static import CLIENT, LISTED
 from tests.browser.conftest import ARTEFACTS, PATIENCE
 from tests.server.harness import Running, bot, me
 
@@ -26,6 +26,16 @@ KEPT = """async () => {
     return Object.fromEntries(entries);
 }"""
 """The paths in each cache, by the cache's name."""
+
+HOLDS = """async (words) => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const key of await cache.keys())
+            if ((await (await cache.match(key)).text()).includes(words)) return true;
+    }
+    return false;
+}"""
+"""Whether a file in any cache contains these words."""
 
 NEW = "document.querySelector('meta[name=description]').content.startsWith('A new table')"
 
@@ -71,13 +81,19 @@ def another_build(source: Path, target: Path) -> None:
     worker = target / "service-worker.js"
     first, script = worker.read_text(encoding="utf-8").split("\n", 1)
     shell = json.loads(first.removeprefix("const SHELL = ").rstrip(";"))
-    named = {pattern.sub(lambda found: renamed[found[0]], name): 0 for name in shell["files"]}
-    files = {
-        name: f"sha256-{base64.b64encode(hashlib.sha256((target / name).read_bytes()).digest()).decode()}" for name in named
+    (target / LISTED).write_text((target / LISTED).read_text(encoding="utf-8") + " ", encoding="utf-8")
+    lists = {
+        each: {
+            name: f"sha256-{base64.b64encode(hashlib.sha256((target / name).read_bytes()).digest()).decode()}"
+            for name in (pattern.sub(lambda found: renamed[found[0]], name) for name in shell[each])
+        }
+        for each in ("files", "later")
     }
-    worker.write_text(
-        f"const SHELL = {json.dumps({**shell, 'version': 'another', 'files': files})};\n{script}", encoding="utf-8"
-    )
+    worker.write_text(f"const SHELL = {json.dumps({**shell, 'version': 'another', **lists})};\n{script}", encoding="utf-8")
+
+
+RULES_KEPT = f"""async () => (await caches.match('/{LISTED}')) !== undefined"""
+"""Whether what runs the rules in the browser is kept."""
 
 
 @pytest.fixture(scope="module")
@@ -194,12 +210,17 @@ def test_an_update_waits_for_an_open_table_whose_old_files_stay(
     sit(table, server)
     until(table, SETTLED)
     [old] = [name for name in kept(table) if name.startswith("rondel-shell-")]
+    table.evaluate("navigator.serviceWorker.controller.postMessage('keep rules')")  # as after a game in this browser
+    until(table, RULES_KEPT)
     deploy(builds[1], folder)
     lobby.goto(server.address)
     assert is_new(lobby)
     notice = table.locator(".update")
     notice.get_by_text("A new version is ready.").wait_for()
-    assert {old, "rondel-shell-another"} <= set(kept(table))
+    caches = kept(table)
+    assert {old, "rondel-shell-another"} <= set(caches)
+    rules = [[path for path in caches[name] if path.startswith("/packed/")] for name in (old, "rondel-shell-another")]
+    assert [len(each) for each in rules] == [5, 5]  # a whole set each
     for width, height, scheme in SIZES:
         table.set_viewport_size({"width": width, "height": height})
         table.emulate_media(color_scheme=scheme)
@@ -255,15 +276,63 @@ def test_half_an_update_is_never_used(served: tuple[Running, Path], context: Bro
     expect(page.locator("h1")).to_have_text(AWAY)
 
 
+@pytest.mark.timeout(300)
+def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.set_default_timeout(90_000)  # Python starts twice
+    legal, over = page.locator(".board .legal"), page.locator(".result")
+    play = page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").first
+    with Running(tmp_path) as server:
+        page.goto(f"{server.address}/#/")
+        play.click()
+        legal.first.click()
+        page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
+        assert page.evaluate("navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'rondel-table'))")
+        page.wait_for_function(f"({RULES_KEPT})()")
+
+    page.goto(server.address)
+    works = page.locator(".works")
+    works.get_by_role("link", name="Tic-tac-toe").wait_for()
+    for width, height, scheme in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=ARTEFACTS / f"offline-works-{width}-{scheme}.png")
+    works.get_by_role("link", name="Play in this browser").click()
+    play.click()
+    while not over.count():
+        step = page.locator("main.table").get_attribute("data-step")
+        legal.first.click()
+        page.wait_for_function("step => document.querySelector('main.table').dataset.step !== step", arg=step)
+        page.locator(".board .legal, .result").first.wait_for()
+
+    # The unfinished game is the only one that waits.
+    page.locator("header .logo").click()
+    page.get_by_role("heading", name="Go on playing").wait_for()
+    [waiting] = page.locator(".own-table .name").all()
+    waiting.click()
+    page.locator('main.table[data-step="2.0"]').wait_for()
+
+
 def test_nothing_of_an_account_is_kept_and_the_player_may_remove_all(
     served: tuple[Running, Path], context: BrowserContext
 ) -> None:
     server, _ = served
     page = context.new_page()
     come(page, server.address)
-    sit(page, server)
     page.goto(f"{server.address}/account")
-    page.locator("main.people").wait_for()
+    entrance = page.get_by_role("form", name="Make an account")
+    entrance.get_by_label("Name").fill("Ann Harper")
+    entrance.get_by_label("Password").fill("correct horse battery")
+    entrance.get_by_role("button").click()
+    log_out = page.get_by_role("button", name="Log out", exact=True)
+    log_out.wait_for()
+    sit(page, server)
+    for address in ("/", "/people/Ann%20Harper", "/account"):
+        page.goto(server.address + address)
+        page.get_by_text("Ann Harper").first.wait_for()
+    log_out.click()
+    entrance.wait_for()
+    assert not page.evaluate(HOLDS, "Ann Harper")
     paths = {path for paths in kept(page).values() for path in paths}
     assert "/index.html" in paths
     assert not {

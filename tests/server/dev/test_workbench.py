@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.transport.ws_session import Connection
+from tests.server.rule_host.test_sandbox import workers
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +81,18 @@ async def author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     made = Author(file)
     yield made
     await made.stop()
+
+
+async def test_who_stops_while_the_rules_are_read_leaves_no_process(author: Author) -> None:
+    strangers = workers()
+    await author.start()
+    author.file.write_text(NIM.replace('_("Nim")', '_("Sticks")'), encoding="utf-8")
+    while registry.LOADED["nim"].title != "Sticks":
+        await asyncio.sleep(0)
+    await author.stop()
+    async with asyncio.timeout(60):
+        while workers() - strangers:
+            await asyncio.sleep(0.01)
 
 
 async def test_what_is_saved_is_played_again_and_what_is_wrong_with_it_changes_nothing(author: Author) -> None:

@@ -11,6 +11,7 @@ export interface StoredTable {
   readonly over?: boolean; // its last round is over
   readonly learn?: string | null; // summary of the game while the tutorial is on; null when it was turned off
   readonly shared?: boolean; // its seats belong to several people at this screen
+  readonly title?: string; // of its game, where this browser is the arena
 }
 
 const unsaved = new Map<string, string>(); // values that could not be stored; kept until the page is closed
@@ -82,11 +83,11 @@ export function changeSettings(some: Partial<Settings>): void {
 }
 
 /** What the keys of tables begin with: those of an arena and those of this browser do not know each other. */
-const tablePrefix = () => (isLocal() ? `${keptAs("rondel.local")}.` : "rondel.table.");
+const tablePrefix = (local = isLocal()) => (local ? `${keptAs("rondel.local")}.` : "rondel.table.");
 
-/** What is stored about a table; null without a seat or an invitation. */
-export function storedTable(table: string): StoredTable | null {
-  return read<StoredTable | null>(`${tablePrefix()}${table}`, null);
+/** What is stored about a table, of this browser or of an arena; null without a seat or an invitation. */
+export function storedTable(table: string, local = isLocal()): StoredTable | null {
+  return read<StoredTable | null>(`${tablePrefix(local)}${table}`, null);
 }
 
 /** Store more about a table. */
@@ -137,12 +138,12 @@ export function forgetTables(): void {
   storedTables().forEach(forgetTable);
 }
 
-/** The stored tables, the newest first. */
-export function storedTables(): readonly string[] {
-  const prefix = tablePrefix();
+/** The stored tables, of this browser or of an arena, the newest first. */
+export function storedTables(local = isLocal()): readonly string[] {
+  const prefix = tablePrefix(local);
   const keys = new Set([...Object.keys(storage() ?? {}), ...unsaved.keys()]);
   const held = [...keys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  const age = new Map(held.map((id) => [id, -(storedTable(id)?.since ?? 0)]));
+  const age = new Map(held.map((id) => [id, -(storedTable(id, local)?.since ?? 0)]));
   return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
 }
 

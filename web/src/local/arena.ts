@@ -10,7 +10,7 @@
 import type { Socket } from "../network/connection";
 import type { ClientMessage, Refused } from "../protocol";
 import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles } from "./messages";
-import { PythonWorker } from "./python-worker";
+import { PATIENCE, PythonWorker } from "./python-worker";
 
 /** Where the texts of tables outlast the page. */
 export interface TableStore {
@@ -26,11 +26,12 @@ export interface ArenaParts {
   readonly store: TableStore;
   readonly sources?: Readonly<Record<string, string>>; // further Python files by path
   readonly progress?: (loaded: number) => void; // bytes of the packed files that have arrived
+  readonly patience?: number; // ms that rules may take; longer on a slow machine
 }
 
 const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
 const THINKING = 10_000; // ms that a bot may take; its search has a second
-const GIVEN_UP = 3; // restarts in a row, after which the arena stays down
+const GIVEN_UP = 3; // restarts in a row, after which the arena stays down until `again`
 
 export class LocalArena {
   /** Settled when the arena answers for the first time. */
@@ -41,7 +42,9 @@ export class LocalArena {
   private compiled: WebAssembly.Module | null = null;
   private running = false;
   private ended = false;
-  private loops = 0; // restarts since something was done
+  private loops = 0; // restarts since an answer of a player was done
+  private down: string | null = null; // why nothing is started anew
+  private doing: number | null = null; // id of the frame or request that the worker began last
   private last = 0; // id of a message
   private readonly sockets = new Map<number, LocalSocket>();
   private readonly frames = new Map<number, { readonly socket: LocalSocket; readonly frame: string }>(); // not done yet
@@ -70,11 +73,13 @@ export class LocalArena {
     });
     this.sockets.set(socket.id, socket);
     if (this.running) this.connect(socket);
+    else if (this.down !== null) queueMicrotask(() => socket.onopen?.(undefined as never));
     return socket;
   };
 
   /** The answer to a request of the HTTP API. */
   request(request: ArenaRequest): Promise<ArenaResponse> {
+    if (this.down !== null) return Promise.resolve(failure("rules", this.down));
     return new Promise((answer) => {
       const id = (this.last += 1);
       this.requests.set(id, { request, answer });
@@ -82,11 +87,20 @@ export class LocalArena {
     });
   }
 
+  /** Begin anew after rules looped several times in a row, as a reload of the page does. */
+  again(): void {
+    if (this.down === null || this.ended) return;
+    this.down = null;
+    this.loops = 0;
+    this.disconnect();
+    void this.start();
+  }
+
   /** End the workers. What was kept stays. */
   end(): void {
     this.ended = true;
     clearInterval(this.heartbeat);
-    this.down();
+    this.stop();
     this.bots?.end();
   }
 
@@ -99,6 +113,7 @@ export class LocalArena {
         worker,
         { type: "start", files, sources, compiled: this.compiled, tables },
         { message: (message) => this.take(message), stuck: () => this.restart() },
+        this.parts.patience ?? PATIENCE,
       );
     } catch (error) {
       this.failed(error);
@@ -115,9 +130,11 @@ export class LocalArena {
         return this.failed(new Error(message.message));
       case "frame":
         return this.sockets.get(message.socket)?.onmessage?.({ data: message.frame });
+      case "doing":
+        this.doing = message.id;
+        return;
       case "done":
-        this.loops = 0;
-        return void this.frames.delete(message.id);
+        return this.done(message.id);
       case "response":
         this.requests.get(message.id)?.answer(message.response);
         return void this.requests.delete(message.id);
@@ -137,13 +154,20 @@ export class LocalArena {
     for (const socket of this.sockets.values()) this.connect(socket);
   }
 
+  private done(id: number): void {
+    const frame = this.frames.get(id)?.frame;
+    this.frames.delete(id);
+    if (frame !== undefined && idOf(frame) !== null) this.loops = 0; // a greeting and a ping say nothing of the rules
+  }
+
   private connect(socket: LocalSocket): void {
     this.worker?.send({ type: "connect", socket: socket.id });
     queueMicrotask(() => socket.onopen?.(undefined as never));
   }
 
   private receive(socket: LocalSocket, frame: string): void {
-    if (this.looped.has(frame)) return socket.refuse(frame);
+    if (this.looped.has(frame)) return socket.refuse(frame, LOOPED);
+    if (this.down !== null) return socket.refuse(frame, this.down);
     const id = (this.last += 1);
     this.frames.set(id, { socket, frame });
     this.worker?.send({ type: "receive", id, socket: socket.id, frame });
@@ -191,29 +215,41 @@ export class LocalArena {
 
   /** The rules did not come to an end: what led there is refused from now on, and a new worker takes over. */
   private restart(): void {
-    for (const { frame } of this.frames.values()) this.looped.add(frame);
-    for (const { answer } of this.requests.values()) answer(LOOPED_RESPONSE);
-    this.requests.clear();
+    const culprit = this.doing ?? 0;
+    const frame = this.frames.get(culprit)?.frame ?? "";
+    if (frame && idOf(frame) !== null) this.looped.add(frame); // never a greeting, which is the same each time
+    this.requests.get(culprit)?.answer(failure("rules", LOOPED));
+    this.requests.delete(culprit);
     this.loops += 1;
-    this.down();
-    if (this.loops < GIVEN_UP) void this.start();
-    else this.failed(new Error(LOOPED));
+    if (this.loops < GIVEN_UP) {
+      this.stop();
+      void this.start();
+    } else {
+      this.down = LOOPED_AGAIN;
+      this.failed(new Error(LOOPED_AGAIN));
+    }
   }
 
   private failed(error: unknown): void {
-    this.down();
-    this.started.reject(error instanceof Error ? error : new Error(String(error)));
-    const body = JSON.stringify({ code: "internal", message: error instanceof Error ? error.message : String(error) });
-    for (const { answer } of this.requests.values()) answer({ status: 500, body });
+    this.stop();
+    const why = error instanceof Error ? error : new Error(String(error));
+    this.started.reject(why);
+    for (const { answer } of this.requests.values()) answer(failure("internal", why.message));
     this.requests.clear();
   }
 
-  private down(): void {
+  /** End the worker of the rules, and close the sockets, which reconnect. */
+  private stop(): void {
     this.running = false;
     this.worker?.end();
     this.worker = null;
+    this.doing = null;
     this.frames.clear();
     this.questions.clear();
+    this.disconnect();
+  }
+
+  private disconnect(): void {
     const open = [...this.sockets.values()];
     this.sockets.clear();
     for (const socket of open) socket.onclose?.(undefined as never);
@@ -221,7 +257,16 @@ export class LocalArena {
 }
 
 const LOOPED = "the rules of this game do not come to an end there; the table is as it was";
-const LOOPED_RESPONSE: ArenaResponse = { status: 500, body: JSON.stringify({ code: "rules", message: LOOPED }) };
+const LOOPED_AGAIN =
+  "the rules of this game did not come to an end three times in a row; the table is as it was: reload the page, or play another game";
+
+const failure = (code: string, message: string): ArenaResponse => ({ status: 500, body: JSON.stringify({ code, message }) });
+
+/** The id of a message that the arena answers; null for a greeting or a ping. */
+function idOf(frame: string): string | null {
+  const message = JSON.parse(frame) as ClientMessage;
+  return "id" in message ? (message.id ?? null) : null;
+}
 
 interface SocketEnds {
   send(frame: string): void;
@@ -247,11 +292,9 @@ class LocalSocket implements Socket {
     this.ends.close();
   }
 
-  /** Refuse a frame whose rules did not come to an end. */
-  refuse(frame: string): void {
-    const message = JSON.parse(frame) as ClientMessage;
-    const id = "id" in message ? message.id : null;
-    const refused: Refused = { type: "refused", id, code: "rules", message: LOOPED, seq: null };
+  /** Refuse a frame because of its rules. */
+  refuse(frame: string, message: string): void {
+    const refused: Refused = { type: "refused", id: idOf(frame), code: "rules", message, seq: null };
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(refused) }));
   }
 }

@@ -46,6 +46,7 @@ export type FromWorker =
   | { readonly type: "ready"; readonly compiled: WebAssembly.Module; readonly unread: readonly string[] } // what was wrong with tables
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
+  | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer
   | { readonly type: "done"; readonly id: number } // with the frame of that id
   | { readonly type: "response"; readonly id: number; readonly response: ArenaResponse }
   | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string }

@@ -7,6 +7,7 @@ import { Header } from "../app/header";
 import { Logo } from "../app/logo";
 import { Button } from "../controls/button";
 import { useLocalArena } from "../network/local-arena";
+import { keepRules } from "../offline/updates";
 import { translate } from "../text/text";
 import { startArena } from "./host";
 
@@ -45,6 +46,7 @@ async function begin(progress: (part: number) => void): Promise<void> {
   const arena = await startArena(progress);
   await arena.ready;
   useLocalArena(arena);
+  void keepRules();
 }
 
 /** What this browser lacks, with advice; null for nothing. */

@@ -3,7 +3,7 @@
 import type { FromWorker, ToWorker } from "./messages";
 
 const TICK = 250; // ms between two looks at a worker that has not answered
-const PATIENCE = 2000; // ms without an answer, on a machine that starts Python as fast or faster
+export const PATIENCE = 2000; // ms without an answer, on a machine that starts Python as fast or faster
 
 interface WorkerEvents {
   message(message: FromWorker): void;
@@ -23,7 +23,7 @@ export class PythonWorker {
     make: () => Worker,
     start: Extract<ToWorker, { type: "start" }>,
     private readonly events: WorkerEvents,
-    private readonly most = PATIENCE,
+    private readonly most: number,
   ) {
     this.worker = make();
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);

@@ -80,12 +80,14 @@ async function take(message: ToWorker): Promise<void> {
         arena!.connect((frame) => say({ type: "frame", socket: message.socket, frame })),
       );
     case "receive":
+      say({ type: "doing", id: message.id });
       await sockets.get(message.socket)?.receive(message.frame);
       return say({ type: "done", id: message.id });
     case "close":
       sockets.get(message.socket)?.close();
       return void sockets.delete(message.socket);
     case "request": {
+      say({ type: "doing", id: message.id });
       const text = await arena!.request(JSON.stringify(message.request));
       return say({ type: "response", id: message.id, response: JSON.parse(text) as ArenaResponse });
     }
@@ -97,6 +99,7 @@ async function take(message: ToWorker): Promise<void> {
       await starting; // a worker of bots is asked at once
       return say({ type: "thought", id: message.id, answer: side!.answer_question(message.question) });
     case "thought":
+      say({ type: "doing", id: null });
       return settle(message.id, ({ resolve }) => resolve(message.answer));
     case "ping":
       return say({ type: "pong" });

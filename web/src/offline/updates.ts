@@ -91,6 +91,16 @@ export async function reloadWithUpdate(): Promise<void> {
   location.reload();
 }
 
+/** Keep what runs the rules in this browser, too: from now on its tables need no network. */
+export async function keepRules(): Promise<void> {
+  if (!canBeKept() || !settings.value.keep) return;
+  (await navigator.serviceWorker.ready).active?.postMessage("keep rules");
+}
+
+/** Whether what runs the rules in this browser is kept. */
+export const rulesAreKept = async () =>
+  canBeKept() && (await caches.match(`${import.meta.env.BASE_URL}packed/files.json`)) !== undefined;
+
 /** How many bytes this browser keeps. */
 export async function keptBytes(): Promise<number> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import "./analysis.css";
+import { linkTo } from "../app/address";
 import { ApiError, evaluation } from "../network/api";
 import { seatFace } from "../board/tokens/faces";
 import { Button } from "../controls/button";
@@ -259,7 +260,9 @@ function Swings({ about, round, state, evaluations }: PartProps) {
         {found.map(({ seq, role, before, after }) => (
           <li key={seq}>
             <a
-              href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}
+              href={linkTo(
+                addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) }),
+              )}
               aria-current={seq === round.at ? "step" : undefined}
               onClick={(click) => {
                 if (click.ctrlKey || click.metaKey || click.shiftKey) return; // opened in a new tab

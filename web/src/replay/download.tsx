@@ -1,6 +1,7 @@
 // Links to a position, downloads of the round, and the choice of the viewer.
 
 import { roundFileAddress, roundFile } from "../network/api";
+import { isLocal } from "../app/address";
 import { storedTable } from "../app/local-settings";
 import { CopyButton } from "../controls/copy";
 import { saveBlob } from "../controls/save";
@@ -16,7 +17,7 @@ const OBSERVER = "observer";
 
 export function CopyPositionLink({ round }: { readonly round: Round }) {
   const { about, at } = round;
-  if (!about) return null;
+  if (!about || isLocal()) return null; // nobody else has the tables of this browser
 
   function address({ table, round: number, viewer, viewers }: About): string {
     const eyes = viewer === OBSERVER || !viewers.includes(viewer) ? "" : viewer;
@@ -32,6 +33,8 @@ function open(viewers: readonly string[]): boolean {
 }
 
 const FORMATS: Readonly<Record<string, string>> = { log: mark("The log (text)"), record: mark("The record (JSON)") };
+
+const ENDINGS: Readonly<Record<string, string>> = { log: "txt", record: "json" };
 
 export function Download({ about }: { readonly about: About }) {
   const named = (format: string) => (FORMATS[format] ? translate(FORMATS[format]) : format.toUpperCase());
@@ -56,18 +59,18 @@ export function Download({ about }: { readonly about: About }) {
   );
 }
 
-/** A link does not send seat tokens, so with tokens the file is fetched and then saved. */
+/** A link sends no seat tokens, and does not reach the arena of this browser: then the file is fetched and saved. */
 function downloadAsSeat(event: MouseEvent, { table, round, viewer }: About, format: string): void {
-  if (Object.keys(storedTable(table)?.tokens ?? {}).length === 0) return;
+  if (!isLocal() && Object.keys(storedTable(table)?.tokens ?? {}).length === 0) return;
   event.preventDefault();
   void roundFile(table, round, format, viewer, language())
-    .then(saveFile)
+    .then((response) => saveFile(response, `${table}-${round}.${ENDINGS[format] ?? format}`))
     .catch((error: unknown) => (fault.value = error));
 }
 
-async function saveFile(response: Response): Promise<void> {
+async function saveFile(response: Response, name: string): Promise<void> {
   const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  saveBlob(await response.blob(), named ?? "round");
+  saveBlob(await response.blob(), named ?? name);
 }
 
 export function ViewerSelect({ about, state }: { readonly about: About; readonly state: State }) {

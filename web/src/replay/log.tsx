@@ -1,6 +1,7 @@
 // The log of a replay: each event links to its position; the current one is marked and visible.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { linkTo } from "../app/address";
 import { Sentence } from "../controls/sentence";
 import { undoneEvents, type State } from "../play/state";
 import { say, translate } from "../text/text";
@@ -34,7 +35,9 @@ export function ReplayLog({ round, state }: { readonly round: Round; readonly st
             class={[seq === here && "here", seq > at && "later", event === null && "action"].filter(Boolean).join(" ")}
           >
             <a
-              href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}
+              href={linkTo(
+                addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) }),
+              )}
               tabIndex={-1}
               aria-current={seq === here ? "step" : undefined}
               onClick={(click) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import "./rules.css";
+import { linkTo } from "../app/address";
 import { ApiError, rules as askRules } from "../network/api";
 import { directionOf } from "../text/language";
 import { NotFound } from "../app/not-found";
@@ -69,7 +70,7 @@ export function RulesPage({ game }: { readonly game: string }) {
             <Diagram rules={rules} />
           </details>
           <div class="acts">
-            <a class="button" href="/">
+            <a class="button" href={linkTo("/")}>
               {translate("To the lobby")}
             </a>
           </div>

@@ -1,7 +1,8 @@
 // Effects of the page of a table: what it fetches, stores and listens to.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { keepSeats, storedTable } from "../app/local-settings";
+import { isLocal } from "../app/address";
+import { keepSeats, storedTable, storeTable } from "../app/local-settings";
 import { skip } from "../board/motion/animation-queue";
 import { actionsKey, read as readActions } from "../play/actions";
 import { allowed, read as readConditionalMoves } from "../play/conditional-moves";
@@ -66,6 +67,15 @@ export function useSeats(id: string, { seq, roles, table, link, closed }: State)
     if (sentAway) keepSeats(id, []);
     else if (lost) keepSeats(id, roles);
   }, [id, lost, sentAway, roles.join()]);
+}
+
+/** Store what the lobby without a network shows of a table of this browser. */
+export function useStoredTitle(id: string, state: State): void {
+  const title = state.scene?.title;
+  const over = view(state)?.over ?? false;
+  useEffect(() => {
+    if (isLocal() && title !== undefined && storedTable(id)) storeTable(id, { title, over });
+  }, [id, title, over]);
 }
 
 /** Fetch the actions of the round, where other people play. */

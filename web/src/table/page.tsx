@@ -44,7 +44,16 @@ import {
   TypedMove,
   UpdateNotice,
 } from "./deferred-panels";
-import { enableDragging, joinStored, useActions, useConditionalMoves, usePageEvents, useSeats, useSession } from "./effects";
+import {
+  enableDragging,
+  joinStored,
+  useActions,
+  useConditionalMoves,
+  usePageEvents,
+  useSeats,
+  useSession,
+  useStoredTitle,
+} from "./effects";
 import { TextViewButton } from "./help/text-view-button";
 import { ClockLine } from "./panels/clock";
 import { Players } from "./panels/players";
@@ -97,6 +106,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   useReservedHeights(main, `${id} ${state.table?.round}`);
   useGameStylesheet((live.value ?? state).scene);
   useSeats(id, live.value ?? state);
+  useStoredTitle(id, live.value ?? state);
   useActions(id, live.value ?? state);
   useConditionalMoves(id, live.value ?? state);
   const passing = queue.value.length > 0; // animations are still running

@@ -144,6 +144,10 @@ class Bench:
                     raise NoBench(refusal.message) from refusal
                 self._wrong(told("start", refusal.message, self.source))
                 return
+            except asyncio.CancelledError:  # the author stops while the rules are read
+                if hosts is not self._hosts:
+                    await hosts.close()
+                raise
             except Misfit as misfit:
                 if self._next is not None:
                     await self._next.close()

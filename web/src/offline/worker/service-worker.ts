@@ -1,24 +1,27 @@
 // The service worker: keeps the files of the page, so that it starts without a network. It is built into service-worker.js, one
 // address for all builds, and knows the files of its own build as `SHELL` (offline-files.ts).
 //
-// Documents come from the network while there is one, so that page and arena are of the same version. Files in assets/ have a
-// hash of their content in their names: they come from any cache that has them. Texts of languages are kept, too. Everything else
-// goes past the worker: requests of accounts and tables, and sockets.
+// Documents come from the network while there is one, so that page and arena are of the same version. Files in assets/ and packed/
+// have a hash of their content in their names: they come from any cache that has them. Texts of languages are kept, too, and what
+// runs the rules in this browser, once it has run here. Everything else goes past the worker: requests of accounts and tables, and
+// sockets.
 
 declare const self: ServiceWorkerGlobalScope;
 
 interface Shell {
   readonly version: string; // a hash of the files and of this script
-  readonly files: Readonly<Record<string, string>>; // name → integrity; kept when the worker is installed
-  readonly later: Readonly<Record<string, string>>; // the same of files that are kept from their first use on
+  readonly files: Files; // kept when the worker is installed
+  readonly later: Files; // what runs the rules in this browser; kept once they have run here
 }
+
+type Files = Readonly<Record<string, string>>; // name → integrity
 
 declare const SHELL: Shell;
 
 const PREFIX = "rondel-shell-";
 const CACHE = PREFIX + SHELL.version;
 const TEXTS = "rondel-texts";
-const USED = "later-files-are-used"; // an entry of a cache: this browser has used a file of `later`
+const LISTED = "packed/files.json"; // of `later`, and the last that is kept: where it is, all of them are
 const PATIENCE = 4000; // ms for the network to answer where a kept answer could be shown
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -27,13 +30,14 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(self.skipWaiting());
   if (event.data === "take over when idle") event.waitUntil(takeOverWhenIdle());
   if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "keep rules") event.waitUntil(keepRules());
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const name = nameOf(request.url);
   if (request.method !== "GET" || name === null) return;
-  if (name in SHELL.later) event.respondWith(laterFile(request));
-  else if (name.startsWith("assets/")) event.respondWith(asset(request));
+  if (name === LISTED) event.respondWith(list(request));
+  else if (isHashed(name)) event.respondWith(asset(request));
   else if (request.mode === "navigate" && !name.startsWith("api/")) event.respondWith(page(event, name));
   else if (/^api\/(languages|texts\/[\w-]+)$/.test(name)) event.respondWith(text(event));
 });
@@ -45,17 +49,17 @@ function nameOf(address: string): string | null {
   return inside ? url.pathname.slice(scope.pathname.length) : null;
 }
 
+/** Whether a name has a hash of the content: it never means another file. */
+const isHashed = (name: string) => /^(assets|packed)\//.test(name) && name !== LISTED;
+
 const addressOf = (name: string) => new URL(name, self.registration.scope).href;
 
 /** Keep all files of this build, or none. The browser compares each with its hash: two builds are never mixed. */
 async function install(): Promise<void> {
-  const used = (await caches.match(addressOf(USED))) !== undefined;
-  const files = Object.entries({ ...SHELL.files, ...(used && SHELL.later) });
-  const found = await Promise.all(files.map(async ([name, hash]) => [name, await fileOf(name, hash)] as const));
+  const rules = (await match(addressOf(LISTED))) !== undefined;
+  const found = await fetchAll({ ...SHELL.files, ...(rules && SHELL.later) });
   try {
-    const cache = await caches.open(CACHE);
-    await Promise.all(found.map(([name, file]) => cache.put(addressOf(name), file)));
-    if (used) await cache.put(addressOf(USED), new Response());
+    await putAll(found);
   } catch (error) {
     await caches.delete(CACHE); // the storage is full
     throw error;
@@ -63,9 +67,34 @@ async function install(): Promise<void> {
   await takeOverWhenIdle();
 }
 
+/** Keep what runs the rules as well, all of it or nothing. */
+async function keepRules(): Promise<void> {
+  if (!(await caches.has(CACHE))) return; // the player has removed what was kept
+  const cache = await caches.open(CACHE);
+  if (await cache.match(addressOf(LISTED))) return;
+  try {
+    await putAll(await fetchAll(SHELL.later));
+  } catch (error) {
+    console.warn("what runs the rules is not kept:", error); // the storage is full, or the arena has a newer build
+    for (const name of Object.keys(SHELL.later)) await cache.delete(addressOf(name));
+  }
+}
+
+type Found = readonly (readonly [string, Response])[]; // by name
+
+const fetchAll = async (files: Files): Promise<Found> =>
+  Promise.all(Object.entries(files).map(async ([name, integrity]) => [name, await fileOf(name, integrity)] as const));
+
+async function putAll(found: Found): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const put = async (some: Found) => Promise.all(some.map(([name, file]) => cache.put(addressOf(name), file)));
+  await put(found.filter(([name]) => name !== LISTED));
+  await put(found.filter(([name]) => name === LISTED));
+}
+
 /** A file of this build: from an older cache if its name says that it is the same, else from the network. */
 async function fileOf(name: string, integrity: string): Promise<Response> {
-  const hashed = name.startsWith("assets/");
+  const hashed = isHashed(name);
   const old = hashed ? await match(addressOf(name)) : undefined;
   if (old) return old;
   // A host may send /index.html on to its folder.
@@ -112,17 +141,9 @@ async function asset(request: Request): Promise<Response> {
   return (await match(request)) ?? fetch(request);
 }
 
-/** A file that is kept from its first use on. */
-async function laterFile(request: Request): Promise<Response> {
-  const old = await match(request);
-  if (old) return old;
-  const file = await fetch(request);
-  if (file.status === 200) {
-    await keep(CACHE, request.url, file.clone());
-    await keep(CACHE, addressOf(USED), new Response());
-  }
-  return file;
-}
+/** The list of the packed files: the network's, as documents are, so that both are of the same build. */
+const list = async (request: Request) =>
+  networkFirst(fetch(request), async () => caches.match(request, { cacheName: CACHE, ignoreVary: true }));
 
 /** Keep an answer, unless the player has removed what was kept, or the browser has no room for it. */
 async function keep(name: string, address: string, answer: Response): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { Component } from "preact";
 import { useState } from "preact/hooks";
+import { linkTo } from "../../app/address";
 import { Sentence } from "../../controls/sentence";
 import { moveFocus } from "../../controls/arrow-keys";
 import { entries } from "../../play/actions";
@@ -126,12 +127,13 @@ class EventLine extends Component<EventLineProps> {
 
 /** The address of the replay after an event. */
 function replayAddress({ table, shown, roles }: State, event: GameEvent | undefined): string {
-  return addressOf({
+  const place = {
     table: table?.id ?? "",
     round: table?.round ?? null,
     viewer: roles.length > 1 ? shown : "",
     event: event?.number ?? null,
-  });
+  };
+  return linkTo(addressOf(place));
 }
 
 /** Announces what happened since the viewer's last answer (or that answer), whose turn it is, and the question. */

@@ -1,6 +1,7 @@
 // A link to another table where it is the player's turn.
 
 import { useEffect, useState } from "preact/hooks";
+import { linkTo } from "../../app/address";
 import { mine } from "../../network/api";
 import { view, type State } from "../../play/state";
 import { follow } from "../../play/session";
@@ -49,7 +50,7 @@ export function NextGame({ state }: { readonly state: State }) {
   }, [id, waits]);
   return (
     next && (
-      <a class="button next" href={`/table/${encodeURIComponent(next)}`}>
+      <a class="button next" href={linkTo(`/table/${encodeURIComponent(next)}`)}>
         {translate("Next game")}
       </a>
     )

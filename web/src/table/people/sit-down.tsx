@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, checkInvitation, table, takeSeat } from "../../network/api";
 import { NameField } from "../../controls/field";
+import { linkTo } from "../../app/address";
 import { Header } from "../../app/header";
 import { storeTable, storedTable, rememberName } from "../../app/local-settings";
 import { ErrorText } from "../../controls/refusal";
@@ -163,7 +164,7 @@ function Full({ table: { title, seats, terms }, watch }: { readonly table: Table
         <p>{say("You were invited to {game}, but {names} sit there already.", { game: translate(title), names })}</p>
         <div class="acts">
           {(terms.watchable ?? true) && <Button kind="main" onClick={watch} text={translate("Watch this table")} />}
-          <a class="button" href="/">
+          <a class="button" href={linkTo("/")}>
             {translate("To the lobby")}
           </a>
         </div>

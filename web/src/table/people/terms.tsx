@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots } from "../../network/api";
+import { isLocal } from "../../app/address";
 import { CopyButton } from "../../controls/copy";
 import { clockWords } from "../../play/agreements";
 import type { BotInfo, Terms } from "../../protocol";
@@ -47,7 +48,7 @@ export function TermsPanel({ id, terms }: { readonly id: string; readonly terms:
     <details class="folded sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{clock ? say("Terms: {clock}", { clock }) : translate("Terms of this table")}</summary>
       {open && <TermsList told={termTexts(terms, bots)} />}
-      {open && (terms.watchable ?? true) && (
+      {open && (terms.watchable ?? true) && !isLocal() && (
         <div class="acts">
           <CopyButton words={translate("Copy link to watch")} address={() => `${location.origin}/table/${id}`} />
         </div>

@@ -1,5 +1,6 @@
 // Those who look on: how many there are, and a way to an open seat.
 
+import { rename } from "../../app/address";
 import { storedTable } from "../../app/local-settings";
 import { Button } from "../../controls/button";
 import type { State } from "../../play/state";
@@ -31,7 +32,7 @@ export function Watching({ id, invite, state: { table } }: WatchingProps) {
   const free = table?.seats.some((seat) => seat.kind === "open") ?? false;
 
   function sit(): void {
-    history.replaceState(null, "", `/table/${encodeURIComponent(id)}#invite=${known}`);
+    rename(`/table/${encodeURIComponent(id)}#invite=${known}`);
     location.reload();
   }
 

@@ -85,7 +85,7 @@ export function ResultSheet({ state, open, show }: ResultProps) {
           </a>
         )}
         <NextGame state={state} />
-        <a class="button" href="/">
+        <a class="button" href={linkTo("/")}>
           {translate("New table")}
         </a>
       </div>

@@ -1,0 +1,111 @@
+// @vitest-environment node
+// The arena of a browser over a real thread whose rules loop: the thread is ended, and another one takes over.
+
+import { Worker as Thread } from "node:worker_threads";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { LocalArena } from "../../src/local/arena";
+import type { FromWorker } from "../../src/local/messages";
+import type { Socket } from "../../src/network/connection";
+
+const FILES = { pyodide: "", python: "", msgspec: "", rondel: "" };
+
+let arena: LocalArena;
+let threads: number;
+
+/** A thread as the page sees a worker. */
+function thread(): Worker {
+  threads += 1;
+  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url));
+  const worker = {
+    onmessage: null as ((event: { data: FromWorker }) => void) | null,
+    onerror: null,
+    postMessage: (message: unknown) => made.postMessage(message),
+    terminate: () => void made.terminate(),
+  };
+  made.on("message", (data: FromWorker) => worker.onmessage?.({ data }));
+  return worker as unknown as Worker;
+}
+
+beforeEach(async () => {
+  threads = 0;
+  const store = { all: () => Promise.resolve([]), keep: () => Promise.resolve() };
+  arena = new LocalArena({ worker: thread, files: FILES, store, patience: 1000 });
+  await arena.ready;
+});
+
+afterEach(() => arena.end());
+
+interface Told {
+  readonly type: string;
+  readonly id?: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** An open socket: what it is told, and when it closes. */
+async function opened() {
+  const socket: Socket = arena.open();
+  const told: Told[] = [];
+  let wake = () => {};
+  socket.onmessage = ({ data }) => (told.push(JSON.parse(data) as Told), wake());
+  const closed = new Promise<void>((resolve) => (socket.onclose = () => resolve()));
+  await new Promise<void>((resolve) => (socket.onopen = () => resolve()));
+  const next = async (): Promise<Told> => {
+    while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return told.shift()!;
+  };
+  return { say: (message: object) => socket.send(JSON.stringify(message)), next, closed };
+}
+
+const play = (id: string, move: string) => ({ type: "play", id, role: "x", move, seq: 0 });
+const HELLO = { type: "hello", version: 1, table: "7Q4K", tokens: [] };
+
+it("ends rules that loop, comes back, and refuses what led there for good", async () => {
+  const before = await opened();
+  before.say(play("p1", "loop()"));
+  await before.closed;
+  const after = await opened();
+  after.say(HELLO);
+  expect((await after.next()).type).toBe("hello");
+  after.say(play("p1", "loop()"));
+  expect(await after.next()).toMatchObject({ type: "refused", id: "p1", code: "rules" });
+  after.say(play("p2", "end()"));
+  expect(await after.next()).toMatchObject({ type: "play", id: "p2" });
+  expect(threads).toBe(2);
+});
+
+it("refuses nothing else that was on its way: it is done by the worker that takes over", async () => {
+  const [one, other] = [await opened(), await opened()];
+  one.say(play("p1", "kept()"));
+  other.say(play("p2", "loop()"));
+  const request = arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] });
+  await Promise.all([one.closed, other.closed]);
+  expect(await request).toEqual({ status: 200, body: "/api/games" });
+  const again = await opened();
+  again.say(play("p2", "loop()"));
+  expect(await again.next()).toMatchObject({ type: "refused", id: "p2" });
+  again.say(play("p1", "kept()"));
+  again.say(play("p3", "end()"));
+  expect(await again.next()).toMatchObject({ type: "play", id: "p3" });
+});
+
+it("stays down after three loops in a row, whatever was greeted between them, says what to do, and begins again", async () => {
+  for (let loop = 0; loop < 3; loop += 1) {
+    const socket = await opened();
+    socket.say(HELLO);
+    expect((await socket.next()).type).toBe("hello");
+    const { status, body } = await arena.request({ method: "GET", path: "/api/loop", body: "", tokens: [] });
+    expect([status, (JSON.parse(body) as Told).code]).toEqual([500, "rules"]);
+    await socket.closed;
+  }
+  const { body } = await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] });
+  const { message } = JSON.parse(body) as Told;
+  expect(message).toContain("reload the page");
+  const refused = await opened();
+  refused.say(HELLO);
+  expect(await refused.next()).toMatchObject({ type: "refused", code: "rules", message });
+  expect(threads).toBe(3);
+  arena.again();
+  await refused.closed;
+  expect(await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,28 @@
+// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so. It knows no game.
+
+import { parentPort } from "node:worker_threads";
+
+const say = (message) => parentPort.postMessage(message);
+
+function carryOut(text) {
+  while (text.includes("loop")); // as rules that do not come to an end
+}
+
+parentPort.on("message", (message) => {
+  switch (message.type) {
+    case "start":
+      return say({ type: "ready", compiled: null, unread: [] });
+    case "receive":
+      say({ type: "doing", id: message.id });
+      if (message.frame.includes("kept")) return; // waits until its answer is stored, which another frame overtakes
+      carryOut(message.frame);
+      say({ type: "frame", socket: message.socket, frame: message.frame });
+      return say({ type: "done", id: message.id });
+    case "request":
+      say({ type: "doing", id: message.id });
+      carryOut(message.request.path);
+      return say({ type: "response", id: message.id, response: { status: 200, body: message.request.path } });
+    case "ping":
+      return say({ type: "pong" });
+  }
+});
