@@ -98,8 +98,10 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
     made_up = [f"{hostile_server.address}/table/{each}" for each in (quote(SCRIPT), f"{table}#invite={MARKUP}")]
     pages: list[str] = [each for each in sorted(links) if each.startswith(hostile_server.address)] + made_up
     for address in pages:
+        ann.page.goto(
+            f"{hostile_server.address}/api/games"
+        )  # so that the page is loaded also where only what is behind the # is another
         ann.page.goto(address)
-        ann.page.reload()  # also where only what is behind the # is another
         ann.page.locator("main, h1").first.wait_for()
         clean(ann.page)
 

@@ -22,4 +22,6 @@ def test_parts_of_the_page_name_each_other_by_relative_addresses() -> None:
 def test_a_page_names_its_parts_from_the_root(page: str) -> None:
     named = re.findall(r'(?:src|href)="([^"]+)"', (CLIENT / page).read_text(encoding="utf-8"))
     assert named, "it has scripts"
-    assert all(each.startswith("/assets/") for each in named), "the server sends it at addresses of several depths"
+    assert all(re.match("/(assets|icons)/|/manifest.webmanifest$", each) for each in named), (
+        "the server sends it at several depths"
+    )

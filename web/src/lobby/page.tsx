@@ -65,9 +65,6 @@ export function Lobby() {
             <Gradients scenes={[...games.map(({ picture }) => picture.scene), ...boards.map(({ scene }) => scene)]} />
             {shown && <OwnBoards tables={own} boards={home.boards} />}
             {library}
-            <p class="sub">
-              {translate("No arena needed:")} <a href="#/">{translate("Play in this browser")}</a>
-            </p>
             <div class="people-now">
               <section aria-labelledby="full-tables">
                 <h2 id="full-tables">{translate("Live now")}</h2>
@@ -100,6 +97,9 @@ export function Lobby() {
                   {looking && <FinishedGamesList />}
                 </details>
               </section>
+              <p class="sub">
+                {translate("No arena needed:")} <a href="#/">{translate("Play in this browser")}</a>
+              </p>
             </div>
             {study}
             {home.wrong && (
