@@ -15,9 +15,12 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rondel.server.transport.static import CLIENT, LISTED
+from rondel.server.transport.static import CLIENT
 from tests.browser.conftest import ARTEFACTS, PATIENCE
 from tests.server.harness import Running, bot, me
+
+LISTED = "packed/files.json"
+"""The list of the files that run the rules in the browser, which has no digest in its name."""
 
 KEPT = """async () => {
     const names = await caches.keys();
