@@ -31,6 +31,7 @@ def test_help_names_every_command_and_no_other() -> None:
         "play",
         "dev",
         "serve",
+        "site",
         "check",
         "perft",
         "tree",

@@ -46,6 +46,7 @@ OTHERS = [
 OTHERS_RUN_BY = {
     ("docs/editors.md", "json"): "tests/pyright/test_pyright.py",
     ("docs/embedding.md", "html"): "tests/browser/test_embedding.py",
+    ("docs/sites.md", "html"): "tests/browser/test_site.py",
     ("docs/how-it-looks.md", "position"): "tests/server/catalog/test_illustrations.py",
     ("docs/players.md", "json"): "tests/players/test_program_examples.py",
     ("docs/translations.md", "po"): "tests/docs/test_translations.py",
