@@ -91,6 +91,23 @@ async def test_a_move_without_a_hint_is_found_when_the_connection_to_the_bus_is_
             assert (await heard_soon(client, "update"))["seq"] == 2
 
 
+async def test_a_move_whose_commit_went_unconfirmed_is_told_to_all_when_its_player_repeats_it(
+    nodes: Nodes,
+) -> None:
+    """The node that stored it does not know, and has told nobody; its player goes to another one."""
+    one, other = nodes
+    table, x, o = gathered(one)
+    async with joined(one, table, [x, o]) as ada, joined(other, table, [o]) as bob:
+        await ada.play("x", "mark(a1)")
+        await bob.until(1)
+        connection = await asyncpg.connect(database_of(one))
+        await connection.execute(ELSEWHERE, table)
+        await connection.close()
+        message = {"type": "play", "role": "o", "move": "mark(b2)", "seq": 1, "id": "elsewhere"}
+        assert (await ada.ask(message))["type"] == "accepted"
+        assert (await heard_soon(bob, "update"))["seq"] == 2
+
+
 async def test_a_blind_node_shows_nobody_who_comes_an_old_table(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is after the process was frozen: what it has in memory may be old, and so may what it hears."""
     one, other = nodes

@@ -39,7 +39,7 @@ SHOWS = {
     "nodes_that_count_on_every_hint": 2,
     "nodes_that_do_not_listen": 4,
     "offers_that_outlive_the_position": 8,
-    "offers_that_stay_open": 21,
+    "offers_that_stay_open": 132,
     "plans_that_nobody_wakes_up_for": 18,
     "retries_of_who_has_moved_on": 11,
     "roles_that_are_remembered": 11,

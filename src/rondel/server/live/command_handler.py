@@ -205,4 +205,6 @@ class CommandHandler:
         if not stored.came_from(sent):
             raise Refusal("duplicate_id", f"another message with the id {message.id!r} was carried out before")
         viewer.put(views.encode(protocol.Accepted(message.id, stored.seq)))
+        # The node that stored it may never have known, and so has told nobody.
+        self._services.bus.publish(LogHint(sent.table, stored.seq))
         return True
