@@ -9,6 +9,7 @@ import pytest
 from rondel.adapters import vector
 from rondel.adapters.batch import GameFault
 from rondel.adapters.batch_workers import BatchWorkers
+from rondel.errors import GameOver
 from tests.adapters.batch_games import Brittle
 from tests.adapters.test_vector import choice
 
@@ -35,6 +36,8 @@ def test_a_worker_that_dies_names_the_game_and_its_record() -> None:
         envs.step([0, 0, 0, 3])
     assert (lost.value.number, lost.value.actions, lost.value.record) == (3, (3,), None)
     assert set(multiprocessing.active_children()) == before
+    with pytest.raises(GameOver, match="the workers of these games have ended; make the environment anew"):
+        envs.reset()
 
 
 def test_a_worker_that_hangs_is_ended() -> None:

@@ -165,5 +165,7 @@ def test_another_number_of_seeds_is_refused() -> None:
     envs = module.env("tic_tac_toe", 2)
     with pytest.raises(BadOption, match="3 seeds for 2 games; give one for each, or the first one"):
         envs.reset(seed=[1, 2, 3])
+    with pytest.raises(BadOption, match="0 seeds for 2 games"):
+        envs.reset(seed=[])
     one, two = envs.reset(seed=[1, 2])[0], module.env("tic_tac_toe", 2).reset(seed=1)[0]
     assert (one["observation"] == two["observation"]).all()

@@ -169,7 +169,7 @@ class Batch:
                 raise self._fault(error) from error
 
     def step(self) -> None:
-        """Plays the action of each game. Who ends begins anew at once. Raises `GameFault` if rules raise."""
+        """Plays the action of each game. A game that ends begins anew at once. Raises `GameFault` if rules raise."""
         arrays, number = self.arrays, self.first
         try:
             for side, action in zip(self.sides, arrays.action[number : number + len(self.sides)].tolist(), strict=True):

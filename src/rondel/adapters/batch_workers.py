@@ -35,7 +35,7 @@ class BatchWorkers:
         self.patience = patience
         bounds = [games * each // workers for each in range(workers + 1)]
         self.parts = list(pairwise(bounds))
-        """The first game of each worker, and the first that is no longer its own."""
+        """The range of games of each worker: the first one, and the one after the last."""
         self._at = context.RawArray("q", workers)
         self._pipes: list[Any] = []
         self._processes: list[Any] = []
@@ -55,6 +55,11 @@ class BatchWorkers:
     def step(self) -> None:
         """Plays the action of each game. Raises `GameFault`."""
         self._tell([("step", [])] * len(self.parts))
+
+    @property
+    def closed(self) -> bool:
+        """Whether the processes have ended."""
+        return not self._processes
 
     def close(self) -> None:
         """Ends the processes."""

@@ -141,9 +141,16 @@ class _Games(VectorEnv[Any, Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins all games anew. ``seed`` is that of the first game, and counts up for the others; or one for each game.
 
-        Raises `BadOption` for another number of seeds, and `GameFault` if rules raise.
+        Raises `BadOption` for another number of seeds, `GameOver` if the workers have ended, and `GameFault` if rules raise.
         """
-        seeds = [seed + each for each in range(self.num_envs)] if isinstance(seed, int) else seed or [None] * self.num_envs
+        if isinstance(self.games, BatchWorkers) and self.games.closed:
+            raise GameOver("the workers of these games have ended; make the environment anew")
+        if seed is None:
+            seeds: Sequence[int | None] = [None] * self.num_envs
+        elif isinstance(seed, int | np.integer):
+            seeds = [int(seed) + each for each in range(self.num_envs)]
+        else:
+            seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise BadOption(f"{len(seeds)} seeds for {self.num_envs} games; give one for each, or the first one")
         for number, each in enumerate(seeds):
