@@ -68,7 +68,7 @@ def main() -> None:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:
-        from rondel.cli.fault import in_rules, told
+        from rondel.fault import in_rules, told
 
         if not in_rules(error):
             raise  # A fault of ours: its traceback helps to mend it.

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import rondel
-from rondel.cli.fault import told
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
+from rondel.fault import told
 from rondel.sources import located
 
 GOOD: Final = re.compile(r"[a-z][a-z0-9_]*")

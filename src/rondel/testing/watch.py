@@ -18,7 +18,8 @@ A rule that ends the process, by `sys.exit` or ``os._exit``, is reported too: se
 
 Processor time does not depend on the load of the machine. The last two limits need ``last_resort``. ``until`` limits all of
 the work; a rule that is running then may continue to its own limit, so that an endless rule is named even if the time for all
-of the work is shorter than the limit. Without such a timer (Windows, other threads) nothing is watched.
+of the work is shorter than the limit. Without such a timer (Windows, other threads) nothing is watched;
+`rondel.testing.traced_watch` needs none.
 """
 
 from __future__ import annotations
@@ -112,15 +113,15 @@ class Watch:
         return result
 
     def _run(self, work: Callable[[], Result]) -> Result:
-        if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        if not self._watches():
             return work()
         self._rule, self._over, self._ignored, self._late = None, False, 0, None
-        before = signal.signal(signal.SIGALRM, self._look)
+        before = self._begin()
         try:
             try:
                 self._on = True
                 self._resort()
-                signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+                self._start()
                 return work()
             finally:
                 self._on = False
@@ -128,11 +129,25 @@ class Watch:
             raise self._blame from None
         finally:
             self._on = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            self._stop(before)
             self._rule = None
             if self._last_resort:
                 faulthandler.cancel_dump_traceback_later()
+
+    def _watches(self) -> bool:
+        """Whether there is a timer for this thread."""
+        return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+    def _begin(self) -> Any:
+        """Prepare the timer; returns what `_stop` restores."""
+        return signal.signal(signal.SIGALRM, self._look)
+
+    def _start(self) -> None:
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+
+    def _stop(self, before: Any) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
     def _resort(self) -> None:
         """Set the last resort to `SILENT_SECONDS` seconds from now."""
@@ -236,12 +251,17 @@ def rules(frame: FrameType | None) -> list[FrameType]:
     """The frames of rules in a stack, the innermost first: of modules that are neither Rondel's nor Python's own."""
     found: list[FrameType] = []
     while frame is not None and frame.f_code is not Watch._run.__code__:
-        name = str(frame.f_globals.get("__name__"))
-        room = name.partition(".")[0]
-        if name.startswith("rondel.shelf.") or (room != "rondel" and room not in sys.stdlib_module_names):
+        if of_rules(frame):
             found.append(frame)
         frame = frame.f_back
     return found
+
+
+def of_rules(frame: FrameType) -> bool:
+    """Whether a frame runs code of rules."""
+    name = str(frame.f_globals.get("__name__"))
+    room = name.partition(".")[0]
+    return name.startswith("rondel.shelf.") or (room != "rondel" and room not in sys.stdlib_module_names)
 
 
 def placed(frames: list[FrameType]) -> str:

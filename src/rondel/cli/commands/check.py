@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TextIO
 import typer
 
 from rondel.cli.arguments import GameName, Json, Options, Seats
-from rondel.cli.fault import told
 from rondel.cli.named import named, settled
 from rondel.errors import BadOption, DefinitionError, RulesError
+from rondel.fault import told
 
 if TYPE_CHECKING:
     from rondel.testing.records import Kept

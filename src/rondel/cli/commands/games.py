@@ -8,9 +8,9 @@ import typer
 
 import rondel
 from rondel.cli.arguments import Json, Lang
-from rondel.cli.fault import told
 from rondel.engine import Facts
 from rondel.engine.text import NO, YES, _, translate
+from rondel.fault import told
 
 HEAD: Final = (_("game"), _("players"), _("answers"), _("hidden"), _("random"), _("title"))
 UNSAID: Final = "-"

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rondel.cli.fault import in_rules, told
 from rondel.cli.named import named
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
 from rondel.extras import need
+from rondel.fault import in_rules, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

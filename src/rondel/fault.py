@@ -1,6 +1,7 @@
 """An error in one line, for the author of a game: the error, and its place in the author's file.
 
-The author corrects an error of the rules, so it is reported without a traceback through Rondel.
+The author corrects an error of the rules, so it is reported without a traceback through Rondel. The command prints it, and an
+editor marks its place.
 """
 
 from __future__ import annotations
@@ -25,23 +26,30 @@ def told(error: BaseException) -> str:
     "KeyError: 'd3'"
     """
     ours = isinstance(error, RondelError)
-    what = str(error) if ours else f"{type(error).__name__}: {error}{_meant(error)}"
+    what = worded(error)
     frames = list(traceback.walk_tb(error.__traceback__))
-    authors = _authors(error)
-    if isinstance(error, SyntaxError) or not (authors or (frames and not ours)):
+    found = authors(error)
+    if isinstance(error, SyntaxError) or not (found or (frames and not ours)):
         return what
-    frame, line = (authors or frames)[-1]
+    frame, line = (found or frames)[-1]
     return f"{what} in {frame.f_code.co_name}, {Path(frame.f_code.co_filename).name} line {line}"
 
 
-def _authors(error: BaseException) -> list[tuple[FrameType, int]]:
+def worded(error: BaseException) -> str:
+    """An error without its place: its type unless it is Rondel's own, its message, and a hint for an unknown name."""
+    return str(error) if isinstance(error, RondelError) else f"{type(error).__name__}: {error}{_meant(error)}"
+
+
+def authors(error: BaseException) -> list[tuple[FrameType, int]]:
     """The frames and lines of the author's file in an error's traceback, the innermost last. If there are none, those of its
     cause: a clearer error may replace one of Python's."""
     found = [each for each in traceback.walk_tb(error.__traceback__) if _by_author(each[0].f_globals)]
+    if isinstance(error, RecursionError) and len(found) > 1:
+        found.pop()  # under a trace function the call that was too deep has a frame, with the line of its 'def'
     cause = error.__cause__
     if not isinstance(error, RondelError) or not isinstance(cause, (AttributeError, TypeError, RecursionError)):
         return found
-    return _authors(cause) or found
+    return authors(cause) or found
 
 
 def _meant(error: BaseException) -> str:
@@ -65,7 +73,7 @@ def in_rules(error: BaseException) -> bool:
     >>> in_rules(KeyError("d3"))
     False
     """
-    return bool(_authors(error))
+    return bool(authors(error))
 
 
 def _by_author(names: dict[str, object]) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.cli.fault import in_rules, told
+from rondel.fault import in_rules, told
 from rondel.errors import GameOver
 from tests.cli.commands.test_check import NIM
 from tests.cli.shell import rondel
