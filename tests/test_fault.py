@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rondel.fault import in_rules, told
 from rondel.errors import GameOver
+from rondel.fault import in_rules, told
 from tests.cli.commands.test_check import NIM
 from tests.cli.shell import rondel
 
