@@ -9,4 +9,5 @@ promises. `planted` holds bugs that they must find.
 
     python -m tests.server.simulation --seeds 10000       # many seeds
     python -m tests.server.simulation --seed 4711 --trace  # one again, exactly
+    python -m tests.server.simulation --planted           # a seed for each planted bug, for `planted_seeds`
 """

@@ -1,4 +1,4 @@
-"""Runs many seeds, or one again."""
+"""Runs many seeds, or one again; or looks for seeds that show the planted bugs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import logging
 import sys
 import time
 
+from tests.server.simulation.planted import GATHERED, PLANTED
+from tests.server.simulation.planted_seeds import best
 from tests.server.simulation.world import Fault, World
 
 
@@ -16,8 +18,13 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--seed", type=int, help="one only")
     parser.add_argument("--trace", action="store_true", help="print all that was heard and stored")
+    parser.add_argument("--planted", action="store_true", help="print a seed that quickly shows each planted bug")
     given = parser.parse_args()
     logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # what it says of a thousand deaths is of no interest
+    if given.planted:
+        for bug in sorted([*GATHERED, *PLANTED]):
+            print(f'    "{bug}": {best(bug)},', flush=True)
+        return 0
     seeds = [given.seed] if given.seed is not None else range(given.first, given.first + given.seeds)
     began, simulated, deaths, failed = time.process_time(), 0.0, 0, 0
     for seed in seeds:
