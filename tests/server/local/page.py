@@ -30,10 +30,13 @@ class Page:
     def put(self, *frames: bytes) -> None:
         self.frames += map(json.loads, frames)
 
-    async def keep(self, table: str, text: str) -> None:
+    async def keep(self, table: str, text: str | None) -> None:
         if self.full:
             raise OSError("the disk is full")
-        self.kept[table] = text
+        if text is None:
+            del self.kept[table]
+        else:
+            self.kept[table] = text
 
     async def ask(self, line: str) -> str:
         self.asked.append(json.loads(line))

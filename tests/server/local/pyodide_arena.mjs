@@ -2,8 +2,9 @@
 //
 //     node pyodide_arena.mjs PYODIDE PACKED
 //
-// A line is {"bring": text, "hello": frame}, and the answer to it the first frame that the page is sent; or {"request": text},
-// or {"question": line} for a bot.
+// A line is {"bring": {table: text}, "frames": [frame], "requests": [request], "questions": [line]}, all of them optional: tables
+// of a new arena, frames of which each joins one of them, requests of the HTTP API, and questions to bots. The answer is the list
+// of the answers; that to a frame is the first one that the page is sent.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -22,19 +23,15 @@ for (const name of ["msgspec.zip", "rondel.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
 const { PageArena, answer_question } = python.pyimport("rondel.server.local.worker");
 for await (const line of createInterface({ input: process.stdin })) {
-  const { bring, hello, request, question } = JSON.parse(line);
-  if (question) {
-    console.log(answer_question(question));
-    continue;
-  }
+  const { bring = {}, frames = [], requests = [], questions = [] } = JSON.parse(line);
   const arena = PageArena(async () => {}, async (question) => answer_question(question));
-  if (request) {
-    console.log(await arena.request(request));
-    continue;
+  for (const [table, text] of Object.entries(bring)) arena.bring(table, text);
+  const answers = [];
+  for (const frame of frames) {
+    const told = [];
+    await arena.connect((each) => told.push(each)).receive(frame);
+    answers.push(told[0]);
   }
-  arena.bring(bring);
-  let first = null;
-  const connection = arena.connect((frame) => (first ??= frame));
-  await connection.receive(hello);
-  console.log(first);
+  for (const request of requests) answers.push(await arena.request(JSON.stringify(request)));
+  console.log(JSON.stringify([...answers, ...questions.map((each) => answer_question(each))]));
 }

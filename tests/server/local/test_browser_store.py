@@ -2,9 +2,6 @@
 
 import json
 
-import pytest
-
-from rondel.server.protocol.refused import Refusal
 from tests.server.local.page import Page, run
 
 
@@ -14,7 +11,7 @@ def test_a_table_comes_back_from_its_text_with_the_seats_and_the_position() -> N
         await page.say("play", role="black", move="play_disc(d3)", seq=0)
         before = page.position["views"]
         again = Page()
-        again.arena.store.bring(page.kept[created["table"]])
+        again.arena.store.bring(created["table"], page.kept[created["table"]])
         welcome = await again.hello(created["table"], created["tokens"])
         assert (welcome["type"], welcome["seq"], welcome["views"]) == ("welcome", 1, before)
         message = {"type": "play", "id": "m1", "role": "black", "move": "play_disc(d3)", "seq": 0}
@@ -34,15 +31,23 @@ def test_what_is_not_stored_does_not_count() -> None:
     run(work)
 
 
-def test_texts_of_a_damaged_table_are_refused() -> None:
+def test_a_damaged_table_is_refused_and_stays_stored_until_it_is_removed() -> None:
     async def work(page: Page) -> None:
         created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
         await page.say("play", role="x", move="mark(a1)", seq=0)
         await page.say("play", role="o", move="mark(a2)", seq=1)
         kept = json.loads(page.kept[created["table"]])
         del kept["answers"][0]
-        for text in ("", "{}", json.dumps(kept)):
-            with pytest.raises(Refusal, match="table"):
-                Page().arena.store.bring(text)
+        path = f"/api/tables/{created['table']}"
+        for text in ("", "{}", json.dumps(kept), json.dumps({**kept, "entry": {**kept["entry"], "id": "another"}})):
+            again = Page()
+            again.kept[created["table"]] = text
+            again.arena.store.bring(created["table"], text)
+            assert (await again.request("GET", path))[1]["code"] == "frozen"
+            assert (await again.hello(created["table"], created["tokens"]))["code"] == "frozen"
+            assert again.kept == {created["table"]: text}
+            assert (await again.request("DELETE", path))[0] == 200
+            assert again.kept == {}
+            assert (await again.request("GET", path))[1]["code"] == "unknown_table"
 
     run(work)

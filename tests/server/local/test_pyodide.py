@@ -4,7 +4,9 @@ import asyncio
 import json
 import random
 import subprocess
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import browser
 import msgspec
@@ -16,19 +18,36 @@ from rondel.door import shipped
 from rondel.server.live.bots.question import Question
 from rondel.server.local.worker import PageArena, answer_question
 from rondel.server.table import bot_turn
+from tests.conftest import sampled
 from tests.server.local.page import Page
 
+pytestmark = [pytest.mark.played, pytest.mark.timeout(1800)]
 
-async def played(name: str) -> tuple[str, str]:
-    """A table of that game, played to its end at random: its text, and the frame that joins it."""
-    page = Page()
-    created = await page.table(name, *[(role, "me") for role in rondel.new(name).roles])
-    await page.play(random.Random(name).choice)
-    hello = {"type": "hello", "version": 1, "table": created["table"], "tokens": list(created["tokens"].values())}
-    return page.kept[created["table"]], json.dumps(hello)
+RECORDS = len(sampled(range(200), range(2)))
+"""Games of each kind that both play again."""
+
+SHOWN = 40
+"""Positions of each of them that both show to one viewer."""
+
+Line: TypeAlias = dict[str, Any]
+"""What ``pyodide_arena.mjs`` reads."""
 
 
-async def nothing(table: str, text: str) -> None:
+async def done(line: Line) -> list[str]:
+    """What the arena in this process answers to such a line."""
+    arena = PageArena(nothing, no_bot)
+    for table, text in line.get("bring", {}).items():
+        arena.bring(table, text)
+    answers: list[str] = []
+    for frame in line.get("frames", ()):
+        told: list[str] = []
+        await arena.connect(told.append).receive(frame)
+        answers.append(told[0])
+    answers += [await arena.request(json.dumps(each)) for each in line.get("requests", ())]
+    return answers + [answer_question(each) for each in line.get("questions", ())]
+
+
+async def nothing(table: str, text: str | None) -> None:
     """Keep nothing."""
 
 
@@ -37,18 +56,78 @@ async def no_bot(line: str) -> str:
     raise AssertionError(line)
 
 
-async def joined(text: str, hello: str) -> str:
-    """The first frame that a page is sent at that table."""
+@pytest.fixture(scope="module")
+def there() -> Iterator[Callable[[Line], list[str]]]:
+    """What the arena in Pyodide answers to a line."""
+    browser.pack()
+    script = Path(__file__).with_name("pyodide_arena.mjs")
+    argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(browser.PACKED)]
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8") as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        asked, told = node.stdin, node.stdout
 
-    arena = PageArena(nothing, no_bot)
-    arena.bring(text)
-    frames: list[str] = []
-    await arena.connect(frames.append).receive(hello)
-    return frames[0]
+        def ask(line: Line) -> list[str]:
+            asked.write(f"{json.dumps(line)}\n")
+            asked.flush()
+            answers: list[str] = json.loads(told.readline() or "null")  # null where Node has ended, and said why
+            return answers
+
+        yield ask
+        asked.close()
+        assert node.wait() == 0
 
 
-REQUESTS = ("/api/languages", "/api/texts/de", "/api/games", "/api/bots", "/api/games/shephy/rules?lang=de")
+async def played(name: str, luck: random.Random) -> Line:
+    """A table of that game, played to its end at random, for which both are asked: how it stands at its end for all seats and
+    in the middle for an onlooker, and a row of positions for one of the seats."""
+    roles = list(rondel.new(name).roles)
+    page = Page()
+    created = await page.table(name, *[(role, "me") for role in roles])
+    await page.play(luck.choice)
+    text, tokens = page.kept[created["table"]], list(created["tokens"].values())
+    stored = json.loads(text)
+    middle = json.dumps(
+        {
+            "entry": {**stored["entry"], "id": "middle"},
+            "answers": [{**each, "table": "middle"} for each in stored["answers"][: luck.randrange(len(stored["answers"]))]],
+        }
+    )
+    since = luck.randrange(len(stored["answers"]))
+    shown = f"/api/tables/{created['table']}/rounds/1?viewer={luck.choice(roles)}&since={since}&most={SHOWN}"
+    return {
+        "bring": {created["table"]: text, "middle": middle},
+        "frames": [hello(created["table"], tokens), hello("middle", [])],
+        "requests": [{"method": "GET", "path": shown, "tokens": tokens}],
+    }
+
+
+def hello(table: str, tokens: Sequence[str]) -> str:
+    """The frame that joins a table."""
+    return json.dumps({"type": "hello", "version": 1, "table": table, "tokens": list(tokens)})
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_same_record_leads_to_the_same_bytes(name: str, there: Callable[[Line], list[str]]) -> None:
+    luck = random.Random(name)
+    for number in range(RECORDS):
+        line = asyncio.run(played(name, luck))
+        [ended, middle, replay] = found = there(line)
+        assert asyncio.run(done(line)) == found, f"game {number}"
+        assert '"over":true' in ended
+        assert '"roles":[]' in middle
+        assert json.loads(json.loads(replay)["body"])["steps"]
+
+
+PATHS = ("/api/languages", "/api/texts/de", "/api/games", "/api/bots", "/api/games/shephy/rules?lang=de")
 """What also reads files that lie beside the modules."""
+
+
+def test_the_same_request_has_the_same_answer(there: Callable[[Line], list[str]]) -> None:
+    line = {"requests": [{"method": "GET", "path": path} for path in PATHS]}
+    found = there(line)
+    assert asyncio.run(done(line)) == found
+    assert {json.loads(each)["status"] for each in found} == {200}
 
 
 def question(name: str) -> str:
@@ -60,31 +139,8 @@ def question(name: str) -> str:
     return msgspec.json.encode(Question(1, role, "greedy", 1.0, 7, known.knows, known.game)).decode()
 
 
-async def answered(path: str) -> str:
-    """The answer to a GET request, as JSON."""
-    return await PageArena(nothing, no_bot).request(json.dumps({"method": "GET", "path": path}))
-
-
-@pytest.mark.played
-@pytest.mark.timeout(300)
-def test_the_same_answers_lead_to_the_same_bytes_in_pyodide() -> None:
-    browser.pack()
-    tables = [asyncio.run(played(name)) for name in shipped()]
-    lines = [json.dumps({"bring": text, "hello": hello}) for text, hello in tables]
-    lines += [json.dumps({"request": json.dumps({"method": "GET", "path": path})}) for path in REQUESTS]
-    questions = [question(name) for name in shipped()]
-    lines += [json.dumps({"question": each}) for each in questions]
-    script = Path(__file__).with_name("pyodide_arena.mjs")
-    argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(browser.PACKED)]
-    done = subprocess.run(argv, input="\n".join(lines), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    there = done.stdout.splitlines()
-    assert len(there) == len(lines)
-    for name, found, (text, hello) in zip(shipped(), there, tables, strict=False):
-        assert asyncio.run(joined(text, hello)) == found, name
-        assert '"over":true' in found
-    for path, found in zip(REQUESTS, there[len(tables) :], strict=False):
-        assert asyncio.run(answered(path)) == found, path
-    for each, found in zip(questions, there[len(tables) + len(REQUESTS) :], strict=True):
-        assert answer_question(each) == found, each
-        assert json.loads(found)["move"], found
+def test_the_same_question_has_the_same_answer(there: Callable[[Line], list[str]]) -> None:
+    line = {"questions": [question(name) for name in shipped()]}
+    found = there(line)
+    assert asyncio.run(done(line)) == found
+    assert all(json.loads(each)["move"] for each in found)

@@ -5,6 +5,7 @@ from typing import Any
 
 import rondel
 from rondel.door import shipped
+from rondel.server.catalog import assets
 from tests.server.local.page import Page
 
 
@@ -54,5 +55,63 @@ def test_what_is_not_there_is_refused() -> None:
         ):
             status, problem = await page.request(method, path)
             assert (status, problem["code"]) == (404, code), path
+
+    asyncio.run(work())
+
+
+def test_the_look_of_a_game_is_sent_as_text() -> None:
+    async def work() -> None:
+        page = Page()
+        status, css = await page.request("GET", "/api/games/harvest_wheel/look/css?1234")
+        assert (status, css.encode()) == (200, assets.read("harvest_wheel", "css"))
+        for path in ("harvest_wheel/look/html", "chess/look/css", "no_such_game/look/css"):
+            assert (await page.request("GET", f"/api/games/{path}"))[1]["code"] == "not_found", path
+
+    asyncio.run(work())
+
+
+def test_before_the_first_answer_a_bot_is_put_on_another_seat() -> None:
+    async def work() -> None:
+        page = Page()
+        created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
+        path, tokens = f"/api/tables/{created['table']}/seats", tuple(created["tokens"].values())
+        wanted = {"role": "o", "kind": "bot", "bot": "random"}
+        assert (await page.request("POST", path, wanted))[1]["code"] == "not_host"
+        assert (await page.request("POST", path, {"role": "o", "kind": "open"}, tokens))[1]["code"] == "seats"
+        assert (await page.request("POST", path, wanted, tokens))[0] == 200
+        table = (await page.request("GET", f"/api/tables/{created['table']}"))[1]
+        assert [(seat["kind"], seat["bot"]) for seat in table["seats"]] == [("person", ""), ("bot", "random")]
+        assert page.position["table"]["seats"] == table["seats"]
+
+    asyncio.run(work())
+
+
+def test_a_table_is_shown_small_to_whoever_plays_there() -> None:
+    async def work() -> None:
+        page = Page()
+        created = await page.table("hearts", *[(role, "me") for role in rondel.new("hearts").roles])
+        path = f"/api/tables/{created['table']}/board"
+        board = (await page.request("GET", path, None, (created["tokens"]["east"],)))[1]
+        assert (board["table"], board["viewer"], board["seq"]) == (created["table"], "east", 0)
+        assert board["containers"] == page.position["views"]["east"]["containers"]
+        assert (await page.request("GET", path))[1]["viewer"] == "observer"
+        assert (await page.request("GET", "/api/tables/nowhere/board"))[1]["code"] == "unknown_table"
+
+    asyncio.run(work())
+
+
+def test_a_removed_table_is_gone_for_good_and_stays_where_it_cannot_be_removed() -> None:
+    async def work() -> None:
+        page = Page()
+        created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
+        path = f"/api/tables/{created['table']}"
+        page.full = True
+        assert (await page.request("DELETE", path))[1]["code"] == "unavailable"
+        assert (await page.request("GET", path))[0] == 200
+        page.full = False
+        assert (await page.request("DELETE", path))[0] == 200
+        assert page.kept == {}
+        assert (await page.request("GET", path))[1]["code"] == "unknown_table"
+        assert (await page.request("DELETE", path))[1]["code"] == "unknown_table"
 
     asyncio.run(work())

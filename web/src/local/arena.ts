@@ -9,15 +9,14 @@
 
 import type { Socket } from "../network/connection";
 import type { ClientMessage, Refused } from "../protocol";
-import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles } from "./messages";
+import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles, TableTexts } from "./messages";
 import { PATIENCE, PythonWorker } from "./python-worker";
 
 /** Where the texts of tables outlast the page. */
 export interface TableStore {
-  /** The texts of all tables. */
-  all(): Promise<readonly string[]>;
-  /** Store the text of a table; rejects where it cannot, with a message for the player. */
-  keep(table: string, text: string): Promise<void>;
+  all(): Promise<TableTexts>;
+  /** Store the text of a table, or remove it for null; rejects where it cannot, with a message for the player. */
+  keep(table: string, text: string | null): Promise<void>;
 }
 
 export interface ArenaParts {
@@ -145,10 +144,9 @@ export class LocalArena {
     }
   }
 
-  private begin({ compiled, unread }: Extract<FromWorker, { type: "ready" }>): void {
+  private begin({ compiled }: Extract<FromWorker, { type: "ready" }>): void {
     this.compiled = compiled;
     this.running = true;
-    for (const why of unread) console.warn("a stored table cannot be read:", why);
     this.started.resolve();
     for (const [id, { request }] of this.requests) this.worker?.send({ type: "request", id, request });
     for (const socket of this.sockets.values()) this.connect(socket);
@@ -177,7 +175,7 @@ export class LocalArena {
     if (this.sockets.delete(socket.id) && this.running) this.worker?.send({ type: "close", socket: socket.id });
   }
 
-  private async keep(id: number, table: string, text: string): Promise<void> {
+  private async keep(id: number, table: string, text: string | null): Promise<void> {
     const { worker } = this;
     const error = await this.parts.store.keep(table, text).then(
       () => null,
@@ -192,7 +190,7 @@ export class LocalArena {
     this.questions.set(id, question);
     this.bots ??= new PythonWorker(
       worker,
-      { type: "start", files, sources, compiled: this.compiled, tables: [] },
+      { type: "start", files, sources, compiled: this.compiled, tables: {} },
       { message: (message) => this.takeAnswer(message), stuck: () => this.noAnswers("the bot does not come to an end") },
       THINKING,
     );

@@ -11,6 +11,9 @@ export interface PackedFiles {
   readonly rondel: PackedFile;
 }
 
+/** The texts of tables by their ids. */
+export type TableTexts = Readonly<Record<string, string>>;
+
 /** A request of the HTTP API, as `rondel.server.local.requests` reads it. */
 export interface ArenaRequest {
   readonly method: string;
@@ -31,7 +34,7 @@ export type ToWorker =
       readonly files: PackedFiles;
       readonly compiled: WebAssembly.Module | null; // Pyodide, where another worker has compiled it already
       readonly sources: Readonly<Record<string, string>>; // further Python files by path, relative to a folder on Python's path
-      readonly tables: readonly string[]; // the texts of the tables that were kept
+      readonly tables: TableTexts; // those that were kept
     }
   | { readonly type: "connect" | "close"; readonly socket: number }
   | { readonly type: "receive"; readonly id: number; readonly socket: number; readonly frame: string }
@@ -43,13 +46,13 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: "progress"; readonly loaded: number } // bytes, not compressed
-  | { readonly type: "ready"; readonly compiled: WebAssembly.Module; readonly unread: readonly string[] } // what was wrong with tables
+  | { readonly type: "ready"; readonly compiled: WebAssembly.Module }
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
   | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer
   | { readonly type: "done"; readonly id: number } // with the frame of that id
   | { readonly type: "response"; readonly id: number; readonly response: ArenaResponse }
-  | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string }
+  | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string | null } // null: remove it
   | { readonly type: "ask"; readonly id: number; readonly question: string }
   | { readonly type: "thought"; readonly id: number; readonly answer: string }
   | { readonly type: "pong" };

@@ -3,6 +3,7 @@
 import { keptAs } from "../app/address";
 import { translate } from "../text/text";
 import type { TableStore } from "./arena";
+import type { TableTexts } from "./messages";
 
 const NAME = "rondel";
 const TABLES = "tables";
@@ -26,16 +27,14 @@ export class IndexedTables implements TableStore {
     return new IndexedTables(database);
   }
 
-  async all(): Promise<readonly string[]> {
+  async all(): Promise<TableTexts> {
     const store = this.database.transaction(TABLES).objectStore(TABLES);
     const [keys, found] = await Promise.all([done(store.getAllKeys()), done<StoredText[]>(store.getAll())]);
-    return found.map(({ text, version }, index) => {
-      this.versions.set(String(keys[index]), version);
-      return text;
-    });
+    keys.forEach((key, index) => this.versions.set(String(key), found[index]!.version));
+    return Object.fromEntries(keys.map((key, index) => [String(key), found[index]!.text]));
   }
 
-  async keep(table: string, text: string): Promise<void> {
+  async keep(table: string, text: string | null): Promise<void> {
     const known = this.versions.get(table) ?? 0;
     const change = this.database.transaction(TABLES, "readwrite", { durability: "relaxed" });
     const store = change.objectStore(TABLES);
@@ -43,9 +42,10 @@ export class IndexedTables implements TableStore {
     written.catch(() => {}); // awaited below, where the check has passed
     const stored = await done<StoredText | undefined>(store.get(table));
     if ((stored?.version ?? 0) !== known) throw new Error(translate("this table goes on in another tab: reload this one"));
-    store.put({ text, version: known + 1 } satisfies StoredText, table);
+    if (text === null) store.delete(table);
+    else store.put({ text, version: known + 1 } satisfies StoredText, table);
     await written;
-    this.versions.set(table, known + 1);
+    this.versions.set(table, text === null ? 0 : known + 1);
   }
 }
 

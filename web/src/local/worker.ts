@@ -6,12 +6,15 @@ import { startPython } from "./python";
 
 /** What `rondel.server.local.worker` has. */
 interface PythonSide {
-  PageArena(keep: (table: string, text: string) => Promise<void>, ask: (question: string) => Promise<string>): PageArena;
+  PageArena(
+    keep: (table: string, text: string | null | undefined) => Promise<void>,
+    ask: (question: string) => Promise<string>,
+  ): PageArena;
   answer_question(question: string): string;
 }
 
 interface PageArena {
-  bring(text: string): string;
+  bring(table: string, text: string): void;
   connect(put: (frame: string) => void): PageConnection;
   request(text: string): Promise<string>;
 }
@@ -49,18 +52,11 @@ async function start({ files, compiled, sources, tables }: Extract<ToWorker, { t
   const started = await startPython(files, compiled, sources, (bytes) => say({ type: "progress", loaded: (loaded += bytes) }));
   side = started.python.pyimport("rondel.server.local.worker") as PythonSide;
   arena = side.PageArena(
-    async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text }))),
+    async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text: text ?? null }))),
     (question) => hand((id) => ({ type: "ask", id, question })),
   );
-  const unread: string[] = [];
-  for (const text of tables) {
-    try {
-      arena.bring(text);
-    } catch (error) {
-      unread.push(String(error));
-    }
-  }
-  say({ type: "ready", compiled: started.compiled, unread });
+  for (const [table, text] of Object.entries(tables)) arena.bring(table, text);
+  say({ type: "ready", compiled: started.compiled });
 }
 
 function settle(id: number, settled: (waiting: Waiting) => void): void {

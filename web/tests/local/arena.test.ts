@@ -28,7 +28,7 @@ function thread(): Worker {
 
 beforeEach(async () => {
   threads = 0;
-  const store = { all: () => Promise.resolve([]), keep: () => Promise.resolve() };
+  const store = { all: () => Promise.resolve({}), keep: () => Promise.resolve() };
   arena = new LocalArena({ worker: thread, files: FILES, store, patience: 1000 });
   await arena.ready;
 });

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
+from rondel.server import protocol
+from rondel.server.catalog.games import known_bot
 from rondel.server.live.audience import Viewer
 from rondel.server.live.broadcaster import Broadcaster
 from rondel.server.live.bus import SeatsHint
@@ -16,6 +18,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Begun, Down
 from rondel.server.table.entries import SeatEntry, TableEntry, rotated
+from rondel.server.table.seats import not_held
 
 
 class SeatChanges:
@@ -130,3 +133,19 @@ class SeatChanges:
         staying = self._broadcaster.regroup(viewers)
         with contextlib.suppress(Refusal):
             await self._broadcaster.send_anew(await self._loader.current(), staying, before)
+
+
+def changed_by_host(entry: TableEntry, held: Collection[str], wanted: protocol.ChangeSeat) -> list[SeatEntry]:
+    """The seat that a client who holds these roles makes open, or gives to a bot. Refused but for the host."""
+    if entry.host not in held:
+        raise Refusal("not_host", "only the host of this table says who may sit where")
+    if wanted.role == entry.host:
+        raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
+    roles = [seat.role for seat in entry.seats]
+    if wanted.role not in roles:
+        raise not_held(wanted.role, roles)
+    if wanted.kind != "bot":
+        return [SeatEntry(wanted.role, "open")]
+    if entry.terms.rated:
+        raise Refusal("terms", "this table is rated, and a rated game is between people: leave the seat open")
+    return [SeatEntry(wanted.role, "bot", known_bot(wanted.bot))]

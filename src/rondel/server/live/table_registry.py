@@ -24,6 +24,7 @@ from rondel.server.live.bus import Bus, HolderHint, LobbyHint
 from rondel.server.live.health import Health, probe
 from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
+from rondel.server.live.seat_changes import changed_by_host
 from rondel.server.live.services import Services
 from rondel.server.live.table_maker import TableMaker, sitter
 from rondel.server.live.timers.heartbeat import Heartbeat
@@ -217,22 +218,7 @@ class TableRegistry:
 
     async def change_seat(self, table_id: str, who: Requester, wanted: protocol.ChangeSeat) -> None:
         """Have the host open any seat, or put a bot on it, before the game begins."""
-
-        def changed(entry: TableEntry) -> list[SeatEntry]:
-            if entry.host not in who.roles(entry):
-                raise Refusal("not_host", "only the host of this table says who may sit where")
-            if wanted.role == entry.host:
-                raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
-            roles = [seat.role for seat in entry.seats]
-            if wanted.role not in roles:
-                raise not_held(wanted.role, roles)
-            if wanted.kind != "bot":
-                return [SeatEntry(wanted.role, "open")]
-            if entry.terms.rated:
-                raise Refusal("terms", "this table is rated, and a rated game is between people: leave the seat open")
-            return [SeatEntry(wanted.role, "bot", known_bot(wanted.bot))]
-
-        await (await self.table(table_id)).change_seats(changed)
+        await (await self.table(table_id)).change_seats(lambda entry: changed_by_host(entry, who.roles(entry), wanted))
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Give a principal's seats at the tables in memory to another one, or to nobody; see `SeatChanges.hand_over`. Other

@@ -7,14 +7,18 @@ It is what a server is, without a network: `OpenTable` and `Connection` are thos
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
+from rondel.engine import OBSERVER
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
 from rondel.server.live.table_maker import TableMaker
+from rondel.server.local import carried_record
 from rondel.server.local.browser_bots import PACE, Ask, BrowserBots
 from rondel.server.local.browser_store import BrowserStore, Keep
 from rondel.server.protocol.refused import Refusal, unknown_table
@@ -69,6 +73,18 @@ class _NoClock:
         return True
 
 
+class _Welcome(msgspec.Struct):
+    """Those parts of a `Welcome` that a board shows."""
+
+    seq: int
+    roles: tuple[str, ...]
+    scene: msgspec.Raw
+    views: dict[str, dict[str, Any]]
+
+
+_welcome: Final = msgspec.json.Decoder(_Welcome)
+
+
 class BrowserArena:
     """The tables of one browser."""
 
@@ -99,15 +115,41 @@ class BrowserArena:
         await or_unavailable(self.store.add(entry, self._services.clock()))
         return created
 
+    async def open_record(self, record: str) -> protocol.Created:
+        """Make a table at which the game of a record goes on, see `carried_record`."""
+        at = self._services.clock()
+        entry, answers, created = await carried_record.opened(record, self._maker, at)
+        await or_unavailable(self.store.add(entry, at, answers))
+        return created
+
+    async def remove(self, table_id: str) -> None:
+        """Remove a table for good. Refused as ``unknown_table``, and as ``unavailable`` where it stays stored."""
+        if await self.store.find(table_id) is None and table_id not in self.store.damaged:
+            raise unknown_table()
+        await or_unavailable(self.store.remove(table_id))
+        table = self._open.pop(table_id, None)
+        if table is not None:
+            await table.close()
+
+    async def board(self, table_id: str, token_hashes: Sequence[bytes]) -> protocol.Board:
+        """The position at a table, as the first of the roles with these tokens sees it. Refused as `OpenTable.welcome`."""
+        now = _welcome.decode(await (await self.table(table_id)).welcome(token_hashes, ""))
+        viewer = next((role for role in now.roles if role in now.views), OBSERVER)
+        view = now.views[viewer]
+        scene: Any = now.scene
+        return protocol.Board(table_id, now.seq, viewer, scene, view["containers"], tuple(view["active"]), {})
+
     async def entry(self, table_id: str) -> TableEntry:
-        """A stored table. Refused as ``unknown_table``."""
+        """A stored table. Refused as `table`."""
         return (await self.table(table_id)).entry
 
     async def table(self, table_id: str) -> OpenTable:
-        """A table, opened if need be. Refused as ``unknown_table``."""
+        """A table, opened if need be. Refused as ``unknown_table``, and as ``frozen`` where it is damaged."""
         table = self._open.get(table_id)
         if table is None:
             entry = await self.store.find(table_id)
+            if (wrong := self.store.damaged.get(table_id)) is not None:
+                raise Refusal("frozen", f"what is stored of this table is damaged, and stays as it is: {wrong}")
             if entry is None:
                 raise unknown_table()
             table = self._open[table_id] = OpenTable(entry, self._services, _unlisted, _NoClock())

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from rondel.server.protocol import Round
-from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Begun, Down, Head, NoOpenSeat, NotSaved
 from rondel.server.table.entries import SeatEntry, TableEntry, host_after, rotated
@@ -24,8 +23,8 @@ if TYPE_CHECKING:  # a browser has no SQL
 
 T = TypeVar("T")
 
-Keep = Callable[[str, str], Awaitable[None]]
-"""Stores the text of a table under its id; raises where it cannot."""
+Keep = Callable[[str, str | None], Awaitable[None]]
+"""Stores the text of a table under its id, or removes it for None; raises where it cannot."""
 
 
 class StoredTable(msgspec.Struct):
@@ -48,23 +47,34 @@ class BrowserStore:
     def __init__(self, keep: Keep) -> None:
         self._keep = keep
         self._tables: dict[str, StoredTable] = {}
+        self.damaged: dict[str, str] = {}
+        """What is wrong with tables whose texts cannot be read, by their ids. They stay stored as they are."""
 
-    def bring(self, text: str) -> TableEntry:
-        """Take in the text of a table that was kept before. Refused as ``malformed`` where it is none."""
+    def bring(self, table: str, text: str) -> None:
+        """Take in the text under which a table was kept before, or note that it is `damaged`."""
         try:
             stored = _decoder.decode(text)
-            if [answer.seq for answer in stored.answers] != list(range(1, len(stored.answers) + 1)):
-                raise Refusal("malformed", "answers of the stored table are missing")
         except msgspec.MsgspecError as error:
-            raise Refusal("malformed", f"what is stored of the table cannot be read: {error}") from error
-        self._tables[stored.entry.id] = stored
-        return stored.entry
+            self.damaged[table] = str(error)
+            return
+        if stored.entry.id != table:
+            self.damaged[table] = "it is the text of another table"
+        elif [answer.seq for answer in stored.answers] != list(range(1, len(stored.answers) + 1)):
+            self.damaged[table] = "answers are missing"
+        else:
+            self._tables[table] = stored
 
     async def rewrite(self, entry: TableEntry, answers: Sequence[Answer]) -> None:
         """Put a table with answers of its latest round in the place of what is stored of that round."""
         stored = self._tables[entry.id].answers
         earlier = [each for each in stored if each.round < stored[-1].round]
         await self._put(StoredTable(entry, [*earlier, *answers]))
+
+    async def remove(self, table: str) -> None:
+        """Remove a table for good. Raises `Down`."""
+        await self._kept(table, None)
+        self._tables.pop(table, None)
+        self.damaged.pop(table, None)
 
     # -- rounds --------------------------------------------------------------------------------------------------------
 
@@ -91,9 +101,9 @@ class BrowserStore:
 
     # -- as in any store -----------------------------------------------------------------------------------------------
 
-    async def add(self, table: TableEntry, at: int) -> None:
-        """See `Store`."""
-        await self._put(StoredTable(table))
+    async def add(self, table: TableEntry, at: int, answers: Sequence[Answer] = ()) -> None:
+        """See `Store`. The table may have answers already."""
+        await self._put(StoredTable(table, list(answers)))
 
     async def find(self, table: str) -> TableEntry | None:
         """See `Store`."""
@@ -196,11 +206,14 @@ class BrowserStore:
 
     async def _put(self, stored: StoredTable) -> None:
         """Keep a table, and only then change it in memory. Raises `Down`."""
+        await self._kept(stored.entry.id, stored.text())
+        self._tables[stored.entry.id] = stored
+
+    async def _kept(self, table: str, text: str | None) -> None:
         try:
-            await self._keep(stored.entry.id, stored.text())
+            await self._keep(table, text)
         except Exception as error:
             raise Down(f"the browser does not store the table: {error}") from error
-        self._tables[stored.entry.id] = stored
 
 
 def _reseated(entry: TableEntry, seats: tuple[SeatEntry, ...], host: str) -> TableEntry:

@@ -16,12 +16,15 @@ import msgspec
 
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
+from rondel.server.catalog import assets
 from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, texts
 from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
-from rondel.server.history.round_export import ExportQuery
+from rondel.server.history.round_export import ExportQuery, RoundExport
+from rondel.server.live.seat_changes import changed_by_host
 from rondel.server.local.browser_arena import BrowserArena
+from rondel.server.local.carried_record import carried
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules
@@ -36,6 +39,7 @@ MOST_STEPS: Final = 100
 """Steps of a round in one answer."""
 
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+_change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
 _tried: Final = msgspec.json.Decoder(protocol.Try)
 
 
@@ -48,6 +52,11 @@ class Request(msgspec.Struct, frozen=True):
     body: str = ""
     tokens: tuple[str, ...] = ()
     """The tokens of the seats for which it is made."""
+
+    @property
+    def hashes(self) -> list[bytes]:
+        """The hashes of the tokens."""
+        return [hashed(token) for token in self.tokens]
 
     def asked(self, name: str, otherwise: str = "") -> str:
         """A value of the query."""
@@ -87,9 +96,14 @@ class Requests:
                 ("GET", r"/api/games", self._games),
                 ("GET", r"/api/bots", self._bots),
                 ("GET", r"/api/games/([^/]+)/rules", self._game_rules),
+                ("GET", r"/api/games/([^/]+)/look/([a-z]+)", self._look),
                 ("GET", r"/api/me", self._me),
                 ("POST", r"/api/tables", self._create),
+                ("POST", r"/api/records", self._open_record),
                 ("GET", r"/api/tables/([^/]+)", self._describe),
+                ("DELETE", r"/api/tables/([^/]+)", self._remove),
+                ("GET", r"/api/tables/([^/]+)/board", self._board),
+                ("POST", r"/api/tables/([^/]+)/seats", self._change_seat),
                 ("GET", r"/api/tables/([^/]+)/rounds", self._rounds),
                 ("GET", one_round, self._replay),
                 ("GET", one_round + "/actions", self._actions),
@@ -136,6 +150,12 @@ class Requests:
     async def _game_rules(self, request: Request, game: str) -> protocol.GameRules:
         return await self._rules.rules(game, request.asked("lang", ENGLISH))
 
+    async def _look(self, request: Request, game: str, kind: str) -> Response:
+        found = assets.read(game, kind)
+        if found is None:
+            raise Refusal("not_found", "there is nothing at this address")
+        return Response(200, found.decode())
+
     async def _me(self, request: Request) -> protocol.Me:
         return protocol.Me("nobody")
 
@@ -143,6 +163,24 @@ class Requests:
 
     async def _create(self, request: Request) -> protocol.Created:
         return await self._arena.create(read(_new_table, request.body, "the body"))
+
+    async def _open_record(self, request: Request) -> protocol.Created:
+        return await self._arena.open_record(request.body)
+
+    async def _remove(self, request: Request, table: str) -> dict[str, str]:
+        await self._arena.remove(table)
+        return {}
+
+    async def _board(self, request: Request, table: str) -> protocol.Board:
+        return await self._arena.board(table, request.hashes)
+
+    async def _change_seat(self, request: Request, table: str) -> dict[str, str]:
+        wanted = read(_change_seat, request.body, "the body")
+        if wanted.kind == "open":
+            raise Refusal("seats", "nobody else can come to a table of this browser: put a bot on the seat")
+        room = await self._arena.table(table)
+        await room.change_seats(lambda entry: changed_by_host(entry, roles_held(entry.seats, request.hashes), wanted))
+        return {}
 
     async def _describe(self, request: Request, table: str) -> protocol.Table:
         return await (await self._arena.table(table)).describe()
@@ -170,7 +208,11 @@ class Requests:
     async def _export(self, request: Request, table: str, number: str, kind: str) -> Response:
         entry, log = await self._round(table, int(number))
         query = ExportQuery(kind, _held(entry, request), request.asked("viewer"), request.asked("lang", ENGLISH))
-        return Response(200, self._reader.export(entry, int(number), log, query).text)
+
+        def export() -> RoundExport:
+            return self._reader.export(entry, int(number), log, query)
+
+        return Response(200, carried(entry, log, export) if kind == "record" else export().text)
 
     async def _round(self, table: str, number: int, *, begun: bool = True) -> tuple[TableEntry, RoundLog]:
         entry = await self._arena.entry(table)
@@ -181,7 +223,7 @@ class Requests:
 
 
 def _held(entry: TableEntry, request: Request) -> tuple[str, ...]:
-    return roles_held(entry.seats, [hashed(token) for token in request.tokens])
+    return roles_held(entry.seats, request.hashes)
 
 
 def _encoded(status: int, body: Any) -> Response:

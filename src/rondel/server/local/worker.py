@@ -26,9 +26,9 @@ class PageArena:
         self._arena = BrowserArena(keep, ask)
         self._requests = Requests(self._arena)
 
-    def bring(self, text: str) -> str:
-        """Take in a table that was kept before; returns its id. Refused as ``malformed``."""
-        return self._arena.store.bring(text).id
+    def bring(self, table: str, text: str) -> None:
+        """Take in the text under which a table was kept before; where it cannot be read, the table is refused as ``frozen``."""
+        self._arena.store.bring(table, text)
 
     def connect(self, put: Callable[[str], None]) -> PageConnection:
         """A new connection; ``put`` is called with each frame for the page."""

@@ -8,6 +8,7 @@ what to do. A client that is built anew while the server runs is sent from then 
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import mimetypes
 import os
@@ -103,7 +104,10 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         lasting = "public, max-age=31536000, immutable" if hashed else "no-cache"
         headers = {"cache-control": lasting, "vary": "accept-encoding"}
         for coding in CODINGS:
-            if coding in request.headers.get("accept-encoding", "") and (packed := built.packed(name, coding)) is not None:
+            if (
+                coding in request.headers.get("accept-encoding", "")
+                and (packed := await built.packed(name, coding)) is not None
+            ):
                 return Response(packed, media_type=media_type, headers={**headers, "content-encoding": coding})
         return Response(found, media_type=media_type, headers=headers)
 
@@ -122,7 +126,7 @@ class Built:
         self._files: dict[str, Path] = {}
         self._watched: tuple[Path, ...] = (client, client / "index.html")
         self._seen: tuple[int, ...] = ()
-        self._packed: dict[str, bytes] = {}
+        self._packed: dict[str, asyncio.Task[bytes]] = {}
 
     def read(self, name: str) -> bytes | None:
         """The content of the file of that name; None when the client has no such file."""
@@ -139,8 +143,10 @@ class Built:
         """The names of the scripts and style sheets with that prefix."""
         return tuple([each for each in self._files if each.startswith(beginning) and each.endswith(PACKED)])
 
-    def packed(self, name: str, coding: str) -> bytes | None:
-        """The file in that encoding, compressed once and cached; None for files that hardly become smaller, or do not exist."""
+    async def packed(self, name: str, coding: str) -> bytes | None:
+        """The file in that encoding, compressed once and cached; None for files that hardly become smaller, or do not exist.
+
+        The largest takes a second, in a thread: tables are played on meanwhile."""
         if not name.endswith(PACKED):
             return None
         if coding == "br":
@@ -149,8 +155,8 @@ class Built:
             found = self.read(name)
             if found is None:
                 return None
-            self._packed[name] = gzip.compress(found, mtime=0)
-        return self._packed[name]
+            self._packed[name] = asyncio.create_task(asyncio.to_thread(gzip.compress, found, mtime=0))
+        return await asyncio.shield(self._packed[name])  # others may wait for the same
 
     def _list(self) -> None:
         self._packed.clear()

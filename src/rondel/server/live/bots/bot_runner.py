@@ -94,7 +94,7 @@ class BotRunner:
         """Start playing, if the table waits for a seat that no person answers for, or has conditional moves; never waits."""
         self._woken.set()
         table = self._loader.table
-        if table is None or self._task is not None:
+        if table is None or (self._task is not None and not self._task.done()):
             return
         if table.bot_to_move(self._time.covered()) is not None or self._conditional_moves:
             self._task = asyncio.create_task(self._play(), name=f"bots of table {self._loader.entry.id}")
@@ -134,7 +134,8 @@ class BotRunner:
                 return
 
     def _played(self, task: asyncio.Task[None]) -> None:
-        self._task = None
+        if self._task is task:  # else it was woken again since it ended
+            self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
             # The table stays as it is stored; the next message of a person wakes its bots again.
             _logger.error("the bots of table %s stopped", self._loader.entry.id, exc_info=error)
