@@ -295,7 +295,7 @@ def client() -> None:
 
 def packed() -> None:
     """Pack the rules for the browser beside the page, unless they are there."""
-    run([PYTHON, ROOT / "scripts" / "browser.py"], "The rules cannot be packed for the browser.")
+    run([PYTHON, ROOT / "scripts" / "pyodide_pack.py"], "The rules cannot be packed for the browser.")
 
 
 # -- for the tests -----------------------------------------------------------------------------------------------------

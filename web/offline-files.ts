@@ -1,5 +1,5 @@
 // A part of the build: writes service-worker.js with the list of the files that it keeps. Those that run the rules in the browser are
-// kept once they have run there; scripts/browser.py adds what it packs to them.
+// kept once they have run there; scripts/pyodide_pack.py adds what it packs to them.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";

@@ -40,7 +40,7 @@ const packed = {
   },
 };
 
-/** Leaves Pyodide's WebAssembly out of the build: it is packed by scripts/browser.py, and handed to Pyodide compiled. */
+/** Leaves Pyodide's WebAssembly out of the build: it is packed by scripts/pyodide_pack.py, and handed to Pyodide compiled. */
 const withoutModule = {
   name: "without-module",
   enforce: "pre" as const,

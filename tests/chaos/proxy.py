@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import socket
-import struct
-import threading
 from collections import Counter
 from types import TracebackType
 from typing import Self
+
+from tests.chaos.threaded_loop import ThreadedLoop, reset
 
 
 class Proxy:
@@ -24,32 +23,24 @@ class Proxy:
         self._target = (host, int(port))
         self._dice = random.Random(seed)
         self._upwards, self._downwards = upwards, downwards
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._loop = ThreadedLoop()
         self.cuts: Counter[str] = Counter()
         """How often it has cut: before a byte of a player's, or of the server's."""
         self.cutting = True
         self.address = ""
 
     def __enter__(self) -> Self:
-        self._thread.start()
-        listening = asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self._server = asyncio.run_coroutine_threadsafe(listening, self._loop).result(10)
+        self._loop.start()
+        self._server = self._loop.run(asyncio.start_server(self._serve, "127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        async def end() -> None:
+        async def close() -> None:
             self._server.close()
-            tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
-        asyncio.run_coroutine_threadsafe(end(), self._loop).result(10)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-        self._loop.close()
+        self._loop.run(close())
+        self._loop.stop()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -68,7 +59,7 @@ class Proxy:
             for task in both:
                 task.cancel()
             for end in ends:
-                _reset(end)
+                reset(end)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most: int, way: str) -> None:
         """Pass on what comes, up to so many bytes."""
@@ -85,11 +76,3 @@ class Proxy:
                 passed += len(data)
         except OSError:
             return  # the other side is gone, which is what happens here
-
-
-def _reset(writer: asyncio.StreamWriter) -> None:
-    """End a connection as one whose cable is cut: whatever was not sent is lost."""
-    sock = writer.get_extra_info("socket")
-    if sock is not None and sock.fileno() >= 0:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -351,6 +351,13 @@ async def opened(server: Http, at: str = "", **more: Any) -> AsyncIterator[Clien
     """A client that has said nothing yet; its address names the table ``at``."""
     async with connect(server.at(at), **{"proxy": None, "open_timeout": PATIENCE, "ping_timeout": PATIENCE, **more}) as socket:
         yield Client(socket)
+
+
+async def until(met: Callable[[], object], within: float = PATIENCE) -> None:
+    """Wait until something is so. Raises `TimeoutError` where it is not within so many seconds."""
+    async with asyncio.timeout(within):
+        while not met():
+            await asyncio.sleep(0.005)
 
 
 def me(role: str, name: str = "") -> Json:

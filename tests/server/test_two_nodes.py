@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import asyncpg
@@ -18,7 +18,7 @@ from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from tests.server.accounts.visitors import Browser
-from tests.server.harness import NO_TLS, Client, Json, Running, bot, free, joined, me, opened
+from tests.server.harness import NO_TLS, Client, Json, Running, bot, free, joined, me, opened, until
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -427,13 +427,6 @@ def sighted(server: Running) -> bool:
     """Whether a server hears the bus."""
     assert server.application.bus is not None
     return server.application.bus.sighted
-
-
-async def until(met: Callable[[], bool], within: float = SOON) -> None:
-    """Return soon, once that is so."""
-    async with asyncio.timeout(within):
-        while not met():
-            await asyncio.sleep(0.01)
 
 
 def moves_of(client: Client, role: str) -> list[str]:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
-import struct
-import threading
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Literal, Self
+
+from tests.chaos.threaded_loop import ThreadedLoop, reset
 
 Way = Literal["pass", "hole", "reset", "delay"]
 
@@ -28,32 +27,25 @@ class Network:
     """The links of one test, on a thread of their own."""
 
     def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._loop = ThreadedLoop()
         self._links: list[Link] = []
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._loop.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        async def end() -> None:
+        async def close() -> None:
             for link in self._links:
                 link.close()
-            tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
-        asyncio.run_coroutine_threadsafe(end(), self._loop).result(10)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-        self._loop.close()
+        self._loop.run(close())
+        self._loop.stop()
 
     def link(self, port: int) -> Link:
         """A new link to that port of this machine."""
         link = Link(self._loop, port)
-        asyncio.run_coroutine_threadsafe(link.open(), self._loop).result(10)
+        self._loop.run(link.open())
         self._links.append(link)
         return link
 
@@ -61,7 +53,7 @@ class Network:
 class Link:
     """A link to a port of this machine; `Network` makes it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, target: int) -> None:
+    def __init__(self, loop: ThreadedLoop, target: int) -> None:
         self.target = target
         """The port to which new connections are passed on."""
         self.port = 0
@@ -79,19 +71,19 @@ class Link:
 
     def set(self, way: Way) -> None:
         """What it does from now on."""
-        asyncio.run_coroutine_threadsafe(self._set(way), self._loop).result(10)
+        self._loop.run(self._set(way))
 
     def close(self) -> None:
         """Listen no more, and end all connections."""
         self._server.close()
         for writer in self._writers:
-            _reset(writer)
+            reset(writer)
 
     async def _set(self, way: Way) -> None:
         self._way = way
         if way == "reset":
             for writer in self._writers:
-                _reset(writer)
+                reset(writer)
         if way == "hole":
             self._passes.clear()
         else:
@@ -99,7 +91,7 @@ class Link:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._way == "reset":
-            _reset(writer)
+            reset(writer)
             return
         self._writers.add(writer)
         ends = [writer]
@@ -122,7 +114,7 @@ class Link:
         finally:
             for each in ends:
                 self._writers.discard(each)
-                _reset(each)
+                reset(each)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -146,11 +138,3 @@ def with_port(address: str, port: int) -> str:
     """The address with another port."""
     before, at, after = address.partition("@")
     return before + at + re.sub(r":\d+", f":{port}", after, count=1)
-
-
-def _reset(writer: asyncio.StreamWriter) -> None:
-    """End a connection as one whose cable is cut: whatever was not sent is lost."""
-    sock = writer.get_extra_info("socket")
-    if sock is not None and sock.fileno() >= 0:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -26,6 +26,7 @@ from rondel.server.protocol import NewSeat, NewTable
 from rondel.server.storage.postgres.channel import PostgresChannel
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import hashed
+from tests.server.harness import until
 from tests.server.simulation.disk import Disk
 from tests.server.simulation.store import SimulatedStore
 from tests.server.storage.postgres import Cluster
@@ -48,12 +49,6 @@ class Listener:
 
     def _missed(self) -> None:
         self.missed += 1
-
-
-async def until(met: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not met():
-            await asyncio.sleep(0.005)
 
 
 @asynccontextmanager

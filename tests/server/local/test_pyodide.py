@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import browser
 import msgspec
 import prepare
+import pyodide_pack
 import pytest
 
 import rondel
@@ -59,9 +59,9 @@ async def no_bot(line: str) -> str:
 @pytest.fixture(scope="module")
 def there() -> Iterator[Callable[[Line], list[str]]]:
     """What the arena in Pyodide answers to a line."""
-    browser.pack()
+    pyodide_pack.pack()
     script = Path(__file__).with_name("pyodide_arena.mjs")
-    argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(browser.PACKED)]
+    argv = [pyodide_pack.node(prepare.web_packages()), str(script), str(pyodide_pack.PYODIDE), str(pyodide_pack.PACKED)]
     with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8") as node:
         assert node.stdin is not None
         assert node.stdout is not None

@@ -36,7 +36,7 @@ from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.time_controls import FIRST
 from rondel.server.table.views import Recipients
-from tests.server.harness import Json, Running, joined, me
+from tests.server.harness import Json, Running, joined, me, until
 from tests.server.rule_host.sandbox.test_confine import alive
 
 pytestmark = pytest.mark.anyio
@@ -230,7 +230,7 @@ async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for
             joined(server, quick["table"], quick["tokens"].values()) as playing,
         ):
             await waiting.say(waiting.message("play", role="one", move="wait(6000)"))
-            await asyncio.sleep(0.3)
+            await until(lambda: hosts._processes["slow"][0].asked_by == slow["table"])
             for _ in range(3):
                 await playing.play("one", "wait(0)")
             assert playing.seq == 3

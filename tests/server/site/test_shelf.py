@@ -7,8 +7,8 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-import browser
 import prepare
+import pyodide_pack
 import pytest
 
 import rondel
@@ -59,17 +59,17 @@ def test_an_import_that_the_page_does_not_have_is_told_with_its_line(tmp_path: P
 
 @pytest.mark.timeout(300)
 def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
-    browser.pack()
+    pyodide_pack.pack()
     games = [site_game(rondel.find("tic_tac_toe")), site_game(rondel.load(NIM))]
-    check_imports(games[1], json.loads((browser.PACKED / "modules.json").read_text(encoding="utf-8")))
-    packed = (browser.PACKED / "rondel.zip").read_bytes()
+    check_imports(games[1], json.loads((pyodide_pack.PACKED / "modules.json").read_text(encoding="utf-8")))
+    packed = (pyodide_pack.PACKED / "rondel.zip").read_bytes()
     made = shelved(packed, games)
     assert made == shelved(packed, games[::-1]), "the same games make the same bytes"
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert not [each for each in names if "/reversi." in each]
     assert "rondel/shelf/tic_tac_toe.pyc" in names
     for each in ("python.zip", "msgspec.zip"):
-        shutil.copy(browser.PACKED / each, tmp_path)
+        shutil.copy(pyodide_pack.PACKED / each, tmp_path)
     (tmp_path / "rondel.zip").write_bytes(made)
     seats = [{"role": role, "kind": "me"} for role in rondel.new("nim").roles]
     body = json.dumps({"game": "nim", "seats": seats})
@@ -79,7 +79,7 @@ def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
         {"method": "POST", "path": "/api/tables", "body": body},
     ]
     script = ROOT / "tests" / "server" / "local" / "pyodide_arena.mjs"
-    argv = [browser.node(prepare.web_packages()), str(script), str(browser.PYODIDE), str(tmp_path)]
+    argv = [pyodide_pack.node(prepare.web_packages()), str(script), str(pyodide_pack.PYODIDE), str(tmp_path)]
     lines = "\n".join(json.dumps({"request": json.dumps(each)}) for each in asked)
     done = subprocess.run(argv, input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -4,7 +4,7 @@ import { LocalArena } from "./arena";
 import type { PackedFiles } from "./messages";
 import { IndexedTables } from "./table-store";
 
-/** What `scripts/browser.py` writes: the name and the size of each packed file. */
+/** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
 type Listed = Readonly<Record<keyof PackedFiles, { readonly name: string; readonly size: number }>>;
 
 const FOLDER = new URL("packed/", document.baseURI);

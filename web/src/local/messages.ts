@@ -3,7 +3,7 @@
 /** A packed file: its address, from which the worker fetches it, or its content. */
 export type PackedFile = string | ArrayBuffer;
 
-/** What `scripts/browser.py` packs: Pyodide, Python's library, msgspec, and Rondel. */
+/** What `scripts/pyodide_pack.py` packs: Pyodide, Python's library, msgspec, and Rondel. */
 export interface PackedFiles {
   readonly pyodide: PackedFile; // the WebAssembly module
   readonly python: PackedFile;

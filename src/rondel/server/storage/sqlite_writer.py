@@ -91,23 +91,15 @@ class SqliteWriter:
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         """See `Store.append`."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-
-        def settle(outcome: Outcome) -> None:
-            if not done.done():
-                if outcome is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(outcome)
-
         if self._closed:
             raise Closed("the move log is closed")
+        loop = asyncio.get_running_loop()
+        waiting, done = Waiting.begun(answer, snapshot, seating)
         # All answers of one turn of the loop go to the writer together: waking a thread costs more than a row.
         if not self._gathered:
             self._loop = loop
             loop.call_soon(self._hand_over, loop)
-        self._gathered.append(Waiting(answer, snapshot, settle, seating))
+        self._gathered.append(waiting)
         await done
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:

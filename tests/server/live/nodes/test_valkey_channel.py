@@ -25,7 +25,7 @@ from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
 from rondel.server.serving import bus_of
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
-from tests.server.harness import Running, joined, me
+from tests.server.harness import Running, joined, me, until
 from tests.server.live.nodes.valkey import Valkey
 from tests.server.storage.postgres import Cluster
 
@@ -36,12 +36,6 @@ pytestmark = pytest.mark.anyio
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
     with Valkey(tmp_path_factory.mktemp("valkey")) as running:
         yield running
-
-
-async def until(met: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not met():
-            await asyncio.sleep(0.005)
 
 
 class Node:

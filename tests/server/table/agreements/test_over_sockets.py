@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -144,21 +145,27 @@ async def test_who_leaves_a_game_of_bots_ends_it(server: Running) -> None:
 
 
 async def test_a_restart_charges_nobody_and_a_flag_falls_where_nobody_is(tmp_path: Path) -> None:
-    """Killed while x thinks, and away for longer than x has: nothing is lost by it; then, with nobody there, the flag falls."""
+    """Killed while o thinks, and away for seconds: o is charged at most for the time in which there was a server; then, with
+    nobody there, the flag falls."""
+    limit, away = 8, 4
     with Program(tmp_path) as program:
-        created = two(program, clock={"kind": "per_move", "seconds": 3})
+        created = two(program, clock={"kind": "per_move", "seconds": limit})
         table = created["table"]
         async with joined(program, table, created["tokens"].values()) as both:
             for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1")):
+                asked = time.monotonic()
                 await both.play(role, f"mark({cell})")
             await asyncio.sleep(1.0)  # o thinks, and the pulse marks it
         program.kill()
-        await asyncio.sleep(3.5)
+        killed = time.monotonic()
+        await asyncio.sleep(away)
+        served = killed - asked - time.monotonic()
         program.start()
         async with joined(program, table, [created["tokens"]["o"]]) as back:
             clock = back.welcome["standing"]["clocks"]["o"]
+            served += time.monotonic()
             assert clock["runs"]
-            assert 0 < clock["left"] <= 3_000
+            assert limit - served - away / 2 < clock["left"] / 1_000 <= limit
         program.kill()
         program.start()
         database = tmp_path / "arena.sqlite3"

@@ -1,9 +1,9 @@
 """Pack what the page needs to run the rules in a browser: Python's library, msgspec, and Rondel's own modules.
 
-    python scripts/browser.py           writes web/packed/, and copies it beside the built page
+    python scripts/pyodide_pack.py      writes web/packed/, and copies it beside the built page
 
 Pyodide is CPython for WebAssembly. Only the modules that the arena of a browser imports are packed (`needed`), as bytecode of
-Pyodide's own Python, which runs in Node for this (`browser.mjs`). The zips are not compressed: what sends them compresses
+Pyodide's own Python, which runs in Node for this (`pyodide_pack.mjs`). The zips are not compressed: what sends them compresses
 better. What has been packed is stamped with a hash of what it was made from.
 """
 
@@ -148,7 +148,7 @@ writeFileSync(to, brotliCompressSync(readFileSync(from), { params: { [constants.
 def pack() -> None:
     """Write ``web/packed``, unless it was made from these very files."""
     files = needed()
-    tools = [Path(__file__), ROOT / "scripts" / "browser.mjs", prepare.WEB / "package-lock.json"]
+    tools = [Path(__file__), ROOT / "scripts" / "pyodide_pack.mjs", prepare.WEB / "package-lock.json"]
     wanted = prepare.digest([*files.values(), *tools])
     stamp = PACKED / ".made-from"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
@@ -160,7 +160,9 @@ def pack() -> None:
             for name, path in files.items():
                 packed.write(path, name)
         shutil.copy(wheel(), PACKED / "msgspec.zip")
-        prepare.run([node(command), ROOT / "scripts" / "browser.mjs", PYODIDE, PACKED, ENTRY], "Pyodide cannot pack the rules.")
+        prepare.run(
+            [node(command), ROOT / "scripts" / "pyodide_pack.mjs", PYODIDE, PACKED, ENTRY], "Pyodide cannot pack the rules."
+        )
         (PACKED / "source.zip").unlink()
     stamp.write_text(wanted, encoding="utf-8")
 

@@ -1,6 +1,6 @@
 // Compiles Python's library and Rondel to bytecode with the Python of Pyodide, and keeps the modules that are imported.
 //
-//     node scripts/browser.mjs PYODIDE PACKED ENTRY
+//     node scripts/pyodide_pack.mjs PYODIDE PACKED ENTRY
 //
 // PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip, python.zip, and modules.json, which names the
 // modules of Python's library that are there.
