@@ -1,0 +1,140 @@
+// A game in a link: the rules, the options and what was played, in the fragment of an address, which no server is sent.
+//
+//     location.hash = `#game=${await linkData(game)}`;
+//     const game = await fromLinkData(data);         rejects with a LinkError for the reader
+//
+// The data are a version, a checksum, and JSON that is compressed (raw DEFLATE) and written in base64url. A checksum finds what was cut
+// or mistyped, and nothing else: whoever makes a link can put anything into it, so what comes out is read as a stranger's.
+
+import { say, translate } from "../text/text";
+
+export interface SharedGame {
+  readonly file: string; // name of the file of rules: "nim.py"
+  readonly text: string; // its text
+  readonly options: Readonly<Record<string, string | number | boolean>>; // those that differ from their defaults
+  readonly record: unknown; // what was played, as the workbench gives it; null for nothing
+}
+
+/** A link that cannot be made or read; the message says why, and what to do. */
+export class LinkError extends Error {}
+
+const VERSION = "1";
+const FORM = /^(\d{1,4})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
+const FILE = /^[A-Za-z_]\w{0,60}\.py$/;
+export const LONGEST = 64_000; // characters of the data; every browser takes an address of that length
+export const LARGEST = 1_000_000; // bytes of a game that is not compressed
+const SLICE = 512; // bytes that are decompressed at once: they become half a megabyte at most
+
+/** The data of a link to a game. */
+export async function linkData(game: SharedGame): Promise<string> {
+  const { file, text, options, record } = game;
+  const plain = new TextEncoder().encode(JSON.stringify({ file, text, options, record }));
+  const packed = plain.length > LARGEST ? null : await through(new CompressionStream("deflate-raw"), plain, LARGEST);
+  const data = packed && `${VERSION}.${checksum(packed)}.${toBase64(packed)}`;
+  if (data === null || data.length > LONGEST)
+    throw new LinkError(
+      say("This game is too long for a link: {size} kB, and {most} kB fit. Save its file and send that.", {
+        size: Math.ceil((data?.length ?? plain.length) / 1000),
+        most: LONGEST / 1000,
+      }),
+    );
+  return data;
+}
+
+/** The game of a link. */
+export async function fromLinkData(data: string): Promise<SharedGame> {
+  if (data.length > LONGEST) throw new LinkError(translate("This link is too long for a game. Ask for the file instead."));
+  const [, version, sum, body] = FORM.exec(data) ?? [];
+  if (body === undefined) throw damaged();
+  if (version !== VERSION)
+    throw new LinkError(
+      translate("This link was made by another version of Rondel. Load this page anew, or ask for the file."),
+    );
+  const packed = fromBase64(body);
+  if (packed === null || checksum(packed) !== sum) throw damaged();
+  let game: unknown;
+  try {
+    const plain = await through(new DecompressionStream("deflate-raw"), packed, LARGEST);
+    game = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
+  } catch {
+    throw noGame();
+  }
+  if (!isGame(game)) throw noGame();
+  return { file: game.file, text: game.text, options: game.options, record: game.record ?? null };
+}
+
+const damaged = () =>
+  new LinkError(translate("This link is not whole: a part of it was cut off or changed. Copy all of it, or ask for it again."));
+const noGame = () => new LinkError(translate("There is no game in this link. Ask for the file instead."));
+
+function isGame(given: unknown): given is SharedGame {
+  if (typeof given !== "object" || given === null) return false;
+  const { file, text, options } = given as Partial<Record<keyof SharedGame, unknown>>;
+  return typeof file === "string" && FILE.test(file) && typeof text === "string" && isOptions(options);
+}
+
+function isOptions(given: unknown): given is SharedGame["options"] {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
+  return Object.values(given).every((value) => ["string", "number", "boolean"].includes(typeof value));
+}
+
+/** What comes out of a stream; rejects where that is more than so many bytes. */
+async function through(
+  stream: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<BufferSource> },
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const written = write(stream.writable.getWriter(), bytes);
+  written.catch(() => {}); // the reader below is told as well
+  const reader = stream.readable.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > most) {
+      void reader.cancel();
+      throw new RangeError("too many bytes");
+    }
+    chunks.push(next.value);
+  }
+  await written;
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** Write the bytes slice by slice, each when the stream has room for it. */
+async function write(writer: WritableStreamDefaultWriter<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    await writer.ready;
+    await writer.write(bytes.subarray(at, at + SLICE));
+  }
+  await writer.close();
+}
+
+/** CRC-32, in hexadecimal digits. */
+function checksum(bytes: Uint8Array): string {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (~sum >>> 0).toString(16).padStart(8, "0");
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
