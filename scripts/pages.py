@@ -1,5 +1,5 @@
 """Write the generated pages: the map of the modules, the index of the decisions, the measurements of the promises, the API
-reference, the cookbook.
+reference, the cookbook, and what the editor of the playground completes.
 
 ``docs/modules.md`` lists every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
 decision by its title. Each promise in ``docs/contract.md`` gets its measurements from ``benchmarks/CHAOS.md``.
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import completions
 import cookbook
 import reference
 
@@ -96,6 +97,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     **{DOCS / "cookbook" / f"{name}.md": partial(cookbook.chapter, name) for name in cookbook.CHAPTERS},
     DOCS / "reference" / "index.md": reference.index,
     **{DOCS / "reference" / f"{page.name}.md": partial(reference.written, page) for page in reference.PAGES},
+    completions.FILE: completions.written,
 }
 
 

@@ -1,15 +1,15 @@
 // Compiles Python's library and Rondel to bytecode with the Python of Pyodide, and keeps the modules that are imported.
 //
-//     node scripts/pyodide_pack.mjs PYODIDE PACKED ENTRY
+//     node scripts/pyodide_pack.mjs PYODIDE PACKED ENTRY FINDINGS
 //
-// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip, python.zip, and modules.json, which names the
-// modules of Python's library that are there.
+// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip, findings.zip (what
+// only FINDINGS needs), python.zip, and modules.json, which names the modules of Python's library that are there.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, packed, entry] = process.argv.slice(2);
+const [pyodide, packed, entry, findings] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(resolve(pyodide), "pyodide.mjs")).href);
 const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 const python = await loadPyodide({ lockFileContents: { info, packages: {} } }); // no package of Pyodide's own
@@ -19,6 +19,7 @@ python.FS.mkdirTree("/pyodide");
 python.mountNodeFS("/packed", resolve(packed));
 python.mountNodeFS("/pyodide", resolve(pyodide));
 python.globals.set("entry", entry);
+python.globals.set("findings", findings);
 python.runPython(`
 import importlib, importlib._bootstrap_external as external, json, sys, zipfile
 
@@ -33,6 +34,8 @@ for name in rondel.games():
     rondel.find(name)
 for level in range(1, 6):
     bot(f"level:{level}", seed=1)  # it imports what it plays with
+arena = set(sys.modules)
+importlib.import_module(findings)
 
 LATER = ("_pyodide", "pyodide", "encodings.idna", "encodings.ascii", "encodings.latin_1", "stringprep")
 """Modules that are imported later, while Pyodide starts or a text is decoded."""
@@ -46,13 +49,20 @@ def pack(into, source, prefix, level, wanted=lambda name: True):
                 data, name = external._code_to_hash_pyc(code, bytes(8), False), name + "c"
             packed.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), data)
 
+def module(name):
+    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
 def imported(name):
-    module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-    return name.endswith(".py") and (module in sys.modules or module.startswith(LATER))
+    return name.endswith(".py") and (module(name) in sys.modules or module(name).startswith(LATER))
+
+def for_findings(name):
+    return name.endswith(".py") and module(name) in sys.modules and module(name) not in arena
 
 pack("/packed/python.zip", "/pyodide/python_stdlib.zip", "/lib/python314.zip/", 2, imported)
 with zipfile.ZipFile("/packed/python.zip") as library, open("/packed/modules.json", "w") as listed:
     packed = [name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in library.namelist()]
     json.dump(sorted({*packed, *sys.builtin_module_names}), listed)
-pack("/packed/rondel.zip", "/packed/source.zip", "/lib/python3.14/site-packages/", 0)
+PACKAGES = "/lib/python3.14/site-packages/"
+pack("/packed/rondel.zip", "/packed/source.zip", PACKAGES, 0, lambda name: not for_findings(name))
+pack("/packed/findings.zip", "/packed/source.zip", PACKAGES, 0, for_findings)
 `);

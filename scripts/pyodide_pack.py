@@ -30,6 +30,10 @@ PLATFORM, PYTHON, ABI = "pyemscripten_2026_0_wasm32", "314", "cp314"
 """What Pyodide 314 runs: the tags of its wheels."""
 
 ENTRY = "rondel.server.local.worker"
+"""What JavaScript imports in Pyodide."""
+FINDINGS = "rondel.testing.findings"
+"""What it imports besides where rules are written. The modules that this needs have a zip of their own, which players do not
+fetch."""
 
 KEPT = (".py", ".json", ".po", ".svg", ".css")
 """Modules, and the data beside them."""
@@ -37,7 +41,7 @@ KEPT = (".py", ".json", ".po", ".svg", ".css")
 _MODULES = """
 import json, sys
 before = set(sys.modules)
-import rondel, {entry}
+import rondel, {entry}, {findings}
 for name in rondel.games():
     rondel.find(name)
 import rondel.players.bots.registry, rondel.players.bots.ladders
@@ -46,9 +50,9 @@ print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] =
 
 
 def needed() -> dict[str, Path]:
-    """The files of Rondel that the arena of a browser needs, by their names in the zip: the modules that it imports, the whole
+    """The files of Rondel that a browser needs, by their names in the zips: the modules that it imports, the whole
     folders of games, bots and searches, which it imports by name, with the data beside them, and the rules for players."""
-    argv = [sys.executable, "-c", _MODULES.format(entry=ENTRY)]
+    argv = [sys.executable, "-c", _MODULES.format(entry=ENTRY, findings=FINDINGS)]
     named = json.loads(subprocess.run(argv, check=True, capture_output=True, text=True).stdout)
     source = ROOT / "src"
     found: set[Path] = set()
@@ -96,6 +100,7 @@ def publish() -> None:
         "python": PACKED / "python.zip",
         "msgspec": PACKED / "msgspec.zip",
         "rondel": PACKED / "rondel.zip",
+        "findings": PACKED / "findings.zip",
     }
     names: dict[str, str] = {}
     for name, path in files.items():
@@ -161,7 +166,8 @@ def pack() -> None:
                 packed.write(path, name)
         shutil.copy(wheel(), PACKED / "msgspec.zip")
         prepare.run(
-            [node(command), ROOT / "scripts" / "pyodide_pack.mjs", PYODIDE, PACKED, ENTRY], "Pyodide cannot pack the rules."
+            [node(command), ROOT / "scripts" / "pyodide_pack.mjs", PYODIDE, PACKED, ENTRY, FINDINGS],
+            "Pyodide cannot pack the rules.",
         )
         (PACKED / "source.zip").unlink()
     stamp.write_text(wanted, encoding="utf-8")

@@ -235,4 +235,4 @@ class _Findings:
 
 def _units(text: str) -> int:
     """The length of a text in UTF-16 units."""
-    return len(text.encode("utf-16-le", errors="surrogatepass")) // 2
+    return len(text) + sum([letter > "\uffff" for letter in text])

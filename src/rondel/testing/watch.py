@@ -51,6 +51,9 @@ TICK: Final = 0.1
 CLOCK_PART: Final = 15 / 17
 """The part of the time by the clock that counts where a process gets little processor time: 15 s end after 17 s."""
 
+_processor_time: Final = getattr(time, "thread_time", time.process_time)
+"""Python in a browser has one thread, and no time of its own for it."""
+
 Result = TypeVar("Result")
 
 
@@ -171,7 +174,7 @@ class Watch:
             raise _Interrupt
 
     def _accused(self, frame: FrameType | None) -> SlowRule | TimeUp | None:
-        now = (time.thread_time(), time.monotonic())
+        now = (_processor_time(), time.monotonic())
         frames = rules(frame)
         known = bool(frames) and frames[-1] is self._rule
         if frames:

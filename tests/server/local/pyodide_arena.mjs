@@ -2,9 +2,9 @@
 //
 //     node pyodide_arena.mjs PYODIDE PACKED
 //
-// A line is {"bring": {table: text}, "frames": [frame], "requests": [request], "questions": [line]}, all of them optional: tables
-// of a new arena, frames of which each joins one of them, requests of the HTTP API, and questions to bots. The answer is the list
-// of the answers; that to a frame is the first one that the page is sent.
+// A line is {"bring": {table: text}, "frames": [frame], "requests": [request], "questions": [line], "rules": [text]}, all of them
+// optional: tables of a new arena, frames of which each joins one of them, requests of the HTTP API, questions to bots, and rules to
+// check. The answer is the list of the answers; that to a frame is the first one that the page is sent, and to rules the findings.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -19,11 +19,11 @@ const python = await loadPyodide({
   lockFileContents: { info, packages: {} },
 });
 const extractDir = "/lib/python3.14/site-packages";
-for (const name of ["msgspec.zip", "rondel.zip"])
+for (const name of ["msgspec.zip", "rondel.zip", "findings.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
 const { PageArena, answer_question } = python.pyimport("rondel.server.local.worker");
 for await (const line of createInterface({ input: process.stdin })) {
-  const { bring = {}, frames = [], requests = [], questions = [] } = JSON.parse(line);
+  const { bring = {}, frames = [], requests = [], questions = [], rules = [] } = JSON.parse(line);
   const arena = PageArena(async () => {}, async (question) => answer_question(question));
   for (const [table, text] of Object.entries(bring)) arena.bring(table, text);
   const answers = [];
@@ -33,5 +33,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     answers.push(told[0]);
   }
   for (const request of requests) answers.push(await arena.request(JSON.stringify(request)));
-  console.log(JSON.stringify([...answers, ...questions.map((each) => answer_question(each))]));
+  answers.push(...questions.map((each) => answer_question(each)));
+  for (const text of rules) answers.push(python.pyimport("rondel.testing.findings").in_json(text, "/rules.py"));
+  console.log(JSON.stringify(answers));
 }

@@ -144,3 +144,25 @@ def test_the_same_question_has_the_same_answer(there: Callable[[Line], list[str]
     found = there(line)
     assert asyncio.run(done(line)) == found
     assert all(json.loads(each)["move"] for each in found)
+
+
+NIM = Path("tests/testing/mistakes/nim.py").read_text(encoding="utf-8")
+MISTAKES = {
+    NIM.replace("-> To[NextPlayer]", "-> To[NextPlyer]", 1): (
+        "goes to the unknown state 'NextPlyer'",
+        {"def take(game: Nim, cell: Cell) -> To[NextPlyer] | To[GameEnd]:"},
+    ),
+    NIM.replace("    taken =", "    while True:\n        pass\n    taken =", 1): (
+        "did not return; an endless loop?",
+        {"while True:", "pass"},
+    ),
+}
+"""Rules with a mistake, and the finding in them: its message, and the lines that it may name."""
+
+
+def test_mistakes_in_rules_are_found_with_their_lines(there: Callable[[Line], list[str]]) -> None:
+    answers = there({"rules": list(MISTAKES)})
+    for (text, (said, places)), found in zip(MISTAKES.items(), answers, strict=True):
+        [finding] = json.loads(found)
+        assert said in finding["message"]
+        assert text.splitlines()[finding["line"] - 1].strip() in places

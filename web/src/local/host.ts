@@ -5,19 +5,19 @@ import type { PackedFiles } from "./messages";
 import { IndexedTables } from "./table-store";
 
 /** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
-type Listed = Readonly<Record<keyof PackedFiles, { readonly name: string; readonly size: number }>>;
+type Listed = Readonly<Record<keyof Required<PackedFiles>, { readonly name: string; readonly size: number }>>;
 
 const FOLDER = new URL("packed/", document.baseURI);
 
 /** A worker of worker.ts. */
 export const pythonWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "rules" });
 
-/** The addresses of the packed files, and the sum of their sizes. */
+/** The addresses of the packed files that play needs, and the sum of their sizes. */
 export async function packedFiles(): Promise<{ readonly files: PackedFiles; readonly size: number }> {
   const response = await fetch(new URL("files.json", FOLDER));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  const listed = (await response.json()) as Listed;
-  const at = (name: keyof PackedFiles) => new URL(listed[name].name, FOLDER).href;
+  const { findings: _, ...listed } = (await response.json()) as Listed;
+  const at = (name: keyof typeof listed) => new URL(listed[name].name, FOLDER).href;
   return {
     files: { pyodide: at("pyodide"), python: at("python"), msgspec: at("msgspec"), rondel: at("rondel") },
     size: Object.values(listed).reduce((sum, each) => sum + each.size, 0),

@@ -3,12 +3,22 @@
 /** A packed file: its address, from which the worker fetches it, or its content. */
 export type PackedFile = string | ArrayBuffer;
 
-/** What `scripts/pyodide_pack.py` packs: Pyodide, Python's library, msgspec, and Rondel. */
+/** What `scripts/pyodide_pack.py` packs: Pyodide, Python's library, msgspec, Rondel, and what finds mistakes in rules. */
 export interface PackedFiles {
   readonly pyodide: PackedFile; // the WebAssembly module
   readonly python: PackedFile;
   readonly msgspec: PackedFile;
   readonly rondel: PackedFile;
+  readonly findings?: PackedFile; // for a worker that is asked to `check`
+}
+
+/** Something that is wrong in a file of rules, as `rondel.testing.findings` gives it: lines and columns from 1, the end exclusive. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly end: number;
 }
 
 /** The texts of tables by their ids. */
@@ -42,6 +52,7 @@ export type ToWorker =
   | { readonly type: "kept"; readonly id: number; readonly error: string | null } // the answer to `keep`
   | { readonly type: "think"; readonly id: number; readonly question: string } // for a worker of bots
   | { readonly type: "thought"; readonly id: number; readonly answer: string } // the answer to `ask`
+  | { readonly type: "check"; readonly id: number; readonly text: string } // rules, for a worker of their own
   | { readonly type: "ping" };
 
 export type FromWorker =
@@ -55,4 +66,5 @@ export type FromWorker =
   | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string | null } // null: remove it
   | { readonly type: "ask"; readonly id: number; readonly question: string }
   | { readonly type: "thought"; readonly id: number; readonly answer: string }
+  | { readonly type: "checked"; readonly id: number; readonly findings: readonly Finding[] }
   | { readonly type: "pong" };

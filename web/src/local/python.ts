@@ -22,7 +22,8 @@ export async function startPython(
   loaded: (bytes: number) => void,
 ): Promise<Python> {
   const compiling = known ? Promise.resolve(known) : compile(files.pyodide, loaded);
-  const archives = Promise.all([files.msgspec, files.rondel].map((each) => content(each, loaded)));
+  const packages = [files.msgspec, files.rondel, ...(files.findings ? [files.findings] : [])];
+  const archives = Promise.all(packages.map((each) => content(each, loaded)));
   const library = content(files.python, loaded);
   archives.catch(() => {}); // reported where they are awaited
   const compiled = await compiling;

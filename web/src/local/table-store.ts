@@ -1,8 +1,8 @@
 // The tables of this browser in IndexedDB, one text each. A table that goes on in another tab as well is not overwritten.
 
-import { keptAs } from "../app/address";
 import { translate } from "../text/text";
 import type { TableStore } from "./arena";
+import { done, finished, openDatabase } from "./database";
 import type { TableTexts } from "./messages";
 
 const NAME = "rondel";
@@ -20,11 +20,7 @@ export class IndexedTables implements TableStore {
 
   /** Open the database; rejects where the browser has none or does not allow it. */
   static async open(): Promise<IndexedTables> {
-    const request = indexedDB.open(keptAs(NAME), 1);
-    request.onupgradeneeded = () => void request.result.createObjectStore(TABLES);
-    const database = await done(request);
-    database.onversionchange = () => database.close(); // a newer page wants to change it
-    return new IndexedTables(database);
+    return new IndexedTables(await openDatabase(NAME, TABLES));
   }
 
   async all(): Promise<TableTexts> {
@@ -47,18 +43,4 @@ export class IndexedTables implements TableStore {
     await written;
     this.versions.set(table, text === null ? 0 : known + 1);
   }
-}
-
-function done<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("the browser's storage failed"));
-  });
-}
-
-function finished(change: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    change.oncomplete = () => resolve();
-    change.onabort = change.onerror = () => reject(change.error ?? new Error("the browser's storage failed"));
-  });
 }

@@ -1,8 +1,8 @@
-// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), or its bots. It answers
+// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), its bots, or a check. It answers
 // messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
-import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
-import { startPython } from "./python";
+import type { ArenaResponse, Finding, FromWorker, ToWorker } from "./messages";
+import { startPython, type Python } from "./python";
 
 /** What `rondel.server.local.worker` has. */
 interface PythonSide {
@@ -11,6 +11,11 @@ interface PythonSide {
     ask: (question: string) => Promise<string>,
   ): PageArena;
   answer_question(question: string): string;
+}
+
+/** What `rondel.testing.findings` has. */
+interface FindingsSide {
+  in_json(text: string, file: string): string;
 }
 
 interface PageArena {
@@ -30,10 +35,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+const FILE = "/rules.py"; // where Python reads the rules that are checked
 const say = (message: FromWorker) => postMessage(message);
 const sockets = new Map<number, PageConnection>();
 const waiting = new Map<number, Waiting>();
 let asked = 0;
+let python: Python["python"] | null = null;
 let side: PythonSide | null = null;
 let arena: PageArena | null = null;
 let starting: Promise<void> = Promise.resolve();
@@ -50,7 +57,8 @@ function hand(message: (id: number) => FromWorker): Promise<string> {
 async function start({ files, compiled, sources, tables }: Extract<ToWorker, { type: "start" }>): Promise<void> {
   let loaded = 0;
   const started = await startPython(files, compiled, sources, (bytes) => say({ type: "progress", loaded: (loaded += bytes) }));
-  side = started.python.pyimport("rondel.server.local.worker") as PythonSide;
+  python = started.python;
+  side = python.pyimport("rondel.server.local.worker") as PythonSide;
   arena = side.PageArena(
     async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text: text ?? null }))),
     (question) => hand((id) => ({ type: "ask", id, question })),
@@ -94,6 +102,11 @@ async function take(message: ToWorker): Promise<void> {
     case "think":
       await starting; // a worker of bots is asked at once
       return say({ type: "thought", id: message.id, answer: side!.answer_question(message.question) });
+    case "check": {
+      await starting;
+      const { in_json } = python!.pyimport("rondel.testing.findings") as FindingsSide;
+      return say({ type: "checked", id: message.id, findings: JSON.parse(in_json(message.text, FILE)) as Finding[] });
+    }
     case "thought":
       say({ type: "doing", id: null });
       return settle(message.id, ({ resolve }) => resolve(message.answer));

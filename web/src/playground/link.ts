@@ -4,9 +4,8 @@
 //     const game = await fromLinkData(data);         rejects with a LinkError for the reader
 //
 // The data are a version, a checksum, and JSON that is compressed (raw DEFLATE) and written in base64url. A checksum finds what was cut
-// or mistyped, and nothing else: whoever makes a link can put anything into it, so what comes out is read as a stranger's.
-
-import { say, translate } from "../text/text";
+// or mistyped, and nothing else: whoever makes a link can put anything into it, so what comes out is read as a stranger's. Messages are
+// in English, like everything for authors.
 
 export interface SharedGame {
   readonly file: string; // name of the file of rules: "nim.py"
@@ -20,7 +19,7 @@ export class LinkError extends Error {}
 
 const VERSION = "1";
 const FORM = /^(\d{1,4})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
-const FILE = /^[A-Za-z_]\w{0,60}\.py$/;
+const FILE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,80}\.py$/u;
 export const LONGEST = 64_000; // characters of the data; every browser takes an address of that length
 export const LARGEST = 1_000_000; // bytes of a game that is not compressed
 const SLICE = 512; // bytes that are decompressed at once: they become half a megabyte at most
@@ -33,23 +32,19 @@ export async function linkData(game: SharedGame): Promise<string> {
   const data = packed && `${VERSION}.${checksum(packed)}.${toBase64(packed)}`;
   if (data === null || data.length > LONGEST)
     throw new LinkError(
-      say("This game is too long for a link: {size} kB, and {most} kB fit. Save its file and send that.", {
-        size: Math.ceil((data?.length ?? plain.length) / 1000),
-        most: LONGEST / 1000,
-      }),
+      `This game is too long for a link: ${Math.ceil((data?.length ?? plain.length) / 1000)} kB, and ${LONGEST / 1000} kB fit. ` +
+        "Save its file and send that.",
     );
   return data;
 }
 
 /** The game of a link. */
 export async function fromLinkData(data: string): Promise<SharedGame> {
-  if (data.length > LONGEST) throw new LinkError(translate("This link is too long for a game. Ask for the file instead."));
+  if (data.length > LONGEST) throw new LinkError("This link is too long for a game. Ask for the file instead.");
   const [, version, sum, body] = FORM.exec(data) ?? [];
   if (body === undefined) throw damaged();
   if (version !== VERSION)
-    throw new LinkError(
-      translate("This link was made by another version of Rondel. Load this page anew, or ask for the file."),
-    );
+    throw new LinkError("This link was made by another version of Rondel. Load this page anew, or ask for the file.");
   const packed = fromBase64(body);
   if (packed === null || checksum(packed) !== sum) throw damaged();
   let game: unknown;
@@ -64,8 +59,8 @@ export async function fromLinkData(data: string): Promise<SharedGame> {
 }
 
 const damaged = () =>
-  new LinkError(translate("This link is not whole: a part of it was cut off or changed. Copy all of it, or ask for it again."));
-const noGame = () => new LinkError(translate("There is no game in this link. Ask for the file instead."));
+  new LinkError("This link is not whole: a part of it was cut off or changed. Copy all of it, or ask for it again.");
+const noGame = () => new LinkError("There is no game in this link. Ask for the file instead.");
 
 function isGame(given: unknown): given is SharedGame {
   if (typeof given !== "object" || given === null) return false;
