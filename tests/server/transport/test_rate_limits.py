@@ -263,7 +263,7 @@ async def play_out(player: Client) -> None:
         del player.heard[:-3]
 
 
-async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+async def test_so_many_sockets_and_no_more(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     few = Limits(here=True, sockets_from=5)
     with Running(tmp_path, limits=few) as server:
         async with AsyncExitStack() as stack:
@@ -284,6 +284,7 @@ async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
                     await asyncio.sleep(0.02)
             else:
                 pytest.fail("the place of a socket that was closed is not free")
+    assert caplog.text == "", "a refusal is no error"
 
 
 async def test_there_is_an_end_to_sockets_on_this_machine_as_well(tmp_path: Path) -> None:

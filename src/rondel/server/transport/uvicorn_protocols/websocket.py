@@ -135,6 +135,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     # -- for uvicorn ---------------------------------------------------------------------------------------------------
 
+    async def send(self, message: Any) -> None:
+        """A message of the application: the answer to the opening."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # refused in full: uvicorn would log that the application has not answered
+
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
         between = not self._owed and not self.frames and self.handshake_complete and not self.close_sent
