@@ -86,8 +86,9 @@ class Door(Protocol):
     node: str
     """The name of the server among those of the same address."""
 
-    def open(self, take: Take, stop: Callable[[], None]) -> None:
-        """Have each connection taken from now on, and ``stop`` called when none can come any more."""
+    def open(self, take: Take, stop: Callable[[], None], has_store: Callable[[], bool]) -> None:
+        """Have each connection taken from now on, and ``stop`` called when none can come any more. ``has_store`` says whether
+        the database answers the server."""
 
     async def close(self) -> None:
         """Have no more connections come."""
@@ -323,6 +324,11 @@ class _Service:
         arena = self._application.arena
         return 0 if arena is None else arena.loaded
 
+    def has_store(self) -> bool:
+        """Whether the database answers."""
+        arena = self._application.arena
+        return arena is None or arena.health.has_store
+
     async def open(self) -> None:
         """Print the addresses. Raises `CannotServe`."""
         arena = self._application.arena
@@ -427,7 +433,7 @@ class _Server(uvicorn.Server):
             self.should_exit = True
         else:
             if self._door is not None:
-                self._door.open(self._take, self._stop)
+                self._door.open(self._take, self._stop, self._service.has_store)
 
     async def _take(self, connection: socket.socket, first: bytes) -> None:
         """Serve a connection that came through the door."""

@@ -14,12 +14,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from websockets.protocol import State
 
 from rondel.server import CannotServe, serve_nodes
+from rondel.server.ops.port import bound
 from rondel.server.serving import reached
+from rondel.server.supervisor.channel import Settings
+from rondel.server.supervisor.supervisor import Supervisor
+from rondel.server.transport.client_address import Proxies
+from tests.chaos.nodes.link import Link, Network, port_of, with_port
 from tests.chaos.supervisor import connections
-from tests.server.harness import WIN, Http, bot, joined, me
+from tests.server.harness import NOT_LIMITED, PATIENCE, WIN, Http, bot, joined, me
 from tests.server.storage.postgres import Cluster
 
 pytestmark = [
@@ -105,6 +111,56 @@ async def test_they_play_on_while_one_is_restarted_and_another_frozen_and_end_in
     assert await asyncio.to_thread(nodes.process.wait, 60) == 0
     assert {int(name) for name in re.findall(r"info node=(\d) rondel", nodes.log.read_text())} == {1, 2}
     assert "Traceback" not in nodes.log.read_text()
+
+
+class Cut(Supervisor):
+    """Two nodes, of which the second reaches the database over a link."""
+
+    def __init__(self, settings: Settings, link: Link) -> None:
+        super().__init__(2, settings, lambda line: None)
+        self._link = link
+
+    def _of(self, number: int) -> Settings:
+        settings = super()._of(number)
+        if number == 1:
+            return settings
+        return structs.replace(settings, database=with_port(settings.database, self._link.port))
+
+    def has_store(self) -> list[bool]:
+        return [child.has_store for child in self._children.values()]
+
+
+async def test_a_node_that_has_lost_the_database_gets_no_connections_while_another_has_it(
+    cluster: Cluster, prepared: str, tmp_path: Path
+) -> None:
+    database = await asyncio.to_thread(cluster.database, like=prepared)
+    listening = bound("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    settings = Settings("", address, database, str(tmp_path), limits=NOT_LIMITED)
+    with Network() as network:
+        link = network.link(port_of(database))
+        nodes, here = Cut(settings, link), Http(address)
+        serving = asyncio.create_task(nodes.run(listening, Proxies(())))
+
+        async def until(state: list[bool]) -> None:
+            async with asyncio.timeout(PATIENCE):
+                while nodes.has_store() != state:
+                    assert not serving.done(), serving.result()
+                    await asyncio.sleep(0.02)
+
+        try:
+            made = [await asyncio.to_thread(here.create, "tic_tac_toe", me("x"), me("o")) for _ in range(6)]
+            link.set("hole")
+            await until([True, False])
+            for each in made:
+                async with joined(here, each["table"], list(each["tokens"].values())) as client:
+                    await client.play(*_mark(0))
+            assert (await asyncio.to_thread(here.get, "/health")).json() == {"status": "ready"}
+            link.set("pass")
+            await until([True, True])
+        finally:
+            nodes.stop()
+            await serving
 
 
 def _mark(number: int) -> tuple[str, str]:

@@ -84,6 +84,8 @@ class Health:
         """Whether the server is about to stop, and refuses new requests."""
         self.leaving = False
         """Whether new clients are to go to another node; those that are here are still served."""
+        self.has_store = True
+        """Whether the database has answered this server lately; known where there are other nodes."""
         self.cut_off = False
         """Whether the database answers other nodes and not this one: clients are to go to them."""
         self._ask = ask

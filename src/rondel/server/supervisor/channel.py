@@ -69,9 +69,12 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Beat(msgspec.Struct, frozen=True, tag=True):
-    """Node to parent, again and again: its event loop runs. ``closed`` are the numbers of connections that have ended since."""
+    """Node to parent, again and again: its event loop runs."""
 
     closed: tuple[int, ...] = ()
+    """The numbers of connections that have ended since."""
+    has_store: bool = True
+    """Whether the database answers it."""
 
 
 class Draining(msgspec.Struct, frozen=True, tag=True):

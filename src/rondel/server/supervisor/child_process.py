@@ -64,6 +64,8 @@ class ChildProcess:
         self.on_told = on_told
         """Called with the result of each start."""
         self.state: State = "starting"
+        self.has_store = True
+        """Whether the database answers it."""
         self.pid = 0
         """The id of the process that there is, or was last."""
         self._process: subprocess.Popen[bytes] | None = None
@@ -184,12 +186,13 @@ class ChildProcess:
         self._heard_at = asyncio.get_running_loop().time()
         self._used = cpu_seconds(self.pid)
         match message:
-            case Beat(closed):
+            case Beat(closed, has_store):
+                self.has_store = has_store
                 for number in closed:
                     if (ended := self._open.pop(number, None)) is not None:
                         ended.close()
             case Ready():
-                self.state = "ready"
+                self.state, self.has_store = "ready", True
                 self.on_told(message)
             case Failed():
                 self.state = "failed"

@@ -48,15 +48,16 @@ class Inlet:
         self._channel: Channel | None = None
         self._beating: asyncio.Task[None] | None = None
         self._take: Take | None = None
+        self._has_store: Callable[[], bool] = lambda: True
         self._taking: set[asyncio.Task[None]] = set()
 
     def say(self, line: str) -> None:
         """Keep a line for the parent, who tells the host."""
         self._lines.append(line)
 
-    def open(self, take: Take, stop: Callable[[], None]) -> None:
+    def open(self, take: Take, stop: Callable[[], None], has_store: Callable[[], bool]) -> None:
         """Begin to take connections."""
-        self._take = take
+        self._take, self._has_store = take, has_store
         self._channel = Channel(self._end, self._hear, stop)
         self._beating = asyncio.create_task(self._beat(), name="beat")
 
@@ -76,7 +77,7 @@ class Inlet:
         await self._send(Ready(tuple(self._lines)))
         while True:
             closed, self._closed[:] = tuple(self._closed), ()
-            await self._send(Beat(closed))
+            await self._send(Beat(closed, self._has_store()))
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _send(self, message: Message) -> None:

@@ -113,7 +113,7 @@ class Supervisor:
         """Serve until told to stop. Raises `CannotServe` where a node cannot be started."""
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, self._interrupt)
-        loop.add_signal_handler(signal.SIGTERM, self._stop.set)
+        loop.add_signal_handler(signal.SIGTERM, self.stop)
         limits = self._settings.limits or Limits()
         of_all = msgspec.structs.replace(limits, sockets=limits.sockets * self._nodes)
         acceptor = Acceptor(listening, self._place, of_all, proxies)
@@ -131,9 +131,13 @@ class Supervisor:
         if self._interrupted:
             self._say("stopped")
 
+    def stop(self) -> None:
+        """Have all nodes drain, and `run` return."""
+        self._stop.set()
+
     def _interrupt(self) -> None:
         self._interrupted = True
-        self._stop.set()
+        self.stop()
 
     async def _started(self) -> bool:
         """Start all nodes; returns whether all are ready. One that fails now has a reason that the host can mend."""
@@ -172,13 +176,15 @@ class Supervisor:
         return msgspec.structs.replace(self._settings, node=str(number), metrics=metrics, open_table=table)
 
     async def _place(self, arrival: Arrival) -> bool:
-        """Hand a connection to the node of its table, and to another one where that does not take it."""
+        """Hand a connection to the node of its table, and to another one where that does not take it, or has lost the database
+        that others have."""
         tried: set[int] = set()
         while True:
             ready = {
                 number: child.load for number, child in self._children.items() if child.state == "ready" and number not in tried
             }
-            number = self._placement.node(arrival.line.table, ready)
+            useful = {number: load for number, load in ready.items() if self._children[number].has_store}
+            number = self._placement.node(arrival.line.table, useful or ready)
             if number is None:
                 return False
             if await self._children[number].take(arrival):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -140,6 +140,47 @@ async def test_a_node_that_alone_has_lost_the_database_sends_its_clients_to_the_
         await connection.close()
 
 
+@asynccontextmanager
+async def watched(
+    bus: ChannelBus, folder: Path, on_close: Callable[[], None], *, apart: bool = True
+) -> AsyncIterator[tuple[StoreWatch, Health]]:
+    """A node whose database is gone."""
+    gone = SqliteStore(folder / "gone.sqlite3")
+    await gone.close()
+
+    async def close(answers: Callable[[], bool]) -> None:
+        assert not answers()
+        on_close()
+
+    health = Health(partial(gone.read, lambda connection: None))
+    watch = StoreWatch(gone, bus, health, close, bus_is_apart=apart)
+    yield watch, health
+    await watch.close()
+
+
+async def test_a_node_that_is_cut_off_closes_its_sockets_once_though_the_others_are_slow(
+    valkey: Valkey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_watch, "EVERY", 0.01)
+    monkeypatch.setattr(store_watch, "UNHEARD", 1_000_000)
+    closed: list[str] = []
+    one, other = [Node(f"{valkey.address}?topic=slow") for _ in range(2)]
+    await until(one.bus.hears_others)
+    async with watched(one.bus, tmp_path, lambda: closed.append("once")) as (watch, health):
+        await until(lambda: health.cut_off and closed)
+        other.bus.tell_store(False)
+        await until(lambda: watch._unheard > 1)
+        assert health.cut_off
+        other.bus.tell_store(True)
+        await until(lambda: not watch._unheard)
+        assert (health.cut_off, closed) == (True, ["once"])
+        monkeypatch.setattr(store_watch, "UNHEARD", 3)
+        other.bus.tell_store(False)
+        await until(lambda: not health.cut_off)
+    for each in (one, other):
+        await each.bus.close()
+
+
 async def test_a_node_that_has_lost_the_database_and_the_bus_closes_its_sockets_once(
     valkey: Valkey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,31 +188,22 @@ async def test_a_node_that_has_lost_the_database_and_the_bus_closes_its_sockets_
     nothing."""
     monkeypatch.setattr(store_watch, "EVERY", 0.01)
     monkeypatch.setattr(store_watch, "LATELY", 60.0)
-    gone = SqliteStore(tmp_path / "gone.sqlite3")
-    await gone.close()
     closed: list[str] = []
 
-    @asynccontextmanager
-    async def watching(name: str, *, apart: bool) -> AsyncIterator[Health]:
-        async def close(answers: Callable[[], bool]) -> None:
-            assert not answers()
-            closed.append(name)
-
-        health = Health(partial(gone.read, lambda connection: None))
-        watch = StoreWatch(gone, one.bus, health, close, bus_is_apart=apart)
-        yield health
-        await watch.close()
+    def watching(name: str, *, apart: bool) -> AbstractAsyncContextManager[tuple[StoreWatch, Health]]:
+        return watched(one.bus, tmp_path, lambda: closed.append(name), apart=apart)
 
     one, other = Node(f"{valkey.address}?topic=both"), Node(f"{valkey.address}?topic=both")
     await until(lambda: one.bus.hears_others() and other.bus.hears_others())
     valkey.stop()
     await until(lambda: not one.bus.hears_others())
-    async with watching("within", apart=False), watching("apart", apart=True) as health:
+    async with watching("within", apart=False), watching("apart", apart=True) as (_, health):
         await until(lambda: closed)
         async with watching("later", apart=True):  # the others have asked twice as often then
             await until(lambda: "later" in closed)
         assert closed == ["apart", "later"]
         assert not health.cut_off
+        assert not health.has_store
     valkey.start()
     await until(one.bus.hears_others)
     other.bus.tell_store(False)

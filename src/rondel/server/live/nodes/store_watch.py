@@ -28,6 +28,10 @@ SILENT: Final = 6
 was frozen has asked nothing meanwhile. The other nodes are told of the first one, so that those that have lost the database at
 the same time know it of each other."""
 
+UNHEARD: Final = 16
+"""Questions for which a node stays cut off while it hears of no other that can use the database: one slow answer at another node
+changes nothing for the clients of this one."""
+
 LATELY: Final = 4.0
 """Seconds for which it counts that another node could use the database, where the bus was lost with it: longer than the silence
 after which nobody is heard, and these questions."""
@@ -59,6 +63,8 @@ class StoreWatch:
         self._bus_is_apart = bus_is_apart
         self._silent = 0
         """Questions in a row without an answer."""
+        self._unheard = 0
+        """Questions in a row at which no other node was heard that could use the database."""
         self._asking: asyncio.Task[None] | None = None
         self._closing: asyncio.Future[None] | None = None
         self._task = asyncio.create_task(self._watch(), name="store watch")
@@ -75,7 +81,9 @@ class StoreWatch:
             answers = await self._answers()
             self._silent = 0 if answers else self._silent + 1
             self._bus.tell_store(answers)
-            is_cut_off = self._silent >= SILENT and self._bus.hears_others()
+            self._unheard = 0 if self._bus.hears_others() else self._unheard + 1
+            self._health.has_store = self._silent < SILENT
+            is_cut_off = not self._health.has_store and self._unheard <= (UNHEARD if self._health.cut_off else 0)
             if is_cut_off and not self._health.cut_off:
                 self._send_away("the database answers other nodes and not this one")
             elif not is_cut_off and self._silent == SILENT and self._bus_is_apart and self._bus.hears_others(LATELY):
