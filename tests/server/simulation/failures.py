@@ -61,7 +61,11 @@ class Failures:
 
     def things(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
         """What may break where several nodes share a database."""
-        return [self._freeze, self._cut_from_store, self._cut_from_bus, self._lose_bus, *self.of_the_database()]
+        return [*self.of_a_process(), self._cut_from_store, self._cut_from_bus, self._lose_bus, *self.of_the_database()]
+
+    def of_a_process(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        """What makes processes stop."""
+        return [self._freeze, self._stop_all]
 
     def of_the_database(self) -> list[Callable[[], Coroutine[Any, Any, None]]]:
         """What may break of a primary and its standby."""
@@ -71,6 +75,7 @@ class Failures:
         """Nothing is broken any more."""
         world = self._world
         world.disk.failing = world.bus.away_until = 0.0
+        world.has_power = True
         if isinstance(world.disk, SharedDisk):
             world.disk.standby_away_until = 0.0
         for node in world.past:
@@ -90,9 +95,27 @@ class Failures:
             node.trouble(seconds)
             node.freeze(is_outage=seconds > CHARGED)
             world.note_up()
+            if world.several:
+                world.visit_first(node)
             await asyncio.sleep(seconds)
             node.wake()
             world.note_up()
+
+    async def _stop_all(self) -> None:
+        """As by a power cut: no process runs, and none is started before it ends."""
+        world = self._world
+        seconds = self._random.choice((6.0, 15.0))
+        world.note(f"there is no process for {seconds} s")
+        world.has_power = False
+        world.past += world.nodes
+        world.nodes.clear()
+        for node in world.past:
+            node.die()
+        world.note_up()
+        await asyncio.sleep(seconds)
+        world.has_power = True
+        while len(world.nodes) < world.wanted:
+            world.start()
 
     async def _cut_from_store(self) -> None:
         if (node := self._node()) is not None:

@@ -57,6 +57,8 @@ class Guest:
         """The roles it was told last that it plays; None where it is not there."""
         self.last_word: Callable[[], None] = lambda: None
         """Plays, if it is there and may."""
+        self._leaving: asyncio.Task[None] | None = None
+        """The request by which it leaves in another window."""
         self.seats: list[Any] = []
         """Who sits where, as it was told last: the kind of each seat, and its bot."""
 
@@ -77,11 +79,14 @@ class Guest:
                 case "sit":
                     await self._sit()
                 case "leave" if self.tokens:
-                    await world.call(self, "leave", lambda arena: arena.leave_seat(world.table, self.asker, ""))
+                    await world.call(self, "leave", self._leave)
                 case "change":
                     await self._change()
                 case "look" | "play" as what:
                     await self._look(plays=what == "play" and world.loop.time() > world.plays_from)
+
+    async def _leave(self, arena: TableRegistry) -> None:
+        await arena.leave_seat(self.world.table, self.asker, "")
 
     async def _sit(self) -> None:
         world = self.world
@@ -151,6 +156,8 @@ class Guest:
                 if plays and moves:
                     plays = False
                     self.last_word()
+                elif moves and world.several and world.loop.time() < TROUBLE and world.random.random() < 0.5:
+                    self._leaving = world.loop.create_task(world.call(self, "leave", self._leave))
 
     def _play(self, socket: Socket, known: list[str], listed: tuple[str, list[Json]], seq: int) -> None:
         role, moves = listed

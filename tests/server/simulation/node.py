@@ -13,6 +13,7 @@ from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.features.chat.chat import Chat
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.question import Question
+from rondel.server.live.nodes import channel_bus
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.services import Services
@@ -67,7 +68,8 @@ class Node:
         self._held: list[asyncio.Handle] | None = None
         self._is_out = False
         self.woken_at = float("-inf")
-        """When it last woke after an outage."""
+        """When it last woke after so long that it does not take what it knows for all there is."""
+        self._frozen_at = 0.0
         self.context = contextvars.copy_context()
         """That in which its code runs."""
         self.context.run(current.set, self)
@@ -104,12 +106,13 @@ class Node:
 
     def freeze(self, is_outage: bool) -> None:
         """As by SIGSTOP: nothing runs until it wakes, after so long that it is an outage of the server, or sooner."""
-        self._held = [] if self._held is None else self._held
+        if self._held is None:
+            self._held, self._frozen_at = [], self._loop.time()
         self._is_out = is_outage
 
     def wake(self) -> None:
         """Go on, with all that has come meanwhile."""
-        if self._is_out:
+        if self._held is not None and self._loop.time() - self._frozen_at > channel_bus.BLIND_AFTER:
             self.woken_at = self._loop.time()
         held, self._held, self._is_out = self._held or [], None, False
         for handle in held:

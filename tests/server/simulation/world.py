@@ -68,6 +68,8 @@ class World:
         self.is_fair = self.several and self.random.random() < 0.1
         """Whether nothing breaks, and the bus loses nothing."""
         self.calm = self.over = False
+        self.has_power = True
+        """Whether a process can be started."""
         self.failures = Failures(self)
         self.loop = Loop(self.failures.before_step, holds)
         self.loop.set_exception_handler(lambda loop, context: None)  # what matters is raised by the judge
@@ -89,6 +91,7 @@ class World:
         self.terms = protocol.Terms()
         self.judge = Judge(self)
         self._member = Member(self)
+        self._visitors: list[asyncio.Task[None]] = []
         self.table = ""
         """The table that is judged."""
         self._up_since: float | None = None
@@ -193,7 +196,7 @@ class World:
 
     def start(self) -> None:
         """Start a process, if there are fewer than wanted."""
-        if len(self.nodes) < self.wanted:
+        if self.has_power and len(self.nodes) < self.wanted:
             node = Node(self)
             self.nodes.append(node)
             node.context.copy().run(node.arena.start)
@@ -209,11 +212,11 @@ class World:
             task.add_done_callback(node.tasks.discard)
         return task
 
-    def connect(self) -> Socket | None:
-        """A socket to the arena; None while it is down."""
+    def connect(self, node: Node | None = None) -> Socket | None:
+        """A socket to the arena, or to that process of it; None while it is down."""
         if not self.nodes:
             return None
-        node = self.random.choice(self.nodes)
+        node = node or self.random.choice(self.nodes)
         socket = Socket(self.random, node)
         node.sockets.append(socket)
 
@@ -225,6 +228,11 @@ class World:
         connection = Connection(node.arena, put)
         node.context.copy().run(self.loop.create_task, converse(socket, connection, lambda: node.alive))
         return socket
+
+    def visit_first(self, node: Node) -> None:
+        """Have somebody come to that process who has never seen the table."""
+        if node in self.nodes:
+            self._visitors.append(self.loop.create_task(Player(self, "visitor", self.table, {}).look_in(node)))
 
     @property
     def sessions_ended(self) -> int:

@@ -12,6 +12,7 @@ from rondel.server.table.conditional_moves import ConditionalMoves
 
 if TYPE_CHECKING:
     from tests.server.simulation.network import Socket
+    from tests.server.simulation.node import Node
     from tests.server.simulation.world import World
 
 Json = dict[str, Any]
@@ -66,6 +67,19 @@ class Player:
                 socket.cut()
             if not self.world.calm and self.world.random.random() < 0.1:
                 await asyncio.sleep(12)  # away for so long that the terms say what is to be done
+
+    async def look_in(self, node: Node) -> None:
+        """Come to that process for the first time, and go once the table is shown."""
+        self._socket = socket = self.world.connect(node)
+        if socket is None:
+            return
+        socket.up.send(json.dumps({"type": "hello", "version": 1, "table": self.table, "tokens": self.tokens}))
+        while (frame := await socket.down.arrived.get()) is not None:
+            message = json.loads(frame)
+            self.world.hears(self, message)
+            if message["type"] in ("welcome", "refused"):
+                break
+        socket.cut()
 
     @property
     def here_for(self) -> float:

@@ -27,6 +27,7 @@ from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.shared_clock import SharedClock
+from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.store import Waiting
 from rondel.server.table.commands import Step
@@ -209,3 +210,17 @@ def absences_that_are_not_confirmed(patch: Patch) -> None:
 def a_clock_of_each_machine(patch: Patch) -> None:
     """Nobody reads the database's clock: each node has the time of its machine."""
     patch.setattr(SharedClock, "note", lambda self, before, found, after: None)
+
+
+@planted
+def tables_that_are_taken_for_known(patch: Patch) -> None:
+    """A node that was blind or frozen shows what it has in memory."""
+    patch.setattr(OpenTable, "_is_known", property(lambda self: True))
+    patch.setattr(Failures, "things", Failures.of_a_process)
+
+
+@planted
+def outages_that_are_charged(patch: Patch) -> None:
+    """The time of a clock is what has passed, also while no node was up."""
+    patch.setattr(SharedHeartbeat, "down", lambda self, *since: 0)
+    patch.setattr(Failures, "things", Failures.of_a_process)

@@ -29,8 +29,8 @@ was frozen has asked nothing meanwhile. The other nodes are told of the first on
 the same time know it of each other."""
 
 UNHEARD: Final = 16
-"""Questions for which a node stays cut off while it hears of no other that can use the database: one slow answer at another node
-changes nothing for the clients of this one."""
+"""Questions for which a node stays cut off while it hears of no other that can use the database: one slow answer at another
+node changes nothing for the clients of this one."""
 
 LATELY: Final = 4.0
 """Seconds for which it counts that another node could use the database, where the bus was lost with it: longer than the silence
