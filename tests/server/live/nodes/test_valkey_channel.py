@@ -140,13 +140,19 @@ async def test_a_node_that_alone_has_lost_the_database_sends_its_clients_to_the_
         await connection.close()
 
 
+@pytest.fixture
+async def gone(tmp_path: Path) -> SqliteStore:
+    """A database that answers nobody."""
+    store = SqliteStore(tmp_path / "gone.sqlite3")
+    await store.close()
+    return store
+
+
 @asynccontextmanager
 async def watched(
-    bus: ChannelBus, folder: Path, on_close: Callable[[], None], *, apart: bool = True
+    bus: ChannelBus, gone: SqliteStore, on_close: Callable[[], None], *, apart: bool = True
 ) -> AsyncIterator[tuple[StoreWatch, Health]]:
     """A node whose database is gone."""
-    gone = SqliteStore(folder / "gone.sqlite3")
-    await gone.close()
 
     async def close(answers: Callable[[], bool]) -> None:
         assert not answers()
@@ -159,14 +165,14 @@ async def watched(
 
 
 async def test_a_node_that_is_cut_off_closes_its_sockets_once_though_the_others_are_slow(
-    valkey: Valkey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    valkey: Valkey, gone: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_watch, "EVERY", 0.01)
     monkeypatch.setattr(store_watch, "UNHEARD", 1_000_000)
     closed: list[str] = []
     one, other = [Node(f"{valkey.address}?topic=slow") for _ in range(2)]
     await until(one.bus.hears_others)
-    async with watched(one.bus, tmp_path, lambda: closed.append("once")) as (watch, health):
+    async with watched(one.bus, gone, lambda: closed.append("once")) as (watch, health):
         await until(lambda: health.cut_off and closed)
         other.bus.tell_store(False)
         await until(lambda: watch._unheard > 1)
@@ -182,7 +188,7 @@ async def test_a_node_that_is_cut_off_closes_its_sockets_once_though_the_others_
 
 
 async def test_a_node_that_has_lost_the_database_and_the_bus_closes_its_sockets_once(
-    valkey: Valkey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    valkey: Valkey, gone: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It cannot know whether others have the database, so it refuses nobody. A bus of the database is lost with it, and shows
     nothing."""
@@ -191,7 +197,7 @@ async def test_a_node_that_has_lost_the_database_and_the_bus_closes_its_sockets_
     closed: list[str] = []
 
     def watching(name: str, *, apart: bool) -> AbstractAsyncContextManager[tuple[StoreWatch, Health]]:
-        return watched(one.bus, tmp_path, lambda: closed.append(name), apart=apart)
+        return watched(one.bus, gone, lambda: closed.append(name), apart=apart)
 
     one, other = Node(f"{valkey.address}?topic=both"), Node(f"{valkey.address}?topic=both")
     await until(lambda: one.bus.hears_others() and other.bus.hears_others())
