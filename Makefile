@@ -57,7 +57,7 @@ docs:
 	@exec $(PYTHON) scripts/pages.py
 
 site:
-	@$(PYTHON) scripts/prepare.py python
+	@$(PYTHON) scripts/prepare.py site
 	@exec $(BIN)/python scripts/website.py $(if $(URL),--url $(URL))
 
 texts:

@@ -44,10 +44,11 @@ def chapter(name: str) -> str:
     lines = [f"# {CHAPTERS[name]}\n\n[All recipes](index.md). {about}\n\n"]
     for path in sorted((COOKBOOK / name).glob("*.py")):
         title, sentence, rest, code = parts(path)
-        lines.append(f"## {title}\n\n{sentence}\n\n")
+        file = path.relative_to(COOKBOOK.parents[1]).as_posix()
+        lines.append(f"## {title}\n\n{sentence}\n\n<!-- play: ../../{file} -->\n\n")
         if rest:
             lines.append(prose(rest, "").replace("](", "](../reference/").replace("../reference/../", "../"))
-        lines.append(f"```python\n# {path.relative_to(COOKBOOK.parents[1]).as_posix()}\n{code}\n```\n\n")
+        lines.append(f"```python\n# {file}\n{code}\n```\n\n")
     return "".join(lines).rstrip() + "\n"
 
 

@@ -6,6 +6,7 @@
     python3 scripts/prepare.py compile   the same, and looks for a C compiler
     python3 scripts/prepare.py bench     the same, and boardgame.io to compare with
     python3 scripts/prepare.py client    environment, page
+    python3 scripts/prepare.py site      environment with the test tools, page
 
 Only the standard library is used here, and only syntax an old Python can read, so that an old Python gets an explanation
 instead of a syntax error. What has been done is stamped with a hash of what it was made from; a second use compares the
@@ -397,14 +398,14 @@ def play() -> None:
 def main(what: str) -> None:
     """Set up the requirements of ``what``."""
     use_new_python()
-    known = ("play", "client", "test", "lint", "format", "python", "compile", "bench")
+    known = ("play", "client", "test", "lint", "format", "python", "compile", "bench", "site")
     if what not in known:
         raise SetupError(f"cannot prepare {what!r}; it is one of {', '.join(known)}")
     if what == "test":
         for_tests()
         return
     environment(["server"] if what in ("play", "client") else ["test"])
-    if what in ("play", "client"):
+    if what in ("play", "client", "site"):
         client()
     if what == "lint":
         web_packages()

@@ -5,7 +5,8 @@ newest version. A build replaces the folder of its own version only. All links a
 but the page of addresses that do not exist (``404.html``) needs ``--url``, unless the site lies at the root of its host.
 
 Pages are staged in a temporary folder first: docs/ as it is, the measurements of benchmarks/, and as pages of their own the
-sources outside docs/ to which pages link. The positions of rules pages become their pictures.
+sources outside docs/ to which pages link. The positions of rules pages become their pictures, and games can be played in the
+pages (`live_tables.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
+from live_tables import LiveTables
 
+from rondel.errors import RondelError
 from rondel.server.catalog import illustrations
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -66,23 +69,27 @@ _THEME: Final = {
 contain what is written on it."""
 
 
-class SiteError(Exception):
+class SiteError(RondelError):
     """The site cannot be built; the message is what the generator printed."""
+
+    code = "not_built"
 
 
 # -- staging -----------------------------------------------------------------------------------------------------------
 
 
-def stage(into: Path) -> None:
-    """Write all pages and pictures of the site into an empty folder."""
+def stage(into: Path, tables: LiveTables) -> None:
+    """Write all pages and pictures of the site into an empty folder, and tell the tables which games the pages offer."""
     shutil.copytree(DOCS, into, ignore=shutil.ignore_patterns("__pycache__"))
     for shared, place in OF_THE_PAGE.items():
         shutil.copy(ROOT / shared, into / place)
     sources: set[Path] = set()
     for page in [*DOCS.rglob("*.md"), *MEASUREMENTS.glob("*.md")]:
-        text = page.read_text(encoding="utf-8")
-        if page.parent == DOCS / "games":
-            text = with_pictures(text, page.stem)
+        text = tables.on_page(page.read_text(encoding="utf-8"), page, to_root(page))
+        if page.parent == DOCS / "games" and "." not in page.stem:
+            text = with_pictures(tables.on_rules(text, page.stem, to_root(page)), page.stem)
+        if page == DOCS / "games.md":
+            text = tables.in_gallery(text, to_root(page))
         if page == DOCS / "index.md":
             text = f"---\nhide: [navigation, toc]\n---\n\n{text}"
         _write(into / placed(page), both_colours(relinked(text, page, sources)))
@@ -101,6 +108,16 @@ def placed(path: Path) -> str:
         return path.relative_to(DOCS).as_posix()
     name = path.relative_to(ROOT).as_posix()
     return name if path.suffix == ".md" else f"{name}.md"
+
+
+def to_root(page: Path) -> str:
+    """The way from the address of a page, which is a folder, to the root of its version.
+
+    >>> [to_root(ROOT / each) for each in ("docs/index.md", "docs/games.md", "docs/cookbook/index.md", "docs/games/chess.md")]
+    ['', '../', '../', '../../']
+    """
+    parts = Path(placed(page)).with_suffix("").parts
+    return "../" * (len(parts) - (parts[-1] == "index"))
 
 
 def relinked(text: str, page: Path, sources: set[Path]) -> str:
@@ -173,10 +190,12 @@ def version() -> str:
 
 
 def build(into: Path = INTO, url: str | None = None) -> Path:
-    """Build this version into a folder of a site; returns the folder of the version. Raises `SiteError` for broken links."""
+    """Build this version into a folder of a site; returns the folder of the version. Raises `SiteError` for broken links, and
+    `NotBuilt` where there is no page of the arena for the tables."""
     place = into.resolve() / version()
     with tempfile.TemporaryDirectory() as folder:
-        stage(Path(folder) / "docs")
+        tables = LiveTables(Path(folder))
+        stage(Path(folder) / "docs", tables)
         for name, text in _THEME.items():
             _write(Path(folder) / "theme" / name, text.format(version=version()))
         config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
@@ -190,6 +209,7 @@ def build(into: Path = INTO, url: str | None = None) -> Path:
         if done.returncode:
             warnings = done.stderr.partition("Traceback (most recent call last)")[0]  # before the generator's own
             raise SiteError(re.sub(r"\x1b\[[\d;]*m", "", warnings.strip() or done.stderr))
+        tables.write(Path(folder) / "site")
         shutil.rmtree(place, ignore_errors=True)
         shutil.move(f"{folder}/site", place)
     found = versions(into)
@@ -214,8 +234,8 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     try:
         place = build(given.into, given.url)
-    except SiteError as error:
-        print(f"{error}\n\nrondel: the site has not been built; see above what was found, in pages of docs/", file=sys.stderr)
+    except RondelError as error:
+        print(f"{error}\n\nrondel: the site has not been built; see above what was found", file=sys.stderr)
         return 1
     print(f"rondel: the site is in {place.parent}; to look at it: python -m http.server --directory {place.parent}")
     return 0

@@ -1,13 +1,14 @@
 """Build hook of wheel and source archive: it refuses a build without the page, and compiles on request.
 
-Both carry the built page, so that an installation needs no Node. An editable install does not need it: ``make play`` builds the
-page afterwards. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date and its
-compiled modules are put beside their sources; without the variable the wheel is pure Python.
+Both carry the built page and the rules packed for a browser, so that an installation needs no Node. An editable install does
+not need them: ``make play`` builds them afterwards. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py``
+is brought up to date and its compiled modules are put beside their sources; without the variable the wheel is pure Python.
 """
 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import sys
 from pathlib import Path
@@ -18,11 +19,22 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
-PAGE = "src/rondel/server/client/index.html"
+CLIENT = "src/rondel/server/client"
+PARTS = ("index.html", "packed/files.json", "packed/modules.json")
+"""The built page, and the lists of what is packed for a browser that plays without an arena."""
 
 
 class PageMissing(Exception):
     """The page has not been built; the message gives the command that builds it."""
+
+
+def missing_part(client: Path) -> str | None:
+    """The first file that a build without the page, or without the packed rules, lacks; None if all are there."""
+    for part in PARTS:
+        if not (client / part).is_file():
+            return part
+    packed = [f"packed/{each['name']}" for each in json.loads((client / PARTS[1]).read_bytes()).values()]
+    return next((each for each in packed if not (client / each).is_file()), None)
 
 
 class CompiledModules(BuildHookInterface[Any]):
@@ -45,11 +57,11 @@ class CompiledModules(BuildHookInterface[Any]):
         """
         if version == "editable":
             return
-        page = Path(self.root) / PAGE
-        if not page.is_file():
+        part = missing_part(Path(self.root) / CLIENT)
+        if part is not None:
             raise PageMissing(
-                f"the page is not built: {PAGE} is missing, and without it the {self.target_name} has no table in the browser. "
-                "Run `python3 scripts/prepare.py client` in the project's folder, then build again"
+                f"the page is not built: {CLIENT}/{part} is missing, and without it the {self.target_name} has no table in the "
+                "browser. Run `python3 scripts/prepare.py client` in the project's folder, then build again"
             )
         if not self.asked:
             return

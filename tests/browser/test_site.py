@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import expect
@@ -27,8 +27,32 @@ BELOW = "some/club"
 """The path of the site at its host."""
 
 
+SPY = """
+def reach(address):
+    try:
+        from importlib import import_module
+
+        request = import_module("js").XMLHttpRequest.new()
+        request.open("GET", address, False)
+        request.send()
+    except Exception:
+        pass
+
+for address in ADDRESSES:
+    reach(address)
+"""
+"""What rules may try, in a worker that has JavaScript."""
+
+
 class Files(SimpleHTTPRequestHandler):
-    """What a host of static files does."""
+    """What a host of static files does, under two names; it remembers what rules have asked for."""
+
+    reached: ClassVar[set[str]] = set()
+
+    def do_GET(self) -> None:
+        if self.path == "/reached":
+            self.reached.add(self.headers["Host"])
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Nobody wants to know."""
@@ -36,12 +60,16 @@ class Files(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a host that has a site with a shipped game and an author's, and a page with the guide's frame."""
+    """The port of a host that has a site with a shipped game and an author's, which spies, and a page with a frame."""
     root = tmp_path_factory.mktemp("host")
-    done = rondel("site", "tic_tac_toe", str(ROOT / "examples" / "nim.py"), "--into", str(root / BELOW))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r": 2 games \(Tic-tac-toe, Nim\), \d+\.\d MB \(\d+\.\d MB compressed\)\n", done.stdout)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root))) as host:
+        rules = tmp_path_factory.mktemp("rules") / "nim.py"
+        addresses = [f"http://{name}:{host.server_port}/reached" for name in ("127.0.0.1", "localhost")]
+        spy = SPY.replace("ADDRESSES", repr(addresses))
+        rules.write_text((ROOT / "examples" / "nim.py").read_text(encoding="utf-8") + spy, encoding="utf-8")
+        done = rondel("site", "tic_tac_toe", str(rules), "--into", str(root / BELOW))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.search(r": 2 games \(Tic-tac-toe, Nim\), \d+\.\d MB \(\d+\.\d MB compressed\)\n", done.stdout)
         frame = FRAME.replace(EXAMPLE, f"http://127.0.0.1:{host.server_port}/{BELOW}/")
         (root / "lesson.html").write_text(
             f'<!doctype html><html lang="en"><title>A lesson</title><h1>A lesson</h1>{frame}</html>'
@@ -93,10 +121,11 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     assert page.url.startswith(f"{home}#/table/")
     assert page.url != address
     page.screenshot(path=ARTEFACTS / "site-own-game-phone.png")
+    assert Files.reached == {f"127.0.0.1:{port}"}, "rules reach the host of the site, and no other"
 
     page.goto(f"{home}#/new/chess")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    elsewhere = [each for each in asked if not each.startswith(("blob:", home))]
+    elsewhere = [each for each in asked if not each.startswith(("blob:", home)) and not each.endswith("/reached")]
     assert elsewhere == [], "neither another host nor another folder of this one"
 
 

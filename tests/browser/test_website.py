@@ -4,6 +4,7 @@ A newcomer reads on a desk in the light and on a phone in the dark. No page asks
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -14,10 +15,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
+import live_tables
 import pytest
 import website
 from playwright.sync_api import Page, Request, expect
 
+from rondel.server.site.folder import MARK
 from tests.browser.axe import violations
 from tests.browser.conftest import Player
 
@@ -98,8 +101,12 @@ def asked_of(site: Site) -> Any:
 
 
 def test_every_link_and_anchor_of_the_site_leads_somewhere(site: Site) -> None:
-    """Also those that the generator does not follow, such as pictures, sources and the menu, which is the same on all pages."""
+    """Also those that the generator does not follow, such as pictures, sources, tables and the menu, which is the same on all
+    pages."""
     pages = {each.parent.relative_to(site.version).as_posix(): each for each in site.version.rglob("index.html")}
+    del pages[live_tables.FOLDER]
+    tables = {f"/new/{game}" for game in json.loads((site.version / live_tables.FOLDER / MARK).read_bytes())["games"]}
+    offered: set[str] = set()
     whole = {name: page.read_text(encoding="utf-8") for name, page in pages.items()}
     texts = {name: text if name == "." else text[text.index("<article") :] for name, text in whole.items()}
     anchors = {name: set(re.findall(r'\bid="?([^">\s]+)', text)) for name, text in texts.items()}
@@ -111,15 +118,19 @@ def test_every_link_and_anchor_of_the_site_leads_somewhere(site: Site) -> None:
             if parts.scheme or parts.netloc:
                 continue
             target = unquote(parts.path).strip("/") or "."
+            if target == live_tables.FOLDER:
+                offered.add(parts.fragment)
+                continue
             there = target in pages or (site.version / target).is_file()
             if not there or (target in pages and parts.fragment and unquote(parts.fragment) not in anchors[target]):
                 broken.add(f"{name}: {link}")
     assert len(pages) > 100
     assert sorted(broken) == []
+    assert offered == tables, "each game of the tables' folder is offered by a page"
 
 
 def test_a_broken_link_is_named_and_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stage(into: Path) -> None:
+    def stage(into: Path, _tables: object) -> None:
         into.mkdir()
         (into / "index.md").write_text("# Rondel\n\n[Begin](nowhere.md)\n", encoding="utf-8")
 
@@ -165,6 +176,32 @@ def test_a_word_is_found_colours_are_switched_and_an_older_version_is_chosen(sit
     page.get_by_role("button", name="Version").focus()
     page.get_by_role("link", name=OLDER).click()
     expect(page).to_have_title("As it was")
+    assert outside == []
+
+
+def test_a_click_begins_a_table_in_the_page_that_is_played_to_its_end(site: Site, seat: Any, asked_of: Any) -> None:
+    """The game is the one that stands in a block of code; until the click nothing is fetched for it."""
+    reader: Player = seat("A reader", **SCREENS["phone"])
+    page = reader.page
+    outside = asked_of(page)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(site.page(""))
+    button = page.get_by_role("button", name="Play Three in a row here")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    assert [each for each in fetched if f"/{live_tables.FOLDER}/" in each] == []
+    button.click()
+    frame = page.frame_locator("iframe")
+    table, cells = frame.locator("main.table"), frame.locator(".cell-button.legal")
+    cells.or_(frame.locator(".result")).first.wait_for()
+    assert violations(page) == []
+    while not frame.locator(".result").count():
+        step = str(table.get_attribute("data-step"))
+        cells.first.click()
+        expect(table).not_to_have_attribute("data-step", step)
+        cells.or_(frame.locator(".result")).first.wait_for()
+    page.get_by_role("button", name="Put the table away").click()
+    expect(page.locator("iframe")).to_have_count(0)
     assert outside == []
 
 

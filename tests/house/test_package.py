@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,6 +42,17 @@ def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
         pytest.skip("the page is not built; make test builds it")
     assert "rondel/server/client/index.html" in shipped
     assert any(re.fullmatch(r"rondel/server/client/assets/.+\.js", name) for name in shipped)
+    assert any(re.fullmatch(r"rondel/server/client/packed/rondel-.+\.zip", name) for name in shipped), "for `rondel site`"
+
+
+@pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", "packed/rules.zip"])
+def test_a_wheel_without_a_part_of_the_page_is_refused(tmp_path: Path, lost: str) -> None:
+    (tmp_path / "packed").mkdir()
+    for part in (*wheel.PARTS, "packed/rules.zip"):
+        (tmp_path / part).write_text('{"rondel": {"name": "rules.zip", "size": 1}}', encoding="utf-8")
+    assert wheel.missing_part(tmp_path) is None
+    (tmp_path / lost).unlink()
+    assert wheel.missing_part(tmp_path) == lost
 
 
 def test_a_wheel_holds_nothing_else(shipped: set[str]) -> None:

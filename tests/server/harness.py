@@ -29,7 +29,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from rondel.server.accounts.passwords import Cost
-from rondel.server.dev.tree_api import Unfold
+from rondel.server.dev.trees import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.ops.port import bound
 from rondel.server.protocol import VERSION

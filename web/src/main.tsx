@@ -84,10 +84,17 @@ const begin = async () => {
   return <Begin game={decodeURIComponent(here().pathname.split("/")[2] ?? "")} />;
 };
 
+const unfolded = async () => {
+  const { DeveloperPage } = await import("./dev/page");
+  const { pathname, search, hash, origin } = here();
+  return <DeveloperPage address={new URL(`/dev/tree/game/${pathname.split("/")[2]}${search}${hash}`, origin)} />;
+};
+
 /** The pages that this browser has without a server. */
 const pages: readonly (readonly [RegExp, () => Promise<JSX.Element | null>])[] = [
   [/^\/table\/[^/]+\/?$/, table],
   [/^\/new\/[^/]+\/?$/, begin],
+  [/^\/tree\/[^/]+\/?$/, unfolded],
   [/^\/rules\/[^/]+\/?$/, rules],
   [/^\/replay\/[^/]+\/?$/, replay],
 ];

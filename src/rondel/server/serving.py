@@ -25,7 +25,7 @@ from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import protocol
 from rondel.server.catalog.games import known_bot
-from rondel.server.dev.tree_api import Unfold
+from rondel.server.dev.trees import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.nodes.channel_bus import ChannelBus

@@ -6,6 +6,8 @@ from typing import Any
 import rondel
 from rondel.door import shipped
 from rondel.server.catalog import assets
+from rondel.search.tree.unfolding import Unfolding
+from rondel.server.local.requests import Requests
 from tests.server.local.page import Page
 
 
@@ -42,12 +44,35 @@ def test_a_round_is_replayed_and_exported() -> None:
     asyncio.run(work())
 
 
+def test_a_tree_is_unfolded_counted_and_solved() -> None:
+    async def work() -> None:
+        page = Page()
+        page.requests = Requests(page.arena, lambda: Unfolding)
+
+        async def asked(what: str, **body: Any) -> Any:
+            status, answer = await page.request("POST", f"/api/dev/{what}", body)
+            assert status == 200, answer
+            return answer
+
+        root = await asked("start", game="tic_tac_toe")
+        way = [{"role": "x", "move": "mark(b2)"}, {"role": "o", "move": "mark(b1)"}]
+        node = await asked("node", record=root["record"], answers=way)
+        assert (node["description"], node["total"]) == ("x must mark a cell", 7)
+        assert (await asked("count", record=root["record"], answers=way))["ways"][:2] == [7, 42]
+        assert (await asked("solve", record=root["record"], answers=way))["value"] == {"x": 1.0, "o": -1.0}
+        status, problem = await page.request("POST", "/api/dev/start", {"game": "no_such_game"})
+        assert (status, problem["code"]) == (404, "unknown_game")
+
+    asyncio.run(work())
+
+
 def test_what_is_not_there_is_refused() -> None:
     async def work() -> None:
         page = Page()
         created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
         for method, path, code in (
             ("GET", "/api/lobby", "not_found"),
+            ("POST", "/api/dev/start", "not_found"),
             ("GET", "/api/tables/nowhere", "unknown_table"),
             ("GET", "/api/tables/nowhere/rounds", "unknown_table"),
             ("GET", f"/api/tables/{created['table']}/rounds/7", "unknown_round"),

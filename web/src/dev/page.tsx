@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import "./dev.css";
 import { ApiError, developer, games as askGames, table as askTable } from "../network/api";
+import { here as pageAddress, rename } from "../app/address";
 import { storedTables } from "../app/local-settings";
 import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
@@ -32,12 +33,9 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
   const here = tree.value.here;
   const wentOn = useTable(wanted);
   useEffect(() => {
-    if (from)
-      history.replaceState(
-        null,
-        "",
-        here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search,
-      );
+    if (!from) return;
+    const { pathname, search } = pageAddress();
+    rename(pathname + search + (here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : ""));
   }, [from, here]);
   if (isNotFound(why)) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   return (

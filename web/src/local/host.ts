@@ -1,16 +1,27 @@
 // The arena of this browser, for a page from a host of static files: the packed files beside the document, tables in IndexedDB.
 
+import { isSite } from "../app/address";
 import { LocalArena } from "./arena";
 import type { PackedFiles } from "./messages";
 import { IndexedTables } from "./table-store";
+import script from "./worker.ts?worker&url";
 
 /** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
 type Listed = Readonly<Record<keyof Required<PackedFiles>, { readonly name: string; readonly size: number }>>;
 
 const FOLDER = new URL("packed/", document.baseURI);
 
-/** A worker of worker.ts. */
-export const pythonWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "rules" });
+const SETTINGS = { type: "module", name: "rules" } as const;
+
+/**
+ * A worker of worker.ts. A server sends it a content policy of its own. A host of static files sends none, so the worker is a
+ * blob, which has the policy of the page, and imports the script.
+ */
+export function pythonWorker(): Worker {
+  if (!isSite()) return new Worker(script, SETTINGS);
+  const blob = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
+  return new Worker(URL.createObjectURL(blob), SETTINGS); // not revoked: Pyodide asks for the address of its worker
+}
 
 /** The addresses of the packed files that play needs, and the sum of their sizes. */
 export async function packedFiles(): Promise<{ readonly files: PackedFiles; readonly size: number }> {

@@ -9,6 +9,7 @@ interface PythonSide {
   PageArena(
     keep: (table: string, text: string | null | undefined) => Promise<void>,
     ask: (question: string) => Promise<string>,
+    unfold: () => unknown, // Python's class for trees, imported when it is needed
   ): PageArena;
   answer_question(question: string): string;
 }
@@ -62,6 +63,7 @@ async function start({ files, compiled, sources, tables }: Extract<ToWorker, { t
   arena = side.PageArena(
     async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text: text ?? null }))),
     (question) => hand((id) => ({ type: "ask", id, question })),
+    () => (started.python.pyimport("rondel.search.tree.unfolding") as { readonly Unfolding: unknown }).Unfolding,
   );
   for (const [table, text] of Object.entries(tables)) arena.bring(table, text);
   say({ type: "ready", compiled: started.compiled });

@@ -98,7 +98,7 @@ def serve(
     from rondel.server import UnusableFolder
     from rondel.server import serve as run
     from rondel.server import serve_nodes as run_nodes
-    from rondel.server.dev.tree_api import Unfold
+    from rondel.server.dev.trees import Unfold
 
     unfold: Unfold | None = None
     if dev:

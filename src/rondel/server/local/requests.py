@@ -19,6 +19,7 @@ from rondel.server import protocol
 from rondel.server.catalog import assets
 from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, texts
+from rondel.server.dev import trees
 from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
@@ -38,8 +39,16 @@ _logger = logging.getLogger(__name__)
 MOST_STEPS: Final = 100
 """Steps of a round in one answer."""
 
+MOST_COUNTED: Final = 4_000
+"""As `trees.MOST_COUNTED`: rules that take longer count as endless in a browser."""
+
+MOST_SOLVED: Final = 2_000
+"""As `trees.MOST_SOLVED`."""
+
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
 _change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
+_tree_start: Final = msgspec.json.Decoder(protocol.TreeStart)
+_tree_place: Final = msgspec.json.Decoder(protocol.TreePlace)
 _tried: Final = msgspec.json.Decoder(protocol.Try)
 
 
@@ -83,8 +92,10 @@ Handler = Callable[..., Awaitable[Any]]
 class Requests:
     """Answers the requests of the page."""
 
-    def __init__(self, arena: BrowserArena) -> None:
+    def __init__(self, arena: BrowserArena, unfold: Callable[[], trees.Unfold] | None = None) -> None:
+        """``unfold`` is called for each question about a tree; without it there are none."""
         self._arena = arena
+        self._unfold = unfold
         self._rules = LocalRules()
         self._reader = HistoryReader()
         one_round = r"/api/tables/([^/]+)/rounds/(\d{1,9})"
@@ -105,6 +116,7 @@ class Requests:
                 ("GET", r"/api/tables/([^/]+)/board", self._board),
                 ("POST", r"/api/tables/([^/]+)/seats", self._change_seat),
                 ("GET", r"/api/tables/([^/]+)/rounds", self._rounds),
+                ("POST", r"/api/dev/(start|node|count|solve)", self._tree),
                 ("GET", one_round, self._replay),
                 ("GET", one_round + "/actions", self._actions),
                 ("POST", one_round + "/branch", self._branch),
@@ -155,6 +167,14 @@ class Requests:
         if found is None:
             raise Refusal("not_found", "there is nothing at this address")
         return Response(200, found.decode())
+
+    async def _tree(self, request: Request, what: str) -> Any:
+        if self._unfold is None:
+            raise Refusal("not_found", "there are no trees here")
+        if what == "start":
+            return trees.root(read(_tree_start, request.body, "the body"))
+        place = read(_tree_place, request.body, "the body")
+        return getattr(trees.Trees(self._unfold(), MOST_COUNTED, MOST_SOLVED), what)(place)
 
     async def _me(self, request: Request) -> protocol.Me:
         return protocol.Me("nobody")

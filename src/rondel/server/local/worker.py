@@ -11,6 +11,7 @@ import msgspec
 
 from rondel.players.recall import Recall
 from rondel.players.worker import reply
+from rondel.server.dev.trees import Unfold
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.browser_bots import Ask
 from rondel.server.local.browser_store import Keep
@@ -22,9 +23,9 @@ _recall = Recall()
 class PageArena:
     """A `BrowserArena` whose messages are texts."""
 
-    def __init__(self, keep: Keep, ask: Ask) -> None:
+    def __init__(self, keep: Keep, ask: Ask, unfold: Callable[[], Unfold] | None = None) -> None:
         self._arena = BrowserArena(keep, ask)
-        self._requests = Requests(self._arena)
+        self._requests = Requests(self._arena, unfold)
 
     def bring(self, table: str, text: str) -> None:
         """Take in the text under which a table was kept before; where it cannot be read, the table is refused as ``frozen``."""

@@ -15,15 +15,19 @@ from rondel.server.site.folder import MARK
 from rondel.server.site.shelf import SiteGame, shelved
 
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' blob:; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' blob:; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The policy that the page brings with it, as the host sends none. Python's library reaches Pyodide as a blob."""
+"""The policy that the page brings with it, as the host sends none. The workers of the rules are blobs, so they have it as well
+(web/src/local/host.ts). Python's library reaches Pyodide as a blob."""
 
 _LISTED: Final = "packed/files.json"
 _MODULES: Final = "packed/modules.json"
-_ELSEWHERE: Final = ("table.html", "service-worker.js", ".built-from", _LISTED, _MODULES)
-"""Files of the built page that a site has not, or has in another form."""
+_ELSEWHERE: Final = ("table.html", "service-worker.js")
+"""Files of the built page that only a server sends."""
+
+_NAMING: Final = (".html", ".js", ".css", ".webmanifest")
+"""The kinds of files that name others."""
 
 
 class NotBuilt(RondelError):
@@ -42,12 +46,8 @@ def site_files(client: Path, games: Sequence[SiteGame]) -> dict[str, bytes]:
     """The files of a site with these games, made from the built page in that folder. Raises `NotBuilt`."""
     index, listed = _read(client, "index.html"), json.loads(_read(client, _LISTED))
     packed: str = listed["rondel"]["name"]
-    names = [each.relative_to(client).as_posix() for each in sorted(client.rglob("*")) if each.is_file()]
-    files = {
-        name: (client / name).read_bytes()
-        for name in names
-        if name not in (*_ELSEWHERE, f"packed/{packed}") and not name.endswith(".br")
-    }
+    other = [each["name"] for each in listed.values() if each["name"] != packed]
+    files = {**_parts(client), **{f"packed/{name}": _read(client, f"packed/{name}") for name in other}}
     rules = shelved(_read(client, f"packed/{packed}"), games)
     hashed = f"rondel-{hashlib.sha256(rules).hexdigest()[:12]}.zip"
     listed["rondel"] = {"name": hashed, "size": len(rules)}
@@ -73,6 +73,19 @@ def page(index: str) -> str:
     index = re.sub(r"(<html\b[^>]*)>", r'\1 data-arena="browser">', index, count=1)
     index = re.sub(r"<meta charset=[^>]*>", lambda found: found[0] + head, index, count=1)
     return re.sub(r'(\b(?:src|href)=")/', r"\1./", index)
+
+
+def _parts(client: Path) -> dict[str, bytes]:
+    """The files of the built page that its document needs: those that it names, and those that they name."""
+    built = [each for each in client.rglob("*") if each.is_file() and each.suffix != ".br" and each.parent.name != "packed"]
+    waiting, found = [client / "index.html"], dict[str, bytes]()
+    while waiting:
+        path = waiting.pop()
+        content = found[path.relative_to(client).as_posix()] = path.read_bytes()
+        if path.suffix in _NAMING:
+            named = [each for each in built if each.name.encode() in content and each.name not in _ELSEWHERE]
+            waiting += [each for each in named if each.relative_to(client).as_posix() not in found and each not in waiting]
+    return found
 
 
 def _read(client: Path, name: str) -> bytes:

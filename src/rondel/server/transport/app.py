@@ -35,7 +35,8 @@ from rondel.server.accounts.principal import NOBODY
 from rondel.server.catalog import assets
 from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, packed, texts
-from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
+from rondel.server.dev.tree_api import ADDRESSES, developer_handlers
+from rondel.server.dev.trees import Unfold
 from rondel.server.dev.workbench import Bench
 from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
