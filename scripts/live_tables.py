@@ -56,8 +56,8 @@ class LiveTables:
         """The gallery, with a link to a table of each game.
 
         >>> card = "| [Chess](games/chess.md) | checkmate the other king | `chess` |"
-        >>> LiveTables(Path()).in_gallery(card, "../").partition("king | ")[2]
-        '`chess` <a href="../live/#/new/chess" aria-label="Play Chess">Play</a> |'
+        >>> LiveTables(Path()).in_gallery(card, "").partition("king | ")[2]
+        '`chess` <a href="live/#/new/chess" aria-label="Play Chess">Play</a> |'
         """
 
         def card(row: re.Match[str]) -> str:

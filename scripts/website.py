@@ -111,13 +111,12 @@ def placed(path: Path) -> str:
 
 
 def to_root(page: Path) -> str:
-    """The way from the address of a page, which is a folder, to the root of its version.
+    """The way from a page to the root of its version.
 
-    >>> [to_root(ROOT / each) for each in ("docs/index.md", "docs/games.md", "docs/cookbook/index.md", "docs/games/chess.md")]
-    ['', '../', '../', '../../']
+    >>> [to_root(ROOT / each) for each in ("docs/games.md", "docs/games/chess.md")]
+    ['', '../']
     """
-    parts = Path(placed(page)).with_suffix("").parts
-    return "../" * (len(parts) - (parts[-1] == "index"))
+    return "../" * (len(Path(placed(page)).parts) - 1)
 
 
 def relinked(text: str, page: Path, sources: set[Path]) -> str:

@@ -47,6 +47,12 @@ class Site:
     def version(self) -> Path:
         return self.folder / website.version()
 
+    @property
+    def tables(self) -> dict[str, str]:
+        """The titles of the games that can be played in the pages, by name."""
+        found: dict[str, str] = json.loads((self.version / live_tables.FOLDER / MARK).read_bytes())["games"]
+        return found
+
     def page(self, path: str) -> str:
         return f"{self.address}{website.version()}/{path}"
 
@@ -105,7 +111,6 @@ def test_every_link_and_anchor_of_the_site_leads_somewhere(site: Site) -> None:
     pages."""
     pages = {each.parent.relative_to(site.version).as_posix(): each for each in site.version.rglob("index.html")}
     del pages[live_tables.FOLDER]
-    tables = {f"/new/{game}" for game in json.loads((site.version / live_tables.FOLDER / MARK).read_bytes())["games"]}
     offered: set[str] = set()
     whole = {name: page.read_text(encoding="utf-8") for name, page in pages.items()}
     texts = {name: text if name == "." else text[text.index("<article") :] for name, text in whole.items()}
@@ -126,7 +131,7 @@ def test_every_link_and_anchor_of_the_site_leads_somewhere(site: Site) -> None:
                 broken.add(f"{name}: {link}")
     assert len(pages) > 100
     assert sorted(broken) == []
-    assert offered == tables, "each game of the tables' folder is offered by a page"
+    assert offered == {f"/new/{game}" for game in site.tables}, "each game of the tables' folder is offered by a page"
 
 
 def test_a_broken_link_is_named_and_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,6 +205,8 @@ def test_a_click_begins_a_table_in_the_page_that_is_played_to_its_end(site: Site
         cells.first.click()
         expect(table).not_to_have_attribute("data-step", step)
         cells.or_(frame.locator(".result")).first.wait_for()
+    page.frames[-1].evaluate("location.hash = '#/'")
+    expect(frame.locator(".game-title")).to_have_count(len(site.tables))  # the rules of each run in the browser
     page.get_by_role("button", name="Put the table away").click()
     expect(page.locator("iframe")).to_have_count(0)
     assert outside == []

@@ -58,3 +58,9 @@ def test_an_unknown_name_is_refused_with_the_nearest_and_all() -> None:
         with pytest.raises(UnknownGame) as caught:
             registry.find(name)
         assert str(caught.value) == said
+
+
+def test_a_class_without_a_name_takes_that_of_its_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "name", "")
+    registry.register("joinery", f"{Workshop.__module__}:Workshop")
+    assert registry.find("joinery").name == "joinery"

@@ -110,8 +110,8 @@ def test_neither_wheel_nor_archive_is_built_without_the_page(tmp_path: Path, com
     assert done.returncode != 0
     assert "python3 scripts/prepare.py client" in done.stdout + done.stderr
     assert not list(tmp_path.glob("dist/*.*"))
-    page = tmp_path / "src" / "rondel" / "server" / "client" / "index.html"
-    page.parent.mkdir(parents=True)
-    page.touch()
+    for part in wheel.PARTS:
+        (tmp_path / wheel.CLIENT / part).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / wheel.CLIENT / part).write_text("{}", encoding="utf-8")
     assert subprocess.run(build, cwd=tmp_path, capture_output=True, check=False).returncode == 0
     assert list(tmp_path.glob("dist/*.*"))

@@ -36,7 +36,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> type[Game]:
-    """The game of that name. Raises `UnknownGame` with the known names."""
+    """The game of that name; a class without a name takes it. Raises `UnknownGame` with the known names."""
     game = LOADED.get(name)
     if game is not None:
         return game
@@ -47,5 +47,7 @@ def find(name: str) -> type[Game]:
         raise UnknownGame(f"unknown game {quoted(name)}; {hint}known: {', '.join(names())}")
     module, _colon, attribute = where.partition(":")
     found: type[Game] = getattr(importlib.import_module(module), attribute)
+    if not found.name:
+        found.name = name
     LOADED[name] = found
     return found

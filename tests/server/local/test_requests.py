@@ -5,8 +5,8 @@ from typing import Any
 
 import rondel
 from rondel.door import shipped
-from rondel.server.catalog import assets
 from rondel.search.tree.unfolding import Unfolding
+from rondel.server.catalog import assets
 from rondel.server.local.requests import Requests
 from tests.server.local.page import Page
 

@@ -61,24 +61,30 @@ def read(block: str) -> tuple[str, dict[str, str]]:
 
 def position(game: type[rondel.Game], settings: dict[str, str]) -> protocol.RulesPosition:
     """The position that the settings describe. Raises `RondelError` for illegal moves, wrong options and unknown roles."""
+    shown = played(game, settings)
+    view = {**shown.view(settings.get("role", rondel.OBSERVER)), "moves": []}
+    return protocol.RulesPosition(assets.dressed(game.name, shown.scene()), view)
+
+
+def played(game: type[rondel.Game], settings: dict[str, str]) -> rondel.Game:
+    """The game with the moves of the settings. Raises `RondelError` for illegal moves and wrong options."""
     options = dict(each.split("=", 1) for each in settings.get("options", "").split())
-    played = rondel.new(
+    begun = rondel.new(
         game,
         seed=int(settings.get("seed", "0")),
         seats=int(settings.get("seats", len(game.seats))),
         options={name: _value(text) for name, text in options.items()},
     )
     for move in settings.get("moves", "").split():
-        asked = [role for role in played.active if move in [str(each) for each in played.moves(role)]]
+        asked = [role for role in begun.active if move in [str(each) for each in begun.moves(role)]]
         if not asked:
-            raise RulesError(f"nobody may play {move!r} in this picture of {game.name!r}; active: {', '.join(played.active)}")
-        played.push(move, asked[0])
+            raise RulesError(f"nobody may play {move!r} in this picture of {game.name!r}; active: {', '.join(begun.active)}")
+        begun.push(move, asked[0])
     rng = Random(0)  # noqa: S311 - for a picture
     for _move in range(int(settings.get("random", "0"))):
-        if not played.is_over:
-            played.push(rng.choice(played.moves(played.active[0])).text, played.active[0])
-    view = {**played.view(settings.get("role", rondel.OBSERVER)), "moves": []}
-    return protocol.RulesPosition(assets.dressed(game.name, played.scene()), view)
+        if not begun.is_over:
+            begun.push(rng.choice(begun.moves(begun.active[0])).text, begun.active[0])
+    return begun
 
 
 def _value(text: str) -> bool | int | str:
