@@ -37,7 +37,7 @@ from rondel.server.ops.port import address_of, host_and_port, listen, raise_file
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.storage import schema, watermark
-from rondel.server.storage.postgres.connections import NotPostgres
+from rondel.server.storage.postgres.connections import NotPostgres, remedy
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Down
 from rondel.server.telemetry import logs
@@ -247,24 +247,13 @@ def reached(address: str, *, shared: bool = True) -> str:
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except Down as error:
-        raise CannotServe(f"the arena cannot be kept in that database: {error}: {_remedy(str(error))}") from error
+        look = ": look at the host and the port in --database, and whether PostgreSQL runs there"
+        fix = "" if remedy(str(error)) else look
+        raise CannotServe(f"the arena cannot be kept in that database: {error}{fix}") from error
     except (SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
-        said = getattr(error, "orig", None) or error  # SQLAlchemy's own text contains the statement
-        raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
+        said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text contains the statement
+        raise CannotServe(f"the arena cannot be kept in that database: {said}{remedy(said)}") from error
     return address
-
-
-def _remedy(said: str) -> str:
-    """What to do about a PostgreSQL that said this when a server was started.
-
-    >>> _remedy('password authentication failed for user "ada"')
-    'look at the user and the password in --database'
-    """
-    if "authentication" in said or "role " in said or "no pg_hba.conf entry" in said:
-        return "look at the user and the password in --database"
-    if "does not exist" in said:
-        return "make it first, with createdb, or look at its name in --database"
-    return "look at the host and the port in --database, and whether PostgreSQL runs there"
 
 
 def _occupied(error: Occupied) -> CannotServe:

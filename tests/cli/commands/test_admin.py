@@ -111,7 +111,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
         (("backup", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_dump"),
         (("restore", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_restore"),
         (("verify", "--database", "postgresql://me:hunter2@127.0.0.1:1/arena"), 1, "cannot be reached"),
-        (("verify", "--database", "arena.example.org"), 2, "like postgresql://user@host/name"),
+        (("verify", "--database", "arena.example.org"), 2, "like postgresql://user@host:5432/name"),
         (("restore", "nowhere", "--yes"), 1, "there is no file"),
     ],
 )

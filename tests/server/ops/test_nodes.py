@@ -60,7 +60,7 @@ async def test_every_node_is_listed_with_since_when_it_runs_and_whether_it_hears
     [
         ((), 2, "an arena in a folder has one server; for a PostgreSQL database give its address with --database"),
         (("--database", "postgresql://me@127.0.0.1:1/none"), 1, "the database cannot be reached"),
-        (("--database", "mysql://here"), 2, "the address of a database is like postgresql://user@host/name"),
+        (("--database", "mysql://here"), 2, "the address of a database is like postgresql://user@host:5432/name"),
     ],
 )
 def test_what_cannot_be_read_is_said_in_a_line(words: tuple[str, ...], code: int, said: str) -> None:

@@ -367,7 +367,7 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line_with_the_fix(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("arena.sqlite3", "is like postgresql://user@host/name"),
+        ("arena.sqlite3", "is like postgresql://user@host:5432/name"),
         (
             "postgresql://postgres:geheim@127.0.0.1:1/none",
             "the arena cannot be kept in that database: .* whether PostgreSQL runs",

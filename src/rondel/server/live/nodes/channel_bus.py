@@ -256,7 +256,14 @@ class ChannelBus:
             hints = _hints.decode(message.h) if message.v == VERSION else []
         except msgspec.MsgspecError:  # of a newer node, or of somebody else
             return self._miss()
-        if not self._follows(message) or message.v != VERSION:
+        is_other = message.v != VERSION
+        if is_other and message.b not in self.peers:
+            _logger.warning(
+                "node %s speaks version %d of the bus and this one version %d, so this one reads the database instead: bring "
+                "all nodes to one version of Rondel",
+                *(message.n, message.v, VERSION),
+            )
+        if not self._follows(message) or is_other:
             self._miss()
         if hints:
             for tell in self._on_hints:

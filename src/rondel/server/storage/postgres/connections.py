@@ -12,6 +12,7 @@ import importlib.util
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 from rondel.server.storage.store import Down, Unfit
 
@@ -43,6 +44,15 @@ KEEP_ALIVE: Final = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval =
 _ANOTHER_SERVER: Final = frozenset({"25006", "57P01", "57P02", "57P03"})
 """The errors of a server that is a standby now, or is going away: all connections to it are replaced."""
 
+_REMEDIES: Final = (
+    (("authentication", "role ", "no pg_hba.conf entry"), "look at the user and the password in --database"),
+    (("permission denied",), "make the database with createdb --owner, or give the user of --database the rights to it"),
+    (("parameter", "SSL"), "look at what follows the ? in --database"),
+    (("does not exist",), "make it first, with createdb, or look at its name in --database"),
+    (("too many clients", "remaining connection slots"), "raise max_connections of PostgreSQL"),
+)
+"""What to do about a PostgreSQL, by what it says."""
+
 
 class NotPostgres(Exception):
     """The address is not one of PostgreSQL, or its driver is not installed; the message says which."""
@@ -54,9 +64,9 @@ class Connections:
     def __init__(self, address: str, patience: float | None) -> None:
         """No limit applies where ``patience`` is None. Raises `NotPostgres`."""
         scheme, _, rest = address.partition("://")
-        if scheme not in ("postgresql", "postgres") or not rest:
+        if scheme not in ("postgresql", "postgres") or not rest or not all(map(_has_port, each_server(address))):
             # The address is not repeated: there may be a password in it.
-            raise NotPostgres("the address of a database is like postgresql://user@host/name, and with a password user:…@")
+            raise NotPostgres("the address of a database is like postgresql://user@host:5432/name, and with a password user:…@")
         if importlib.util.find_spec("asyncpg") is None:
             raise NotPostgres("PostgreSQL needs a driver; run: pip install 'rondel[postgres]'")
         from sqlalchemy import event
@@ -99,6 +109,8 @@ class Connections:
                 )
             except asyncpg.TargetServerAttributeNotMatched:
                 continue
+            except asyncpg.UndefinedObjectError as error:  # an option in the address that PostgreSQL does not know
+                raise asyncpg.ClientConfigurationError(str(error)) from error
             except (OSError, asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError) as error:
                 failure = error
             else:
@@ -183,6 +195,14 @@ class Connections:
             task.exception()  # which was reported already
 
 
+def _has_port(server: str) -> bool:
+    """Whether the port in the address of one server is a number, if there is one."""
+    try:
+        return urlsplit(server).port != 0
+    except ValueError:
+        return False
+
+
 def each_server(address: str) -> list[str]:
     """An address for each server that an address names.
 
@@ -195,6 +215,15 @@ def each_server(address: str) -> list[str]:
         return [address]
     user, at, hosts = place.rpartition("@")
     return [f"{scheme}://{user}{at}{host}{slash}{path}" for host in hosts.split(",")]
+
+
+def remedy(said: str) -> str:
+    """What to do about a PostgreSQL that said this, to be put behind it; empty where that shows nothing.
+
+    >>> remedy('password authentication failed for user "ada"')
+    ': look at the user and the password in --database'
+    """
+    return next((f": {do}" for parts, do in _REMEDIES if any(part in said for part in parts)), "")
 
 
 def _forget_server(context: ExceptionContext) -> None:
@@ -224,11 +253,11 @@ async def reaching() -> AsyncIterator[None]:
         yield
     except away as error:
         said = str(error) or ("it does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
-        raise Down(f"the database cannot be reached: {said}") from error
+        raise Down(f"the database cannot be reached: {said}{remedy(said)}") from error
     except DBAPIError as error:
         if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
             raise Unfit(f"the database cannot look for this: {error.orig}") from error
         # A failed connection attempt is reported as any error, with the server's message as its cause.
         if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
             raise
-        raise Down(f"the database cannot be reached: {error.orig}") from error
+        raise Down(f"the database cannot be reached: {error.orig}{remedy(str(error.orig))}") from error
