@@ -224,7 +224,8 @@ def bus_of(named: str | None, database: str | None, *, check: bool = True) -> st
     except NotValkey as error:
         raise CannotServe(str(error)) from error
     except Down as error:
-        raise CannotServe(f"{error}: look at the address of --bus, or leave it out, and PostgreSQL is the bus") from error
+        look = "" if "--bus" in str(error) else ": look at the address of --bus, or leave it out, and PostgreSQL is the bus"
+        raise CannotServe(f"{error}{look}") from error
     return named
 
 

@@ -128,6 +128,20 @@ async def test_a_gap_and_what_cannot_be_read_count_as_missed(address: str, paylo
         await said.close()
 
 
+async def test_a_node_of_another_version_is_named_once(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    async with listening(address) as here:
+        said = PostgresChannel(address)
+        await said.open(lambda payload: None)
+        for number in (1, 2):
+            await said.send(message(number, version=2))
+        await said.send(message(1, ["t", "last", 1], boot="another"))
+        await until(lambda: LogHint("last", 1) in here.hints)
+        await said.close()
+    (line,) = [each for each in caplog.messages if "version" in each]
+    assert line.startswith("node another speaks version 2 of the bus and this one version 1"), line
+    assert line.endswith("bring all nodes to one version of Rondel"), line
+
+
 async def test_too_many_hints_are_left_out_with_a_gap(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_bus, "MOST", 3)
     async with listening(address) as one, listening(address) as other:

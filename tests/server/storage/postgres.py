@@ -149,6 +149,24 @@ class Cluster:
         asyncio.run(self._ask(f"CREATE DATABASE {name}{template}"))
         return re.sub(r"/[^/]*$", f"/{name}", self.address)
 
+    def demand_password(self, user: str) -> None:
+        """Let that user in by a password alone (SCRAM), and return once that holds."""
+        if self._named:
+            pytest.skip("who is let in without a password is not ours to say at the server in $TEST_POSTGRES")
+        rules = self._folder / "pg_hba.conf"
+        rules.write_text(f"host all {user} all scram-sha-256\n{rules.read_text()}")
+        self.ask("SELECT pg_reload_conf()")
+
+        async def is_let_in() -> bool:
+            try:
+                await (await asyncpg.connect(self.address.replace("postgres@", f"{user}@"), timeout=20)).close()
+            except asyncpg.InvalidPasswordError:
+                return False
+            return True
+
+        while asyncio.run(is_let_in()):
+            time.sleep(0.02)
+
     def ask(self, statement: str) -> Any:
         """The first value of a statement's result."""
         return asyncio.run(self._ask(statement))

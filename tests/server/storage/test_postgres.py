@@ -6,6 +6,7 @@ What every store does: test_store.
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from functools import partial
 from pathlib import Path
@@ -21,13 +22,15 @@ from typer.testing import CliRunner
 
 from rondel.cli.app import app
 from rondel.server.ops.database import NoArena, open_arena
+from rondel.server.ops.port import bound
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema, table_repository
+from rondel.server.storage.postgres import connections
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.store import Begun, Down, NotSaved
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Answer, Conflict
-from tests.server.harness import Running, joined, me
+from tests.server.harness import PATIENCE, Running, joined, me
 from tests.server.storage.bare import bare, with_tables
 from tests.server.storage.postgres import Cluster, programs
 
@@ -354,20 +357,68 @@ async def test_an_address_may_say_all_that_the_programs_of_postgres_read_in_it(a
     [
         ("postgres", "gone", 'database "gone" does not exist: make it first, with createdb, or look at its name in --database'),
         ("nobody", "postgres", 'role "nobody" does not exist: look at the user and the password in --database'),
+        ("postgres", "postgres?sslmode=require", r"rejected SSL upgrade: look at what follows the \? in --database"),
+        ("postgres", "postgres?colour=red", r'parameter "colour": look at what follows the \? in --database'),
     ],
 )
 def test_a_database_that_cannot_be_used_is_said_in_one_line_with_the_fix(
     user: str, database: str, said: str, cluster: Cluster
 ) -> None:
     address = f"postgresql://{user}@{cluster.address.partition('@')[2].rpartition('/')[0]}/{database}"
-    with pytest.raises(CannotServe, match=f"^the arena cannot be kept in that database: .*: {said}$"):
+    with pytest.raises(CannotServe, match=f"^the arena cannot be kept in that database: .*{said}$"):
         serve(port=0, database=address)
+
+
+async def refusal(store: PostgresStore) -> str:
+    """What a store says that cannot be read; empty for one that can."""
+    try:
+        await store.faulted()
+    except Down as error:
+        return str(error)
+    return ""
+
+
+async def test_a_password_is_said_to_be_wrong_at_the_start_and_once_it_is_changed(cluster: Cluster, prepared: str) -> None:
+    address = await asyncio.to_thread(cluster.database, like=prepared)
+    await asyncio.to_thread(cluster.ask, "CREATE ROLE ada SUPERUSER LOGIN PASSWORD 'right'")
+    await asyncio.to_thread(cluster.demand_password, "ada")
+    said = 'password authentication failed for user "ada": look at the user and the password in --database$'
+    for wrong in ("ada:geheim@", "ada@"):
+        with pytest.raises(CannotServe, match=f"^the arena cannot be kept in that database: .*: {said}") as refused:
+            await asyncio.to_thread(serve, port=0, database=address.replace("postgres@", wrong))
+        assert "geheim" not in str(refused.value)
+    store = await PostgresStore.open(address.replace("postgres@", "ada:right@"))
+    assert await store.faulted() == 0
+    await asyncio.to_thread(cluster.ask, "ALTER ROLE ada PASSWORD 'other'")
+    await asyncio.to_thread(cluster.ask, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'ada'")
+    async with asyncio.timeout(PATIENCE):
+        while not re.search(said, await refusal(store)):  # its sessions end a moment later
+            await asyncio.sleep(0.02)
+    await asyncio.to_thread(cluster.ask, "ALTER ROLE ada PASSWORD 'right'")
+    assert await store.faulted() == 0, "it goes on"
+    await store.close()
+
+
+async def test_a_user_without_rights_is_told_how_to_get_them(cluster: Cluster, address: str) -> None:
+    await asyncio.to_thread(cluster.ask, "CREATE ROLE guest LOGIN")
+    connection = await asyncpg.connect(address)
+    await connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    await connection.close()
+    with pytest.raises(CannotServe, match="permission denied for schema public: make the database with createdb --owner, or"):
+        await asyncio.to_thread(serve, port=0, database=address.replace("postgres@", "guest@"))
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.1)
+    with bound("127.0.0.1", 0) as silent, pytest.raises(CannotServe, match="it does not answer: look at the host and the port"):
+        serve(port=0, database=f"postgresql://postgres@127.0.0.1:{silent.getsockname()[1]}/arena")
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
         ("arena.sqlite3", "is like postgresql://user@host:5432/name"),
+        ("postgresql://postgres:geheim@127.0.0.1:port/none", "is like postgresql://user@host:5432/name"),
         (
             "postgresql://postgres:geheim@127.0.0.1:1/none",
             "the arena cannot be kept in that database: .* whether PostgreSQL runs",

@@ -18,10 +18,11 @@ from websockets.protocol import State
 from rondel.server import CannotServe
 from rondel.server.live.bus import Hint, LogHint
 from rondel.server.live.health import Health
-from rondel.server.live.nodes import store_watch
+from rondel.server.live.nodes import store_watch, valkey_channel
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.store_watch import EVERY, SILENT, StoreWatch
 from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
+from rondel.server.ops.port import bound
 from rondel.server.serving import bus_of
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
@@ -228,6 +229,30 @@ def test_a_wrong_address_is_refused_without_repeating_it(address: str) -> None:
     assert address == "valkey://" or address not in str(refused.value)
 
 
+async def test_a_password_that_is_changed_is_said_once_and_the_node_goes_on_when_it_fits_again(
+    valkey: Valkey, caplog: pytest.LogCaptureFixture
+) -> None:
+    from redis.asyncio import Redis
+
+    async def change(old: str, new: str) -> None:
+        async with Redis(port=valkey.port, password=old, protocol=2) as host:
+            await host.config_set("requirepass", new)
+            await host.client_kill_filter(_type="pubsub")
+
+    node = Node(valkey.address)
+    await until(lambda: node.bus.sighted)
+    await change(valkey.PASSWORD, "another")
+    try:
+        await until(lambda: "invalid username-password pair or user is disabled" in caplog.text)
+        assert not node.bus.sighted
+    finally:
+        await change("another", valkey.PASSWORD)
+    await until(lambda: node.bus.sighted and "the bus between the nodes can be used again" in caplog.text)
+    (said,) = [each for each in caplog.messages if "invalid username-password" in each]
+    assert said.endswith("look at the user and the password in --bus"), said
+    await node.bus.close()
+
+
 async def test_what_is_no_text_is_no_end_of_the_channel(valkey: Valkey) -> None:
     from redis.asyncio import Redis
 
@@ -249,12 +274,20 @@ def test_a_bus_that_cannot_be_used_is_said_at_the_start_in_one_line_with_the_fix
     valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = "postgresql://localhost/arena"
-    for address in (f"valkey://:wrong@127.0.0.1:{valkey.port}", f"valkey://127.0.0.1:{valkey.port}", "valkey://127.0.0.1:1"):
-        with pytest.raises(CannotServe, match=r"^Valkey cannot be used: .*: look at the address of --bus, or leave") as said:
+    for address, fix in (
+        (f"valkey://:wrong@127.0.0.1:{valkey.port}", "user and the password in --bus$"),
+        (f"valkey://127.0.0.1:{valkey.port}", "user and the password in --bus$"),
+        ("valkey://127.0.0.1:1", "address of --bus, or leave it out"),
+    ):
+        with pytest.raises(CannotServe, match=rf"^Valkey cannot be used: .*: look at the {fix}") as said:
             bus_of(address, database)
         assert "\n" not in str(said.value)
         assert ":wrong@" not in str(said.value)
         assert bus_of(address, database, check=False) == address, "a node that starts again waits for it"
+    monkeypatch.setattr(valkey_channel, "PATIENCE", 0.1)
+    with bound("127.0.0.1", 0) as silent, pytest.raises(CannotServe, match=r"^Valkey cannot be used: Timeout .* look at the"):
+        bus_of(f"valkey://127.0.0.1:{silent.getsockname()[1]}", database)
+    monkeypatch.undo()
     assert bus_of(valkey.address, database) == valkey.address
     with pytest.raises(CannotServe, match="the bus is postgres, none, or an address like valkey://host:6379, and not 'kafka'"):
         bus_of("kafka", database)

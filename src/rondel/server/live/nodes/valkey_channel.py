@@ -110,10 +110,11 @@ class ValkeyChannel:
 @contextmanager
 def _reaching(*, quiet: bool = False) -> Iterator[None]:
     """Context for using the server. Raises `Down`, but for ``quiet``."""
-    from redis.exceptions import RedisError
+    from redis.exceptions import AuthenticationError, RedisError
 
     try:
         yield
     except (RedisError, OSError, TimeoutError, RuntimeError) as error:  # the last where the connection closes as it is made
         if not quiet:
-            raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}") from error
+            fix = ": look at the user and the password in --bus" if isinstance(error, AuthenticationError) else ""
+            raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}{fix}") from error
