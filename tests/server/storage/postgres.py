@@ -55,7 +55,7 @@ class Cluster:
         self._primary = primary
         self._folder = folder / "data"
         self._programs = programs
-        self._log = folder / "log"
+        self.log = folder / "log"
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
         self._databases = 0
@@ -93,7 +93,7 @@ class Cluster:
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off"}
         settings["max_connections"] = str(self._connections)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._wrapped("postgres"), "-D", str(self._folder), "-p", str(self._port), *options], stdout=log, stderr=log
             )
@@ -103,8 +103,8 @@ class Cluster:
                 asyncio.run(self._ask("SELECT 1"))
                 return
             except (OSError, asyncpg.CannotConnectNowError):
-                assert self._process.poll() is None, self._log.read_text()
-                assert time.monotonic() < deadline, self._log.read_text()
+                assert self._process.poll() is None, self.log.read_text()
+                assert time.monotonic() < deadline, self.log.read_text()
                 time.sleep(0.05)
 
     def stop(self) -> None:

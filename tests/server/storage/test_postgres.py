@@ -147,6 +147,22 @@ async def test_every_commit_is_flushed_and_one_is_enough_for_what_waits_together
     await store.close()
 
 
+async def test_a_table_is_found_and_opened_with_five_round_trips(address: str, cluster: Cluster) -> None:
+    cluster.ask(f"ALTER DATABASE {address.rpartition('/')[2]} SET log_statement = 'all'")
+    store = await PostgresStore.open(address)
+    await with_tables(store, "t")
+    for seq in range(1, 4):
+        await store.append(play(seq))
+    begun = cluster.log.stat().st_size
+    found, log = await store.find("t"), await store.log("t")
+    assert found is not None
+    assert [answer.seq for answer in log.answers] == [1, 2, 3]
+    asked = re.findall("LOG: .*", cluster.log.read_bytes()[begun:].decode())
+    assert len(asked) == 5, asked
+    assert {each.partition("SELECT")[1] for each in asked} == {"SELECT"}, "no transaction, and nothing that resets a session"
+    await store.close()
+
+
 async def test_of_two_nodes_that_answer_at_one_table_one_wins(address: str) -> None:
     one, two = await PostgresStore.open(address), await PostgresStore.open(address)
     await with_tables(one, "t")

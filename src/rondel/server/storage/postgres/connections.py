@@ -30,6 +30,9 @@ PATIENCE: Final = 5.0
 GRACE: Final = 0.5
 """Seconds beyond those after which the database must have ended a statement itself."""
 
+POOLED: Final = 4
+"""Connections that a node keeps for the log."""
+
 _LIMITS: Final = {
     "idle_in_transaction_session_timeout": "2s",  # a node that freezes inside a transaction keeps its locks no longer
     "lock_timeout": "1500ms",
@@ -81,10 +84,10 @@ class Connections:
         """Tasks that nothing waits for any more, and that the driver has not ended yet."""
         # The driver itself parses the address, as for the pool: SQLAlchemy parses sslmode, hosts and sockets differently.
         # An error may be logged, so parameters are hidden: they may contain seeds.
-        self.engine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self.connect, pool_pre_ping=True, hide_parameters=True
-        )
+        # No connection is asked for a sign of life before it is used, which takes two round trips: see `transact`.
+        self.engine = create_async_engine("postgresql+asyncpg://", async_creator=self.connect, hide_parameters=True)
         event.listen(self.engine.sync_engine, "handle_error", _forget_server)
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._pool: Any = None
 
     async def open(self) -> None:
@@ -92,7 +95,10 @@ class Connections:
         import asyncpg
 
         async with reaching():
-            self._pool = await asyncpg.create_pool(min_size=1, max_size=4, connect=self.connect)
+            # All are there before players come: to connect takes longer than to open a table.
+            self._pool = await asyncpg.create_pool(
+                min_size=POOLED, max_size=POOLED, max_inactive_connection_lifetime=0, connect=self.connect, reset=_keep
+            )
 
     async def connect(self, *_: object, **more: Any) -> Any:
         """A connection to the first server that accepts changes; the one that did last is tried first. The driver alone would
@@ -135,12 +141,14 @@ class Connections:
                 await self._pool.expire_connections()
             raise
 
-    async def transact(self, change: Callable[[Connection], T]) -> T:
-        """The result of ``change`` in one transaction of SQLAlchemy, within the time limit. Where the connection is lost before
-        the commit, ``change`` is called once more over another one. Raises as `use`."""
+    async def transact(self, change: Callable[[Connection], T], *, reading: bool = False) -> T:
+        """The result of ``change`` in one transaction of SQLAlchemy, within the time limit; with ``reading`` each statement is
+        one of its own. Where the connection is lost before the commit, ``change`` is called once more over another one. Raises
+        as `use`."""
         from sqlalchemy.exc import DBAPIError
 
         is_made = False
+        engine = self._reading if reading else self.engine
 
         async def transacted(hold: Callable[[Any], object]) -> T:
             def held(connection: Connection) -> T:
@@ -150,7 +158,7 @@ class Connections:
                 is_made = True
                 return made
 
-            async with self.engine.begin() as connection:
+            async with engine.begin() as connection:
                 return await connection.run_sync(held)
 
         try:
@@ -224,6 +232,11 @@ def remedy(said: str) -> str:
     ': look at the user and the password in --database'
     """
     return next((f": {do}" for parts, do in _REMEDIES if any(part in said for part in parts)), "")
+
+
+async def _keep(connection: Any) -> None:
+    """Leave a connection as it is when it goes back to the pool: nothing that is done with one changes its session, and the
+    driver's own way takes a round trip."""
 
 
 def _forget_server(context: ExceptionContext) -> None:

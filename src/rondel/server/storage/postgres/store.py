@@ -28,6 +28,19 @@ _ANSWERED: Final = (
     " WHERE table_id = $1 AND role = $2 AND client_id = $3"
 )
 
+_LAST: Final = (
+    f"SELECT seq, round, CASE WHEN seq > {COUNTED} THEN seq"  # noqa: S608 - constants
+    " ELSE (SELECT count(*) FROM answers WHERE table_id = $1 AND seq <= last.seq) END"
+    " FROM (SELECT seq, round FROM answers WHERE table_id = $1 ORDER BY seq DESC LIMIT 1) AS last"
+)
+"""The number of the last answer, its round, and how many answers there are up to it, where these are counted."""
+
+# The last answer of the round before is found by walking back through this one, whatever the number of rounds.
+_OF_ROUND: Final = (
+    "table_id = $1 AND seq <= $3 AND seq > "
+    "COALESCE((SELECT seq FROM answers WHERE table_id = $1 AND round < $2 ORDER BY seq DESC LIMIT 1), 0) ORDER BY seq"
+)
+
 
 class PostgresStore(TableStore):
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
@@ -69,10 +82,10 @@ class PostgresStore(TableStore):
             return await self._connections.use(lambda connection: self._log(connection, table, before))
 
     async def _log(self, connection: Any, table: str, before: int | None) -> Log:
-        last = await connection.fetchrow("SELECT seq, round FROM answers WHERE table_id = $1 ORDER BY seq DESC LIMIT 1", table)
+        last = await connection.fetchrow(_LAST, table)
         if last is None:
             return Log()
-        seq, number = last
+        seq, number, count = last
         found = await connection.fetch(
             f"SELECT {SNAPSHOT_COLUMNS} FROM snapshots"  # noqa: S608 - constants
             " WHERE table_id = $1 AND round = $2 AND seq <= $3 ORDER BY seq",
@@ -81,20 +94,12 @@ class PostgresStore(TableStore):
             seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1),
         )
         snapshots = tuple(sound(found, snapshot))
-        if snapshots:
-            since = snapshots[-1].seq
-        else:  # the last answer of the round before, found by walking back through this one, whatever the number of rounds
-            since = await connection.fetchval(
-                "SELECT COALESCE((SELECT seq FROM answers WHERE table_id = $1 AND round < $2 ORDER BY seq DESC LIMIT 1), 0)",
-                table,
-                number,
-            )
         # Up to the number that was read first: another node may have stored an answer of a new round meanwhile.
-        answers = await self._select(connection, "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq", table, since, seq)
-        count = seq
-        if seq <= COUNTED:
-            counting = "SELECT count(*) FROM answers WHERE table_id = $1 AND seq <= $2"
-            count = await connection.fetchval(counting, table, seq)
+        if snapshots:
+            since = "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq"
+            answers = await self._select(connection, since, table, snapshots[-1].seq, seq)
+        else:
+            answers = await self._select(connection, _OF_ROUND, table, number, seq)
         return Log(snapshots, tuple(answers), seq - count)
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
@@ -110,7 +115,8 @@ class PostgresStore(TableStore):
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """See `Database`."""
-        return await self.write(query)
+        async with reaching():
+            return await self._connections.transact(query, reading=True)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         """See `Database`."""
