@@ -148,7 +148,8 @@ async def test_every_commit_is_flushed_and_one_is_enough_for_what_waits_together
 
 
 async def test_a_table_is_found_and_opened_with_five_round_trips(address: str, cluster: Cluster) -> None:
-    cluster.ask(f"ALTER DATABASE {address.rpartition('/')[2]} SET log_statement = 'all'")
+    logging = f"ALTER DATABASE {address.rpartition('/')[2]} SET log_statement = 'all'"
+    await asyncio.to_thread(cluster.ask, logging)
     store = await PostgresStore.open(address)
     await with_tables(store, "t")
     for seq in range(1, 4):
