@@ -22,6 +22,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "sites.md").read_text(encoding="utf-8")
 (FRAME,) = re.findall(r"```html\n(.*?)```", GUIDE, re.DOTALL)
+_TABLE, PUZZLE, TREE = re.findall(r"^\| `(#/\S+)` \|", GUIDE, re.MULTILINE)
 EXAMPLE = "https://games.example.org/club/"
 BELOW = "some/club"
 """The path of the site at its host."""
@@ -122,6 +123,17 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     assert page.url != address
     page.screenshot(path=ARTEFACTS / "site-own-game-phone.png")
     assert Files.reached == {f"127.0.0.1:{port}"}, "rules reach the host of the site, and no other"
+
+    page.goto(f"{home}{PUZZLE}")
+    page.locator('main.table[data-step="3.0"]').wait_for()
+    ann.click("board:c3")  # else x has a line there
+    page.locator('main.table[data-step="5.0"]').wait_for()
+    page.goto(f"{home}{TREE}")
+    page.get_by_role("treeitem").nth(9).click()
+    expect(page).to_have_url(re.compile(r"#/tree/tic_tac_toe#.*mark\(c3\)"))
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".position")).to_contain_text("336")
+    assert broken(page) == []
 
     page.goto(f"{home}#/new/chess")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()

@@ -81,7 +81,8 @@ const replay = async () => {
 
 const begin = async () => {
   const { Begin } = await import("./local/page");
-  return <Begin game={decodeURIComponent(here().pathname.split("/")[2] ?? "")} />;
+  const { pathname, search } = here();
+  return <Begin game={decodeURIComponent(pathname.split("/")[2] ?? "")} search={search} />;
 };
 
 const unfolded = async () => {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rondel
-from rondel.errors import RulesError
+from rondel.errors import IllegalMove
 from rondel.server.catalog.illustrations import illustrated, position, read
 from rondel.server.catalog.rulebook import rulebook
 
@@ -53,7 +53,7 @@ def test_random_moves_are_the_same_each_time() -> None:
 
 def test_an_illegal_move_is_named_and_leaves_the_caption() -> None:
     game = rondel.find("chess")
-    with pytest.raises(RulesError, match=r"nobody may play 'move\(e2,e5\)' in this picture of 'chess'; active: white"):
+    with pytest.raises(IllegalMove, match=r"nobody may play 'move\(e2,e5\)' at this point of 'chess'; active: white"):
         position(game, {"moves": "move(e2,e5)"})
     assert illustrated(game, "```position\nA leap.\nmoves: move(e2,e5)\n```\n") == ("A leap.\n", ())
 

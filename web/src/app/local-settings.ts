@@ -11,6 +11,7 @@ export interface StoredTable {
   readonly over?: boolean; // its last round is over
   readonly learn?: string | null; // summary of the game while the tutorial is on; null when it was turned off
   readonly shared?: boolean; // its seats belong to several people at this screen
+  readonly puzzle?: string; // the address that it began with, where that names moves, options or bots
   readonly title?: string; // of its game, where this browser is the arena
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import "./dev.css";
 import { ApiError, developer, games as askGames, table as askTable } from "../network/api";
-import { here as pageAddress, rename } from "../app/address";
+import { here as pageAddress, isLocal, rename } from "../app/address";
 import { storedTables } from "../app/local-settings";
 import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
@@ -40,7 +40,9 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
   if (isNotFound(why)) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   return (
     <>
-      <Header crumb={from ? `${translate(from.scene.title)} · developer's view` : "Developer's view"} />
+      <Header
+        crumb={from ? `${translate(from.scene.title)} · ${isLocal() ? "tree" : "developer's view"}` : "Developer's view"}
+      />
       <main class="dev" lang="en">
         {why !== null && (
           <p class="refusal sheet" role="alert">

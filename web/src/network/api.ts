@@ -110,6 +110,9 @@ export const saveConditionalMoves = (id: string, moves: ConditionalMoves) =>
 export const roundFileAddress = (id: string, round: number, format: string, viewer: string, lang: string) =>
   `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;
 export const createTable = (body: NewTable) => request<Created>("POST", "/api/tables", body);
+/** A table of this browser that begins in the course of a game, as the query says. */
+export const openPuzzle = (game: string, query: string) =>
+  request<Created>("POST", `/api/puzzles/${encodeURIComponent(game)}?${query}`);
 export const checkInvitation = (id: string, body: Invitation) =>
   request<unknown>("POST", `/api/tables/${encodeURIComponent(id)}/invitation`, body);
 export const takeSeat = (id: string, body: TakeSeat) =>

@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 
 import rondel
-from rondel.errors import RondelError, RulesError
+from rondel.errors import IllegalMove, RondelError
 from rondel.server import protocol
 from rondel.server.catalog import assets
 
@@ -78,7 +78,7 @@ def played(game: type[rondel.Game], settings: dict[str, str]) -> rondel.Game:
     for move in settings.get("moves", "").split():
         asked = [role for role in begun.active if move in [str(each) for each in begun.moves(role)]]
         if not asked:
-            raise RulesError(f"nobody may play {move!r} in this picture of {game.name!r}; active: {', '.join(begun.active)}")
+            raise IllegalMove(f"nobody may play {move!r} at this point of {game.name!r}; active: {', '.join(begun.active)}")
         begun.push(move, asked[0])
     rng = Random(0)  # noqa: S311 - for a picture
     for _move in range(int(settings.get("random", "0"))):

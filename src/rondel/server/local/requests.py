@@ -24,6 +24,7 @@ from rondel.server.history.reader import HistoryReader
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.live.seat_changes import changed_by_host
+from rondel.server.local import puzzle
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.carried_record import carried
 from rondel.server.protocol.decode import read
@@ -111,6 +112,7 @@ class Requests:
                 ("GET", r"/api/me", self._me),
                 ("POST", r"/api/tables", self._create),
                 ("POST", r"/api/records", self._open_record),
+                ("POST", r"/api/puzzles/([^/]+)", self._open_puzzle),
                 ("GET", r"/api/tables/([^/]+)", self._describe),
                 ("DELETE", r"/api/tables/([^/]+)", self._remove),
                 ("GET", r"/api/tables/([^/]+)/board", self._board),
@@ -186,6 +188,11 @@ class Requests:
 
     async def _open_record(self, request: Request) -> protocol.Created:
         return await self._arena.open_record(request.body)
+
+    async def _open_puzzle(self, request: Request, game: str) -> protocol.Created:
+        given = {name: values[-1] for name, values in parse_qs(urlsplit(request.path).query).items()}
+        record = puzzle.record_of(game, given)
+        return await self._arena.open_record(msgspec.json.encode(record).decode())
 
     async def _remove(self, request: Request, table: str) -> dict[str, str]:
         await self._arena.remove(table)
