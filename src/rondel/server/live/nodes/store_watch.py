@@ -23,10 +23,14 @@ _logger = logging.getLogger(__name__)
 EVERY: Final = 0.25
 """Seconds from one question to the next."""
 
-SILENT: Final = 6
+SILENT: Final = 4
 """Questions in a row without an answer after which a node is cut off. They are counted, and no clock is read: a process that
 was frozen has asked nothing meanwhile. The other nodes are told of the first one, so that those that have lost the database at
 the same time know it of each other."""
+
+HEARD: Final = (SILENT - 1) * EVERY
+"""Seconds for which it counts that another node was heard: longer than the pause between two messages of a node, and shorter
+than the questions, so that where the bus is lost with the database nobody counts as heard."""
 
 UNHEARD: Final = 16
 """Questions for which a node stays cut off while it hears of no other that can use the database: one slow answer at another
@@ -81,7 +85,7 @@ class StoreWatch:
             answers = await self._answers()
             self._silent = 0 if answers else self._silent + 1
             self._bus.tell_store(answers)
-            self._unheard = 0 if self._bus.hears_others() else self._unheard + 1
+            self._unheard = 0 if self._bus.hears_others(HEARD) else self._unheard + 1
             self._health.has_store = self._silent < SILENT
             is_cut_off = not self._health.has_store and self._unheard <= (UNHEARD if self._health.cut_off else 0)
             if is_cut_off and not self._health.cut_off:
