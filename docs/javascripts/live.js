@@ -1,29 +1,39 @@
-// Tables in the page: a button beside each link to a table shows it below. Nothing of it is fetched before the click.
+// Tables in the page: a button beside each link to a table shows it below. Nothing of it is fetched before the click. A table has
+// the colours of the page.
 
 document$.subscribe(() => {
   for (const place of document.querySelectorAll(".live:not(.with-button)")) {
     const { title } = place.dataset;
     const button = document.createElement("button");
-    button.className = "md-button md-button--primary";
-    const show = (frame) => {
+    let frame = null;
+    const label = () => {
       button.textContent = frame ? "Put the table away" : `Play ${title} here`;
       button.ariaExpanded = String(Boolean(frame));
     };
+    button.className = "md-button md-button--primary";
     button.onclick = () => {
-      const shown = place.nextElementSibling?.matches(".live-table") ? place.nextElementSibling : null;
-      shown?.remove();
-      const frame = shown ? null : tableOf(place.querySelector("a").href, title);
+      frame?.remove();
+      frame = frame ? null : tableOf(place.querySelector("a").href, title);
       if (frame) place.after(frame);
-      show(frame);
+      label();
     };
-    show(null);
+    label();
     place.classList.add("with-button");
     place.prepend(button);
   }
 });
 
-function tableOf(address, title) {
+new MutationObserver(() => {
+  for (const { contentDocument } of document.querySelectorAll(".live-table"))
+    if (contentDocument) contentDocument.documentElement.dataset.theme = theme();
+}).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
+
+const theme = () => (document.body.dataset.mdColorScheme === "slate" ? "dark" : "light");
+
+function tableOf(link, title) {
+  const address = new URL(link);
+  address.search = `theme=${theme()}`;
   const frame = document.createElement("iframe");
-  Object.assign(frame, { className: "live-table", src: address, title: `A table of ${title}`, allow: "clipboard-write" });
+  Object.assign(frame, { className: "live-table", src: address.href, title: `A table of ${title}`, allow: "clipboard-write" });
   return frame;
 }

@@ -200,6 +200,9 @@ def test_a_click_begins_a_table_in_the_page_that_is_played_to_its_end(site: Site
     table, cells = frame.locator("main.table"), frame.locator(".cell-button.legal")
     cells.or_(frame.locator(".result")).first.wait_for()
     assert violations(page) == []
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator("label[for^=__palette]:visible").click()
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
     while not frame.locator(".result").count():
         step = str(table.get_attribute("data-step"))
         cells.first.click()

@@ -8,7 +8,7 @@ import markTurn from "./icons/mark-turn.svg";
 import "./board-host";
 import { trackFocus } from "./focus";
 import { startLanguage } from "../text/language";
-import { searchedBefore, settings } from "./local-settings";
+import { searchedBefore, settings, type Settings } from "./local-settings";
 import { deferred } from "./deferred";
 import { searching } from "./store";
 import { fetchCurrentUser } from "./current-user";
@@ -47,12 +47,19 @@ export function mount(page: ComponentChild): void {
 
 /** The settings that the style sheets read, as attributes of the document. */
 function applySettings(): void {
-  const { theme, board, pieces, zen } = settings.value;
+  const { board, pieces, zen } = settings.value;
+  const theme = themeOf(settings.value.theme);
   Object.assign(document.documentElement.dataset, { theme, board, pieces, zen: zen ? "on" : "off" });
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { scheme } = meta.dataset;
     meta.media = theme === "system" ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? "all" : "not all";
   }
+}
+
+/** The theme that somebody has chosen; else the one that a page with this one in a frame asks for, as in `?theme=dark`. */
+function themeOf(chosen: Settings["theme"]): Settings["theme"] {
+  const asked = new URLSearchParams(location.search).get("theme");
+  return chosen === "system" && (asked === "light" || asked === "dark") ? asked : chosen;
 }
 
 const Searching = deferred(() => import("../lobby/match/searching")).part((chunk) => chunk.Searching);
