@@ -4,6 +4,9 @@ A rules page offers its game. Any other page names a game in a comment, with a p
 of which one block of code is a whole game.
 
     <!-- play: ../examples/nim.py -->
+    <!-- show: #/tree/tic_tac_toe the tree of Tic-tac-toe -->
+
+The second form shows an address of the folder.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from rondel.server.transport.static import CLIENT
 FOLDER: Final = "live"
 """The folder of a version that holds the page, the rules and Python: what `rondel site` writes."""
 
-_OFFER: Final = re.compile(r"^<!-- play: (\S+) -->$", re.MULTILINE)
+_OFFER: Final = re.compile(r"^<!-- (?:play: (\S+)|show: (#\S+) (.+)) -->$", re.MULTILINE)
 _HEADING: Final = re.compile(r"\A# .+\n")
 _CARD: Final = re.compile(r"^(\|.*\| )`(\w+)` \|$", re.MULTILINE)
 _GAME: Final = re.compile(r"^class (\w+)\(Game\):$", re.MULTILINE)
@@ -44,6 +47,8 @@ class LiveTables:
         version, such as ``../``."""
 
         def table(offer: re.Match[str]) -> str:
+            if offer[2]:
+                return _frame(f"Show {offer[3]}", offer[3][:1].upper() + offer[3][1:], offer[2], root)
             return _table(self._example(page.parent / offer[1]), root)
 
         return _OFFER.sub(table, text)
@@ -87,7 +92,11 @@ class LiveTables:
 
 
 def _table(game: SiteGame, root: str) -> str:
-    """A link to a table of the game; the site's script adds a button that shows the table there (docs/javascripts/live.js)."""
-    title = html.escape(game.title)
-    address = f"{root}{FOLDER}/#/new/{game.name}"
-    return f'<p class="live" data-title="{title}"><a href="{address}">Play {title} on a page of its own</a></p>'
+    return _frame(f"Play {game.title}", f"A table of {game.title}", f"#/new/{game.name}", root)
+
+
+def _frame(label: str, title: str, address: str, root: str) -> str:
+    """A link to an address of the folder; the site's script adds a button that shows it there (docs/javascripts/live.js)."""
+    label, title, address = map(html.escape, (label, title, f"{root}{FOLDER}/{address}"))
+    data = f'data-label="{label}" data-title="{title}"'
+    return f'<p class="live" {data}><a href="{address}">{label} on a page of its own</a></p>'

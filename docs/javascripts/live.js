@@ -3,11 +3,11 @@
 
 document$.subscribe(() => {
   for (const place of document.querySelectorAll(".live:not(.with-button)")) {
-    const { title } = place.dataset;
+    const { label, title } = place.dataset;
     const button = document.createElement("button");
     let frame = null;
-    const label = () => {
-      button.textContent = frame ? "Put the table away" : `Play ${title} here`;
+    const update = () => {
+      button.textContent = frame ? "Put it away" : `${label} here`;
       button.ariaExpanded = String(Boolean(frame));
     };
     button.className = "md-button md-button--primary";
@@ -15,9 +15,9 @@ document$.subscribe(() => {
       frame?.remove();
       frame = frame ? null : tableOf(place.querySelector("a").href, title);
       if (frame) place.after(frame);
-      label();
+      update();
     };
-    label();
+    update();
     place.classList.add("with-button");
     place.prepend(button);
   }
@@ -34,6 +34,6 @@ function tableOf(link, title) {
   const address = new URL(link);
   address.search = `theme=${theme()}`;
   const frame = document.createElement("iframe");
-  Object.assign(frame, { className: "live-table", src: address.href, title: `A table of ${title}`, allow: "clipboard-write" });
+  Object.assign(frame, { className: "live-table", src: address.href, title, allow: "clipboard-write" });
   return frame;
 }

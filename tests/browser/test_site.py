@@ -28,6 +28,12 @@ BELOW = "some/club"
 """The path of the site at its host."""
 
 
+GAP = """() => {
+    const [games, study] = document.querySelectorAll("main.lobby > .library");
+    return study.getBoundingClientRect().top - games.querySelector(".game:last-child").getBoundingClientRect().bottom;
+}"""
+"""The height between the last game of the library and what follows it."""
+
 SPY = """
 def reach(address):
     try:
@@ -100,6 +106,7 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     page.goto(home)
     expect(page.locator(".game-title")).to_have_text(["Nim", "Tic-tac-toe"])
     assert broken(page) == []
+    assert page.evaluate(GAP) <= 40, "an empty band between the games"
     ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTEFACTS / "site-phone.png")
 
