@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
 SOURCE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async () => {
-    const runOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
-    const { violations, passes } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+RUN = """async (runOnly) => {
+    const { violations, passes } = await axe.run(document, { runOnly, resultTypes: ["violations"], preload: false });
     const told = (rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.failureSummary}`);
     return [passes.length, violations.flatMap(told)];
 }"""
@@ -20,15 +21,22 @@ SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, 
     .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} by ${box.height}`)"""
 RULES = 12
 """So many rules at least have something to look at on every page."""
+ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
 def violations(page: Page) -> list[str]:
     """The rules of axe-core that the page breaks, and where."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(SOURCE.read_text(encoding="utf-8"))
-    looked, found = page.evaluate(RUN)
+    looked, found = _run(page, ALL)
     assert looked >= RULES, f"only {looked} rules found something to look at"
-    return list(found)
+    return found
+
+
+def faint(page: Page) -> list[str]:
+    """The rules about colours that the page breaks, and where: the others are the same in the light and in the dark."""
+    looked, found = _run(page, COLOURS)
+    assert looked, "no words to look at"
+    return found
 
 
 def broken(page: Page) -> list[str]:
@@ -36,3 +44,11 @@ def broken(page: Page) -> list[str]:
 
     The lines of a log are higher only where there is a finger (``pointer: coarse``), which a desk's browser does not have."""
     return [*violations(page), *page.evaluate(SMALL)]
+
+
+def _run(page: Page, rules: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """How many of these rules found something to look at, and what breaks them."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    looked, found = page.evaluate(RUN, rules)
+    return int(looked), list(found)

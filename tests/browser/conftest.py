@@ -39,6 +39,27 @@ OFFERED = """() => {
 }"""
 """Selectors of all that may be pointed at or answered now, but for what is marked already where several things are."""
 
+ASKED = f"""(within) => new Promise((tell) => {{
+    const offered = {OFFERED};
+    const look = () => {{
+        const offers = offered(), over = document.querySelector(".result") !== null;
+        if (offers.length > 0 || over) end(offers, over);
+    }};
+    const end = (offers, over) => {{
+        changes.disconnect();
+        clearTimeout(late);
+        tell([offers, over]);
+    }};
+    const late = setTimeout(() => end([], false), within);
+    const changes = new MutationObserver(look);
+    changes.observe(document, {{ subtree: true, childList: true, attributes: true }});
+    look();
+}})"""
+"""What is offered, as soon as there is something within some milliseconds; and whether the page shows a result instead. The
+page looks whenever it changes: to ask it again and again took a good part of the processor time of a game."""
+GLANCE = 100
+"""Milliseconds until another player's page is looked at."""
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
@@ -212,12 +233,14 @@ def asked(*people: Player) -> tuple[Player, list[str]] | None:
     """Wait until somebody may do something: who (of several the first), and what, as selectors. None when all see a result."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
+        ended = 0
         for player in people:
-            if offers := player.offers():
+            offers, over = player.page.evaluate(ASKED, GLANCE)
+            if offers:
                 return player, offers
-        if all(player.is_over() for player in people):
+            ended += over
+        if ended == len(people):
             return None
-        people[0].page.wait_for_timeout(10)
     pytest.fail(f"nobody is asked for anything: {[player.page.locator('.ask, .result').inner_text() for player in people]}")
 
 

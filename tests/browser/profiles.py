@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
+OF_A_PAGE = ("color_scheme", "reduced_motion")
+"""What a page is told of its reader, and no context: like its size, it makes no other profile."""
+
 
 class Profile:
     """One context, and what its pages have visited since it was emptied last."""
@@ -52,6 +55,8 @@ class Profiles:
 
     def take(self, **wanted: Any) -> tuple[Profile, Page]:
         """A profile that nobody else has, and a page in it; ``wanted`` is what `Browser.new_context` takes."""
+        size = wanted.pop("viewport", None)
+        media = {name: wanted.pop(name) for name in OF_A_PAGE if name in wanted}
         # Installing the page in each empty profile would cost more than what most tests do with it (test_offline.py does it).
         wanted = {"service_workers": "block", **wanted}
         kind = repr(sorted(wanted.items()))
@@ -60,7 +65,11 @@ class Profiles:
             profile = Profile(self._browser.new_context(**wanted), kind)
         else:
             self._free.remove(profile)
-        return profile, profile.context.new_page()
+        page = profile.context.new_page()
+        if size is not None:
+            page.set_viewport_size(size)
+        page.emulate_media(**media)
+        return profile, page
 
     def give_back(self, profile: Profile) -> None:
         """Empty it, and keep it for the next who asks for such a one."""

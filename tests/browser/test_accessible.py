@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.axe import broken
+from tests.browser.axe import broken, faint
 from tests.browser.conftest import ARTEFACTS, Player, asked, seated
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LOOKS: Mapping[Literal["light", "dark"], Callable[[Page], list[str]]] = {"light": broken, "dark": faint}
 
 
 def in_both_themes(player: Player) -> list[str]:
     """What is broken in the light or in the dark."""
     found = []
-    for theme in THEMES:
+    for theme, looks in LOOKS.items():
         player.page.emulate_media(color_scheme=theme)
-        found += [f"{theme}: {each}" for each in broken(player.page)]
+        found += [f"{theme}: {each}" for each in looks(player.page)]
     return found
 
 

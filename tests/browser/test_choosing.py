@@ -14,8 +14,6 @@ from tests.server.harness import Program
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PRESSED = 900
-"""Milliseconds: as long as this is a long press."""
 
 
 def place(player: Player, name: str) -> Locator:
@@ -37,15 +35,15 @@ def drag(player: Player, start: Locator, end: tuple[float, float]) -> None:
     mouse.up()
 
 
-def touch(player: Player, start: tuple[float, float], end: tuple[float, float], wait: int = 0) -> None:
-    """With a finger, which may stay where it is for a while before it goes."""
+def touch(player: Player, start: tuple[float, float], end: tuple[float, float], until: Locator | None = None) -> None:
+    """With a finger, which may stay where it is until something is seen before it goes."""
     session = player.context.new_cdp_session(player.page)
     for kind, points in (("Start", [start]), ("Move", [end] if end != start else []), ("End", [])):
         if kind != "Move" or points:
             spots = [{"x": x, "y": y} for x, y in points]
             session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": spots})
-        if kind == "Start" and wait:
-            player.page.wait_for_timeout(wait)
+        if kind == "Start" and until is not None:
+            until.wait_for()
     session.detach()
 
 
@@ -110,7 +108,7 @@ def test_a_finger_taps_twice_drags_and_is_told_what_lies_there(server: Program, 
     page = ann.page
     start = ann.legal()[0]
     cell = page.locator(f'[data-place="{start}"]')
-    touch(ann, middle(cell), middle(cell), PRESSED)
+    touch(ann, middle(cell), middle(cell), until=page.get_by_role("tooltip"))
     expect(page.get_by_role("tooltip")).to_contain_text(start.partition(":")[2])
     page.screenshot(path=ARTEFACTS / "explained-phone.png")
     expect(ann.discs()).to_have_count(4)  # it was only read

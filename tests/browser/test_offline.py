@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rondel.server.transport.static import CLIENT
-from tests.browser.conftest import ARTEFACTS, PATIENCE
+from tests.browser.conftest import ARTEFACTS, PATIENCE, Player
 from tests.server.harness import Running, bot, me
 
 LISTED = "packed/files.json"
@@ -281,15 +281,25 @@ def test_half_an_update_is_never_used(served: tuple[Running, Path], context: Bro
 
 @pytest.mark.timeout(300)
 def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path, context: BrowserContext) -> None:
-    page = context.new_page()
+    """The table, its rules and its bots run in the page, and no server is asked."""
+    ben = Player(context.new_page(), "Ben")
+    page, asked = ben.page, list[str]()
+    page.set_viewport_size({"width": 390, "height": 844})
     page.set_default_timeout(90_000)  # Python starts twice
     legal, over = page.locator(".board .legal"), page.locator(".result")
     play = page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").first
     with Running(tmp_path) as server:
         page.goto(f"{server.address}/#/")
+        play.wait_for()
+        page.screenshot(path=ARTEFACTS / "local-lobby-phone.png")
+        page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
         play.click()
         legal.first.click()
         page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
+        assert "/#/table/" in page.url
+        page.screenshot(path=ARTEFACTS / "local-table-phone.png")
+        assert asked == []
+        assert ben.complaints == []
         assert page.evaluate("navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'rondel-table'))")
         page.wait_for_function(f"({RULES_KEPT})()")
 

@@ -4,9 +4,11 @@ heard before the first click is tested without a browser, as the test driver's o
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Player, asked, seated
@@ -61,11 +63,9 @@ def listening(player: Player) -> Player:
 def heard(player: Player, *wanted: str) -> None:
     """These sounds, and no others, have been heard since the last call."""
     pitches = [pitch for sound in wanted for pitch in SOUNDS[sound]]
-    for _ in range(100):
-        found = [pitch for pitch, _volume in player.page.evaluate("heard")]
-        if len(found) >= len(pitches):
-            break
-        player.page.wait_for_timeout(20)
+    with suppress(TooLate):  # what is missing is told below
+        player.page.wait_for_function("(count) => heard.length >= count", arg=len(pitches))
+    found = [pitch for pitch, _volume in player.page.evaluate("heard")]
     assert sorted(found, key=str) == sorted(pitches, key=str), wanted
     player.page.evaluate("heard.length = 0")
 
@@ -102,7 +102,9 @@ def test_the_last_seconds_a_win_and_a_loss_are_heard(server: Program, seat: Any)
     heard(ann, "lost")
     for player in (ann, bob):
         expect(player.page.locator(".outcome-head .sub")).to_have_text("by resignation")
-    assert [pitch for pitch, _volume in bob.page.evaluate("heard")][-3:] == SOUNDS["end"]
+    bob.page.wait_for_function(
+        "(end) => String(heard.slice(-end.length).map(([pitch]) => pitch)) === String(end)", arg=SOUNDS["end"]
+    )
 
 
 def test_moves_captures_cards_and_dice_are_heard_in_the_set_volume(server: Program, seat: Any) -> None:
@@ -138,10 +140,8 @@ def test_each_card_of_a_trick_is_heard(server: Program, seat: Any) -> None:
             ann.page.locator(turn[1][0]).click()
     assert asked(ann) is not None, "the others have played"
     # From her place in a trick to that in the next but one: 5 to 11 cards, of which 2 are her own.
-    for _ in range(100):
-        pitches = [pitch for pitch, _volume in ann.page.evaluate("heard")]
-        if pitches.count(None) >= 5:
-            break
-        ann.page.wait_for_timeout(20)
+    with suppress(TooLate):  # how many there were is told below
+        ann.page.wait_for_function("() => heard.filter(([pitch]) => pitch === null).length >= 5")
+    pitches = [pitch for pitch, _volume in ann.page.evaluate("heard")]
     assert 5 <= pitches.count(None) <= 11
     assert set(pitches) == {*SOUNDS["card"], *SOUNDS["turn"]}
