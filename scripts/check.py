@@ -72,24 +72,25 @@ GROUPS = {
 """The folders whose tests are one step. Steps of about equal length keep all lanes busy to the end. What is not
 named here goes with ``server: whole`` if it tests the server, and else it is in the step ``the other rooms``."""
 TAKES = {
-    "engine, covered": 60,
-    "server: storage": 90,
-    "server: tables": 110,
-    "server: whole": 60,
-    "chaos": 110,
-    "search and players": 30,
-    "kit and authors": 40,
-    "house and docs": 50,
-    "the other rooms": 60,
-    "browser: games": 150,
-    "browser: boards": 120,
-    "browser: pages": 120,
+    "engine, covered": 50,
+    "server: storage": 260,
+    "server: tables": 300,
+    "server: whole": 250,
+    "chaos": 250,
+    "search and players": 40,
+    "kit and authors": 100,
+    "house and docs": 75,
+    "the other rooms": 130,
+    "browser: games": 225,
+    "browser: boards and sites": 225,
+    "browser: pages": 270,
 }
 BROWSER = {
     "browser: games": ("all_games",),
-    "browser: boards": (
+    "browser: boards and sites": (
         *("card_games", "chess", "choosing", "columns_and_fleets", "hot_seat", "keyboard"),
         *("motion", "other_games", "reversi", "tree", "tutorial"),
+        *("local", "offline", "site", "website"),
     ),
 }
 """The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
@@ -270,10 +271,18 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
 
 def in_lanes(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
     """Run steps in parallel; reports each at its end, and all of them in order at the end."""
-    results = Lanes(LANES, partial(perform, scale=scale, programs=programs), tell, programs.end, more=MORE_LANES).run(wanted)
+    ends: list[float] = []
+
+    def ended(result: Result) -> None:
+        ends.append(time.monotonic())
+        tell(result)
+
+    results = Lanes(LANES, partial(perform, scale=scale, programs=programs), ended, programs.end, more=MORE_LANES).run(wanted)
     print("\nAll in order:\n")
     for each in results:
         print(line(each))
+    if len(ends) > 1:
+        print(f"\nThe last step ran alone for {ends[-1] - ends[-2]:.0f} s.")
     return results
 
 

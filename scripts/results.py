@@ -124,11 +124,11 @@ def line(result: Result) -> str:
     """How a step ended, in one line: its counts, its seconds by the clock, and those of processor time.
 
     >>> line(Result("lint", {"passed": 1}, 2.04, processor=1.5))
-    '  lint                  1 passed                                   2.0 s   1.5 s'
+    '  lint                          1 passed                                   2.0 s   1.5 s'
     """
     if result.missing:
-        return f"  {result.name:<22}cannot run here"
-    return f"  {result.name:<22}{words(result.counts):<40}{result.seconds:6.1f} s{result.processor:6.1f} s"
+        return f"  {result.name:<30}cannot run here"
+    return f"  {result.name:<30}{words(result.counts):<40}{result.seconds:6.1f} s{result.processor:6.1f} s"
 
 
 def tell(result: Result) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -99,7 +100,9 @@ def test_side_by_side_what_fails_is_shown_at_once_and_all_are_listed_in_order(ca
     assert [each.failed for each in check.in_lanes(steps, "1", Programs())] == [False, True]
     told, _, listed = capsys.readouterr().out.partition("All in order:")
     assert [each.split()[0] for each in told.split("\n") if each] == ["early", "|", "late"]
-    assert [each.split()[:3] for each in listed.split("\n") if each] == [["late", "1", "passed"], ["early", "1", "failed"]]
+    *each_step, alone = [each for each in listed.split("\n") if each]
+    assert [each.split()[:3] for each in each_step] == [["late", "1", "passed"], ["early", "1", "failed"]]
+    assert re.fullmatch(r"The last step ran alone for \d+ s\.", alone)
 
 
 @pytest.mark.parametrize("serial", [True, False])
