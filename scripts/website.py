@@ -193,7 +193,9 @@ def build(into: Path = INTO, url: str | None = None) -> Path:
     `NotBuilt` where there is no page of the arena for the tables."""
     place = into.resolve() / version()
     with tempfile.TemporaryDirectory() as folder:
-        tables = LiveTables(Path(folder))
+        rules = Path(folder) / "rules"
+        rules.mkdir()
+        tables = LiveTables(rules)
         stage(Path(folder) / "docs", tables)
         for name, text in _THEME.items():
             _write(Path(folder) / "theme" / name, text.format(version=version()))
