@@ -191,6 +191,30 @@ def test_a_stroll_goes_where_single_steps_go(name: str) -> None:
     assert strolled.key() == rondel.new(name).key()
 
 
+def test_steps_of_a_game_that_hides_something_draw_by_chance_and_are_taken_back() -> None:
+    game = rondel.new("leduc_poker", seed=5)
+    before = game.snapshot()
+    views = {role: game.view(role) for role in game.roles}
+    machine = game._machine
+    for action in (action for node in machine.rules.nodes for action in node.actions):
+        action.stops = False  # which a walk with explicit chance would have set
+    drawn = machine.chance.draws
+    walk = Walk(game)
+    rng = Random(1)
+    plain = False
+    for _playout in range(6):
+        while not game.is_over:
+            passed = len(machine.befores), machine.chance.draws
+            walk.forward(rng.choice(walk.moves()))
+            assert game.view(game.roles[0])["state"] == game.state
+            plain = plain or (len(machine.befores) == passed[0] and machine.chance.draws > passed[1])
+        walk.home()
+        assert machine.chance.draws == drawn
+        assert game.snapshot() == before
+        assert {role: game.view(role) for role in game.roles} == views
+    assert plain
+
+
 def test_a_step_that_is_known_goes_where_it_went() -> None:
     game = rondel.new("reversi", seed=1)
     walk = Walk(game)

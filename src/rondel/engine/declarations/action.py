@@ -77,7 +77,7 @@ class Action:
         self.declines = False
         """Whether it is the move of an absent player; see `decline`."""
         self.stops = False
-        """Whether it has asked a question, drawn by chance, or ended in a state of several active players."""
+        """Whether it has asked a question in a walk, or ended in a state of several active players."""
         self.labels = labels
         """The labels of its transitions, by the name of the target state."""
         self.function = function
@@ -204,7 +204,7 @@ class Action:
         found: list[tuple[Any, ...]] = []
         if part + 1 < len(self.parts):
             for option in options:
-                found.extend(self._product(game, (*head, option), part + 1))
+                found.extend(self._product(game, (*head, option) if head else (option,), part + 1))
                 if len(found) > CAP:
                     raise self._too_many()
             return found
@@ -245,7 +245,7 @@ class Action:
                 continue
             key: object = args[0] if len(args) == 1 else args
             try:
-                move = cache.get(key)
+                move = None if self._fleeting else cache.get(key)
             except TypeError:  # unhashable
                 move = None
             if move is None:

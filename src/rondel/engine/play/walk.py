@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.checks.transitions import Node, Route
 from rondel.engine.components.move import Move, Span, count, nth
-from rondel.engine.play.in_progress import hides
 from rondel.engine.play.legal_moves import entries, find, moves
 from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.running.runner import enter, go
@@ -32,6 +31,9 @@ class Stride:
     """How many tokens had been made."""
     progress: int = -1
     """The machine's ``progress_mark``."""
+    answers: int = 0
+    """How many answers were in the record; a step adds those that chance gives at once."""
+    draws: int = 0
     actor: str = ""
     node: Node
     listed: list[Move] | None = None
@@ -41,8 +43,9 @@ class Stride:
 class Walk:
     """A walk through a game from its present position. It must return to its start before other code uses the game.
 
-    Until then only the walk may make moves. The game can be viewed and copied, but has no record, snapshot or events. A step is
-    a whole push where a rule asks or draws by chance, in games that hide something, and in games with several active players.
+    Until then only the walk may make moves. The game can be viewed and copied, but has no record, snapshot or events; a viewer
+    has looked neither between the steps nor during one, which matters for the ids of tokens alone. A step is a whole push where
+    a rule asks, and where several roles act.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -57,13 +60,11 @@ class Walk:
 
     def __init__(self, game: Playable) -> None:
         self.game = game
-        machine = self._machine = game._machine
+        self._machine = game._machine
         self._strides: list[Stride] = []
         """One for each step, the first first; those after ``_length`` are free for reuse."""
         self._length = 0
         """The number of steps from the start of the walk."""
-        # Only a push keeps track of what viewers have seen, and of held rules.
-        self._whole = machine.rules.several or hides(game)
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, as `Game.moves` returns them; the list is the game's own and must not be changed."""
@@ -124,7 +125,7 @@ class Walk:
         game = self.game
         if machine.asking:
             machine.check_outside()
-        if self._whole or machine.path is not None or machine.chance.script:
+        if machine.path is not None or machine.chance.script:
             return 0
         for steps in range(limit):
             node = machine.node
@@ -174,7 +175,7 @@ class Walk:
     def _plain(self, node: Node) -> bool:
         """Whether a move of this state can be played without being recorded."""
         machine = self._machine
-        return node.one and not self._whole and machine.suspended is None and machine.path is None and not machine.chance.script
+        return node.one and machine.suspended is None and machine.path is None and not machine.chance.script
 
     def _push(self, move: Move, role: str | None) -> None:
         self.game.push(move, role)
@@ -200,8 +201,8 @@ class Walk:
         stride.actor = machine.actor
         stride.node = node
         stride.listed = listed
-        answers = len(machine.answers)
-        draws = machine.chance.draws
+        stride.answers = len(machine.answers)
+        stride.draws = machine.chance.draws
         done = False
         run = machine.run
         if run.answers:
@@ -239,7 +240,7 @@ class Walk:
                 done
                 and machine.suspended is None
                 and not run.suspended
-                and len(machine.answers) == answers  # else chance has answered
+                and not machine.node.several
                 and not (machine.node.one and not machine.order._value)
             ):
                 self._length += 1
@@ -247,9 +248,8 @@ class Walk:
             else:
                 done = False
                 machine.suspended = None
+                machine.held = ()
                 run.begin()
-                del machine.answers[answers:]
-                machine.chance.draws = draws
                 self._return(stride)
         return done
 
@@ -258,6 +258,10 @@ class Walk:
         machine.journal.rollback(stride.mark)
         machine.journal.made = stride.made
         machine.progress_mark = stride.progress
+        answers = machine.answers
+        while len(answers) > stride.answers:
+            answers.pop()
+        machine.chance.draws = stride.draws
         machine.node = stride.node
         machine.actor = stride.actor
         machine.listed = stride.listed
