@@ -23,18 +23,24 @@ SCRIPTED: Final = 2
 _BITS: Final = 512
 _SMALL: Final = 1 << 62
 """Numbers under a limit below this are rejected only if all their highest 8 bits are set."""
+_FIRST: Final = [bytes((low, *bytes(8))) for low in range(256)]
+"""The last byte of a draw's number, and the number of its first block."""
+_SEEDED: Final[Any] = blake2b(digest_size=32, person=b"rondel seed")
 
 
 class Stream:
     """The random stream of one game, from a seed of any form. The 32 secret bytes are derived at the first draw."""
 
-    __slots__ = ("_given", "_keyed", "_seed")
+    __slots__ = ("_begun", "_given", "_high", "_seed")
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._given = seed
         self._seed = b""
-        self._keyed: Any = None
-        """The hash with its key and no data. A copy takes half the time of a new hash with a key."""
+        self._begun: Any = None
+        """The hash of the key and of all bytes but the last of a draw's number. The hash works a full block off at the next
+        byte, so a copy need not work off the block of the key again."""
+        self._high = -1
+        """The draw's number without its last byte there."""
 
     @property
     def seed(self) -> bytes:
@@ -51,13 +57,13 @@ class Stream:
         >>> [Stream(bytes(32)).below(number, 6) for number in range(8)]
         [5, 0, 5, 4, 4, 3, 1, 5]
         """
-        keyed = self._keyed
-        if keyed is None:
-            keyed = self._keyed = blake2b(key=self.seed)
+        if number >> 8 != self._high:
+            self._high = number >> 8
+            self._begun = blake2b(self._high.to_bytes(7, "big"), key=self.seed)
         block = 0
         while True:
-            drawn = keyed.copy()
-            drawn.update(number.to_bytes(8, "big") + block.to_bytes(8, "big"))
+            drawn = self._begun.copy()
+            drawn.update(_FIRST[number & 255] if block == 0 else bytes((number & 255,)) + block.to_bytes(8, "big"))
             digest: bytes = drawn.digest()
             value = int.from_bytes(digest, "big")
             if (digest[0] != 255 and bound < _SMALL) or value < (1 << _BITS) - (1 << _BITS) % bound:
@@ -69,7 +75,10 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
     """The 32 bytes derived from a seed of any form."""
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
-    return blake2b(repr(seed).encode(), digest_size=32, person=b"rondel seed").digest()
+    derived = _SEEDED.copy()
+    derived.update(repr(seed).encode())
+    found: bytes = derived.digest()
+    return found
 
 
 class Chance:
@@ -103,11 +112,11 @@ class Chance:
         """Whether it answers at once. The record of a game with explicit chance may end before an answer of chance."""
         return self.mode == SEEDED or (self.mode == SCRIPTED and len(self.script) > 0)
 
-    def answer(self, texts: list[str], weights: list[int]) -> str:
-        """One of the answers. Raises `BadRecord` if the script has another, `RulesError` without a seed."""
-        text = self._scripted(texts) if self.mode == SCRIPTED else texts[self._drawn(weights)]
+    def answer(self, texts: list[str], weights: list[int]) -> int:
+        """The number of one of the answers. Raises `BadRecord` if the script has another, `RulesError` without a seed."""
+        number = self._scripted(texts) if self.mode == SCRIPTED else self._drawn(weights)
         self.draws += 1
-        return text
+        return number
 
     def _drawn(self, weights: list[int]) -> int:
         stream = self._stream
@@ -122,8 +131,8 @@ class Chance:
                 return number
         raise RulesError("weights of chance must be whole numbers of at least 0, not all 0")
 
-    def _scripted(self, texts: list[str]) -> str:
+    def _scripted(self, texts: list[str]) -> int:
         role, text = self.script.pop(0)
         if role != CHANCE or text not in texts:
             raise BadRecord(f"the record says {text!r} by {role} where chance must answer; possible: {', '.join(texts)}")
-        return text
+        return texts.index(text)

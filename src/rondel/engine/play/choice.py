@@ -58,12 +58,12 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
     if run.suspended:
         machine.swallowed(f"a rule of state {machine.node.name!r}")
     if run.cursor == len(run.answers) and machine.chance.ready():
-        text = machine.chance.answer(texts, weights)
-        answer = (CHANCE, text)
+        number = machine.chance.answer(texts, weights)
+        answer = (CHANCE, texts[number])
         machine.answers.append(answer)
         run.add(answer, len(machine.journal.entries))
-    else:
-        text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
+        return number
+    text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
     try:
         return texts.index(text)
     except ValueError:
