@@ -67,7 +67,7 @@ class Pile(Row):
         nothing."""
         if self._guarded:
             self._read()
-        found = Sorts(self._by_key())
+        found = Sorts(self._items)
         return [(alike[0], count) for alike, count in zip(found.tokens, found.counts, strict=True)]
 
     def __getitem__(self, index: int) -> Token:
@@ -90,7 +90,7 @@ class Pile(Row):
                 f"pile {self.name!r} has an order, so say where {token!r} goes: put_on_top, put_under, or shuffle_in"
             )
         self._lay(token)
-        self._put((*self._items, token), [])
+        self._put(self._items + (token,), [])  # noqa: RUF005 - see `Row.add`
         token._container = self
 
     def put_on_top(self, token: Token) -> None:
@@ -211,12 +211,12 @@ class Pile(Row):
 
     def _put(self, items: tuple[Token, ...], marks: list[Mark]) -> None:
         """Write the contents; one bag with unknown contents is stored without marks."""
-        if not items or all(mark == (marks[0][0], NOBODY) and mark[0] != ORDERED for mark in marks):
+        if marks and all(mark == (marks[0][0], NOBODY) and mark[0] != ORDERED for mark in marks):
             marks = []
-        journal = self._journal
-        if journal is not None and (marks or self._marks):
-            journal.entries.append((self, _MARKS, self._marks, tuple(marks)))
-        self._marks = tuple(marks)
+        if marks or self._marks:
+            if self._journal is not None:
+                self._journal.entries.append((self, _MARKS, self._marks, tuple(marks)))
+            self._marks = tuple(marks)
         if items is not self._items:
             self._forget()
             self._set(items)
@@ -230,19 +230,14 @@ class Pile(Row):
             self._marks = marks
 
     def _take(self, token: Token) -> None:
-        marks = self._marks
         sorted_tokens = self._sorted
         found = self._sorts
-        items: list[Token] = []
-        left: list[Mark] = []
-        for number, each in enumerate(self._items):
-            if each is not token:
-                items.append(each)
-                if marks:
-                    left.append(marks[number])
-        self._put(tuple(items), left)
+        marks = self._marks
+        number = _position(self._items, token)
+        rest = [*marks[:number], *marks[number + 1 :]] if marks else []
+        self._put(self._items[:number] + self._items[number + 1 :], rest)
         if sorted_tokens is not None:
-            sorted_tokens.remove(token)
+            del sorted_tokens[_position(sorted_tokens, token)]
             self._sorted = sorted_tokens
         if found is not None and found.without(token):
             self._sorts = found
@@ -275,13 +270,13 @@ class Pile(Row):
         """The possible tokens below ``depth`` others, if chance decides; None for a token with a known place."""
         if not self._marks:
             if self._sorts is None:
-                self._sorts = Sorts(self._by_key())
+                self._sorts = Sorts(self._items)
             return self._sorts
         bag = self._marks[-1 - depth][0]
         if bag == ORDERED:
             return None
         marks = self._marks
-        return Sorts(in_order([token for number, token in enumerate(self._items) if marks[number][0] == bag]))
+        return Sorts([token for number, token in enumerate(self._items) if marks[number][0] == bag])
 
     def _settle(self, token: Token, known: Visibility = NOBODY) -> None:
         """Make this token the topmost of its bag. Roles that have searched the bag do not know its contents any more."""
