@@ -206,12 +206,17 @@ def _all_placeholders(message: str) -> tuple[str, ...]:
 
 
 def note_sound(message: str) -> None:
-    """Note that `faults` has found nothing wrong with a message, for `fills`."""
+    """Note that `faults` has found nothing wrong with a message, for `fills` and `is_sound`."""
     if len(_SOUND) < 1_000:
         _SOUND[message] = _all_placeholders(message)
 
 
-def fills(args: Mapping[str, Any], message: str, roles: Collection[str], others: Collection[str] = ()) -> bool:
+def is_sound(message: str) -> bool:
+    """Whether a message was noted as sound. False decides nothing."""
+    return message in _SOUND
+
+
+def fills(args: dict[str, Any], message: str, roles: tuple[str, ...], others: tuple[str, ...] = ()) -> bool:
     """A quick form of `faults` and `unfilled`: whether ``args`` fill a message that was noted as sound. ``others`` are the
     placeholders with other values, which name no roles. False decides nothing.
     """

@@ -101,8 +101,8 @@ class Rules(States):
         """Each seat as a party of its own."""
         self.defaults = settle(game.options, {})
         """The default value of each option; shared by all games, so never written."""
-        self.part_names: set[str] = set()
-        """The names of props and containers that were found valid in earlier games."""
+        self.part_bits: dict[str, int] = {"play_order": 1, "scores": 2}
+        """A bit for each name of a prop or container: the engine's own, and those that were found valid in earlier games."""
         self._names_of_each: dict[str, dict[str, str]] = {}
         self.settled = self.defaults
         """A one-entry cache: the option values of the last game with other values than the defaults."""

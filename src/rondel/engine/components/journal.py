@@ -76,7 +76,9 @@ class Journal:
 
     def forget_looks(self, since: int = 0) -> None:
         """Forget all noted reads, or those since then."""
-        del self.looked[since:]
+        looked = self.looked
+        while len(looked) > since:  # mostly a few; a slice would be an object of its own
+            looked.pop()
 
     def rollback(self, mark: int) -> None:
         """Undo every write after the first ``mark`` ones."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.part import Part
-from rondel.engine.text import Phrase, faults, placeholders
+from rondel.engine.text import Phrase, faults, is_sound, note_sound, placeholders
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
@@ -75,9 +75,12 @@ class Prop(Part, Generic[T]):
 def _check_says(name: str, says: object) -> None:
     if not isinstance(says, str):
         raise RulesError(f"prop {name!r} says {says!r}; what it says is a text, '{{quantity}} × {{face}}'")
+    if is_sound(says):
+        return
     wrong = faults(f"text of prop {name!r}", says, None)
     if wrong:
         raise RulesError(wrong[0])
+    note_sound(says)
 
 
 def saying(says: str, value: object) -> dict[str, Any]:
@@ -104,26 +107,24 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
     kind = type(value)
     if kind is int or kind is str or kind is bool or value is None:
         return value
-    if kind is tuple:
-        flat: Any = value
-        for each in flat:
+    if kind is tuple or kind is list:
+        listed: Any = value
+        for each in listed:
             inner = type(each)
             if not (inner is int or inner is str or inner is bool or each is None):
-                break
-        else:
-            return value
-    if kind is tuple or kind is list:
-        return tuple([freeze(each, where, what) for each in cast("Any", value)]) if value else ()
+                return tuple([freeze(each, where, what) for each in listed])
+        return tuple(listed)
     if isinstance(value, float):
         if not isfinite(value):
             raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
         return value
-    if isinstance(value, dict | MappingProxyType):
+    if isinstance(value, dict) or isinstance(value, MappingProxyType):  # noqa: SIM101 - a union is made at each call
         frozen: dict[str, object] = {}
         for name, each in value.items():
             if not isinstance(name, str):
                 raise RulesError(f"{what} {where!r} cannot hold a dict with the key {name!r}: keys are strings")
-            frozen[name] = freeze(each, f"{where}.{name}", what)
+            inner = type(each)
+            frozen[name] = each if inner is int or inner is str else freeze(each, f"{where}.{name}", what)
         return MappingProxyType(frozen)
     if isinstance(value, int | str):
         return value

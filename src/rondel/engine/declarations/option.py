@@ -64,10 +64,13 @@ def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str
     """The value of every option: the given one, checked, or the default. Raises `BadOption` for an unknown name."""
     if not given:
         return {option.name: option.default for option in options}
-    known = {option.name: option for option in options}
-    if not isinstance(given, Mapping):
+    if type(given) is not dict and not isinstance(given, Mapping):
         raise BadOption(f"options are {quoted(given)}; give a value for each name, as in {{'size': 8}}")
-    for name in given:
-        if name not in known:
-            raise BadOption(f"unknown option {quoted(name)}: this game has {', '.join(map(repr, known)) or 'no options'}")
-    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
+    left = dict(given)
+    found: dict[str, Any] = {}
+    for option in options:
+        name = option.name
+        found[name] = option.check(left.pop(name)) if name in left else option.default
+    for name in left:
+        raise BadOption(f"unknown option {quoted(name)}: this game has {', '.join(map(repr, found)) or 'no options'}")
+    return found

@@ -58,22 +58,16 @@ class Referee(Scored):
         if not isinstance(text, str):
             raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
         machine = self._machine
-        names = machine.rules.part_names
-        taken = False
-        if name not in names:
+        bits = machine.rules.part_bits
+        bit = bits.get(name, 0)
+        if not bit:
             if not name.isidentifier() or not name.isascii():
                 raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
-            taken = name in ("play_order", "scores")
-            if not taken:
-                names.add(name)
-        for prop in machine.props:
-            if prop._name == name:
-                taken = True
-        for container in machine.containers:
-            if container._name == name:
-                taken = True
-        if taken:
+            bit = bits[name] = 1 << len(bits)
+        # Two threads that make the first games at once may give two names one bit.
+        if machine.added & bit and (bit < 4 or name in [each._name for each in (*machine.props, *machine.containers)]):
             raise RulesError(f"{name!r} is added twice; props and containers have names of their own")
+        machine.added |= bit
         if part._guarded:
             self._check_visibility(name, part._visible_to)
         part._journal = machine.journal
@@ -88,7 +82,7 @@ class Referee(Scored):
                 listed = ", ".join(map(repr, self._roles))
                 raise RulesError(f"{name!r} names {quoted(role)}, which is no role; this game has {listed}")
         if isinstance(part, Container):
-            if part._backs_visible_to != NOBODY:
+            if part._backs_visible_to is not NOBODY:
                 self._check_visibility(name, part._backs_visible_to)
             machine.containers.append(part)
         elif isinstance(part, Prop):
@@ -117,9 +111,10 @@ class Referee(Scored):
         named: Any = name
         names = machine.rules.names_of_each(name) if isinstance(named, str) else {}
         made: dict[str, P] = {}
-        for role in machine.roles:
+        alone = machine.rules.alone
+        for seat, role in enumerate(machine.roles):
             for key, value in own:
-                options[key] = (role,) if value is OWNER else owned_by(role, value)
+                options[key] = alone[seat] if value is OWNER else owned_by(role, value)
             full = names[role] if names else f"{name}_{role}"
             made[role] = self.add(given(full, *args, **options) if args else given(full, **options), belongs_to=role)
         return made
@@ -311,7 +306,12 @@ class Referee(Scored):
     # -- within --------------------------------------------------------------------------------------------------------
 
     def _check_visibility(self, what: str, visible_to: Visibility) -> None:
-        if visible_to is EVERYONE or visible_to is NOBODY or visible_to in (EVERYONE, NOBODY):
+        if visible_to is EVERYONE or visible_to is NOBODY:
+            return
+        for each in self._machine.rules.alone:  # what `Referee.each` makes of OWNER
+            if visible_to is each:
+                return
+        if visible_to in (EVERYONE, NOBODY):
             return
         known = (*self._roles, OBSERVER)
         if not isinstance(visible_to, tuple):
@@ -329,7 +329,7 @@ class Referee(Scored):
                 raise RulesError(f"{what!r} is visible to {role!r}, which is no role; use EVERYONE or some of {listed}")
 
 
-def _frozen(where: str, args: Mapping[str, Any]) -> dict[str, object]:
+def _frozen(where: str, args: dict[str, Any]) -> dict[str, object]:
     """The arguments of an event, immutable; a place becomes its name. Raises `RulesError` for one that is not JSON."""
     frozen: dict[str, object] = {}
     for key, value in args.items():
@@ -343,6 +343,7 @@ def _named(value: object) -> object:
     """A place as its name, and a list of places as their names; another value as it is."""
     if isinstance(value, Spot):
         return value.name
-    if isinstance(value, list | tuple) and [1 for each in value if isinstance(each, Spot)]:
+    # A union of types would be made at each call.
+    if (isinstance(value, list) or isinstance(value, tuple)) and [1 for each in value if isinstance(each, Spot)]:  # noqa: SIM101
         return [each.name if isinstance(each, Spot) else each for each in value]
     return value

@@ -80,6 +80,7 @@ class Machine:
         "_offers",
         "acting",
         "actor",
+        "added",
         "answers",
         "asking",
         "befores",
@@ -125,6 +126,8 @@ class Machine:
         self.journal = journal
         self.options = options
         """The value of each option."""
+        self.added = 3
+        """The names of its parts, as bits (`Rules.part_bits`), and the engine's own."""
         self.containers: list[Container] = []
         """The containers of the game, in the order in which they were added."""
         self.props: list[Prop[Any]] = []
@@ -170,8 +173,8 @@ class Machine:
         """The pushes that were undos, by number: the ranges of pushes that they took back, each with its end excluded."""
         self.ended: dict[int, list[str]] = {}
         """The roles whose held rules ended by a push of another role, by the push's number."""
-        self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
-        """The hidden things that a push has read, with their readers, by the push's number."""
+        self.secrets: dict[int, list[Visibility]] = {}
+        """The readers of the hidden things that a push has read, by the push's number."""
         self._offers: dict[int, dict[str, list[Move]]] = {}
         """The value of ``offered`` before the last pushes, by the push's number."""
         self.tracking_viewers: Any = None
@@ -318,14 +321,14 @@ class Machine:
         self._offers.pop(number - _REMEMBERED, None)
 
     def note_secrets(self) -> None:
-        """Save the hidden things that the last push has read."""
+        """Save the readers of the hidden things that the last push has read."""
         journal = self.journal
-        read: list[tuple[str, Visibility]] = []
+        read: list[Visibility] = []
         for each in journal.looked:
             if isinstance(each, Token):
-                read.append((f"a {each.kind.name}", each.readers()))
+                read.append(each.readers())
             elif isinstance(each, Part):
-                read.append((repr(each.name), each.visible_to))
+                read.append(each._visible_to)
         self.secrets[len(self.befores) - 1] = read
         journal.forget_looks()
 

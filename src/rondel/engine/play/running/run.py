@@ -6,7 +6,6 @@ rule again from its start with one more answer (docs/adr/0002-journal-and-suspen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rondel.engine.play.running.question import Answer, Question, unfit
@@ -36,10 +35,10 @@ class Run:
         self.suspended = False
         """Whether `Suspend` has been raised and has not arrived yet; still so when the rule ends, the rule has swallowed it."""
 
-    def begin(self, answers: Iterable[Answer] = (), marks: Iterable[int] = ()) -> None:
+    def begin(self, answers: tuple[Answer, ...] = (), marks: tuple[int, ...] = ()) -> None:
         """Reset for a rule that is given these answers."""
-        self.answers = list(answers)
-        self.marks = list(marks)
+        self.answers = [*answers] if answers else []
+        self.marks = [*marks] if marks else []
         self.cursor = 0
         self.suspended = False
 

@@ -144,7 +144,7 @@ def _barrier(machine: Machine, game: Definition, role: str, first: int) -> str:
     if revealed:
         return revealed
     for number in range(first, end):
-        for _what, readers in machine.secrets.get(number, ()):
+        for readers in machine.secrets.get(number, ()):
             if not sees(readers, role):
                 return f"its rule has looked at something that is hidden from {role}"
     return ""
