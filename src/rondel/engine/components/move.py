@@ -51,7 +51,7 @@ class Move:
         """The names of its parts; None for the only part, whose name is read in the text."""
         if self.only is not None:
             self.lasting = not isinstance(self.only, Token)
-            self.text = action + "(" + word(self.only, role) + ")"
+            self.text = f"{action}({word(self.only, role)})"
             self.answer = (role, self.text)
             return
         texts: list[str] = []

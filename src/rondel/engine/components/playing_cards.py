@@ -17,7 +17,7 @@ from rondel.errors import RulesError
 
 RANKS: Final = "23456789TJQKA"
 """The ranks, from the lowest to the highest."""
-SUITS: Final = ("clubs", "diamonds", "spades", "hearts")
+SUITS: Final[tuple[str, ...]] = ("clubs", "diamonds", "spades", "hearts")
 """The suits in the order of a sorted hand: black and red alternate."""
 SYMBOLS: Final = {"clubs": "♣", "diamonds": "♦", "spades": "♠", "hearts": "♥"}
 

@@ -461,7 +461,10 @@ class Holder(Part):
 
     def slot(self, token: Token) -> str:
         """The slot of a token in the container, as views and moves name it."""
-        return str(self._all().index(token))
+        for number, each in enumerate(self._all()):  # `index` would compare other tokens with `==`
+            if each is token:
+                return str(number)
+        raise ValueError(f"{token!r} does not lie in {self._name!r}")
 
     def readers(self, token: Token) -> Visibility:
         """The roles that see the faces of face-up tokens here."""

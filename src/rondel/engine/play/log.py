@@ -54,11 +54,14 @@ class Played:
             return
         hidden: list[tuple[Visibility, Visibility]] = []
         """Who could see a token before the rule and who sees it now, for tokens that somebody saw neither time."""
-        for token, before in zip(self.tokens, self._read, strict=True):
+        for number, before in enumerate(self._read):
             if before != EVERYONE:
-                now = token.readers()
+                now = self.tokens[number].readers()
                 if now != EVERYONE:
                     hidden.append((before, now))
+        if not hidden:
+            self.readers = EVERYONE
+            return
         readers: list[str] = []
         for role in (*roles, OBSERVER):
             known = role == self._mover

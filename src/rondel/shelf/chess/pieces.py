@@ -6,6 +6,7 @@ cells that are on none of these, the king one cell. Pawns go otherwise than they
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from rondel.engine import Reach, _, leaper, rider
@@ -35,9 +36,11 @@ LAST: Final = {WHITE: 7, BLACK: 0}
 Promotion: TypeAlias = Literal["queen", "rook", "bishop", "knight"]
 PROMOTIONS: Final[tuple[Promotion, ...]] = ("queen", "rook", "bishop", "knight")
 
-LINES: Final = ((ROOK, ("queen", "rook")), (BISHOP, ("queen", "bishop")))
+Attacks: TypeAlias = tuple[tuple[Reach, tuple[str, ...]], ...]
+"""Ways, each with the pieces that attack on it. Compiled, a tuple of a declared length would be made anew at each use."""
+LINES: Final[Attacks] = ((ROOK, ("queen", "rook")), (BISHOP, ("queen", "bishop")))
 """The attacks that another piece can keep off by standing between."""
-ATTACKS: Final = {
+ATTACKS: Final[Mapping[str, Attacks]] = {
     side: (
         *LINES,
         (KNIGHT, ("knight",)),

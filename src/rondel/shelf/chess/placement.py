@@ -10,8 +10,7 @@ from rondel.shelf.chess.pieces import LETTERS, SIDES, WHITE
 _SYMBOLS: Final = {
     side: {face: letter if side == WHITE else letter.lower() for face, letter in LETTERS.items()} for side in SIDES
 }
-_EMPTY: Final = tuple([("-" * length, str(length)) for length in range(8, 0, -1)])
-"""Runs of empty cells and their numbers, the longest first."""
+_DIGITS: Final = [str(number) for number in range(9)]
 
 
 def placement(board: Grid) -> str:
@@ -22,12 +21,23 @@ def placement(board: Grid) -> str:
     >>> placement(game.board)
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
     """
-    letters = ["-"] * 64
+    letters: list[str | None] = [None] * 64
     for side in SIDES:
         symbols = _SYMBOLS[side]
         for at, piece in board.tokens_of(side):
             letters[(7 - at.row) * 8 + at.column] = symbols[piece.face]
-    text = "/".join(["".join(letters[first : first + 8]) for first in range(0, 64, 8)])
-    for empty, number in _EMPTY:
-        text = text.replace(empty, number)
-    return text
+    found: list[str] = []
+    for first in range(0, 64, 8):
+        empty = 0
+        for letter in letters[first : first + 8]:
+            if letter is None:
+                empty += 1
+                continue
+            if empty:
+                found.append(_DIGITS[empty])
+                empty = 0
+            found.append(letter)
+        if empty:
+            found.append(_DIGITS[empty])
+        found.append("/")
+    return "".join(found[:-1])
