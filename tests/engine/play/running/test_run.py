@@ -8,15 +8,15 @@ from tests.engine.rules.workshop import Workshop, trial, workshop
 
 def test_a_run_begins_with_the_answers_it_is_given_and_nothing_asked() -> None:
     run = Run()
-    run.begin([("left", "a"), ("right", "b")], [3])
+    run.begin((("left", "a"), ("right", "b")), (3,))
     run.cursor, run.suspended = 2, True
-    run.begin([("left", "c")])
+    run.begin((("left", "c"),))
     assert (run.answers, run.marks, run.cursor, run.suspended) == ([("left", "c")], [], 0, False)
 
 
 def test_answers_are_replaced_up_to_the_last_one_asked_for() -> None:
     run = Run()
-    run.begin([("left", "a"), ("left", "b"), ("right", "c"), ("left", "d")], [1, 4, 4, 4])
+    run.begin((("left", "a"), ("left", "b"), ("right", "c"), ("left", "d")), (1, 4, 4, 4))
     run.cursor = 3
     run.replace(1, [("right", "c")], 4)
     assert (run.answers, run.marks, run.cursor) == ([("left", "a"), ("right", "c"), ("left", "d")], [1, 4, 4], 2)
