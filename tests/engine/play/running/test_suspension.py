@@ -344,6 +344,7 @@ def does_anything(game: Workshop) -> type[State[Any]] | None:
 
 @pytest.mark.parametrize("chance", ["seeded", "explicit"])
 @pytest.mark.parametrize("seed", mostly_compiled(range(12), 1))
+@pytest.mark.no_cover
 def test_rules_of_every_kind_are_taken_back_and_elsewhere_at_every_answer(seed: int, chance: str) -> None:
     game = workshop(does_anything, enter=does_anything, options={"number": seed}, chance=chance, seed=seed)
     chooser = random.Random(seed)

@@ -87,6 +87,7 @@ def test_what_another_has_built_on_stays() -> None:
 
 
 @pytest.mark.parametrize("seed", mostly_compiled(range(16), 1))
+@pytest.mark.no_cover
 def test_undos_and_pops_among_several_players_restore_exactly(seed: int) -> None:
     game = Market(seed=seed, options={"full": seed % 4}, chance="explicit" if seed % 3 == 0 else "seeded")
     chooser = random.Random(seed)

@@ -264,6 +264,7 @@ def test_a_copy_begins_where_it_was_made() -> None:
 
 @pytest.mark.parametrize("name", ["workshop", "flock", "passing"])
 @pytest.mark.parametrize("seed", mostly_compiled(range(4), 1))
+@pytest.mark.no_cover
 def test_games_with_much_taken_back_replay_to_the_same(name: str, seed: int) -> None:
     """With the seed, to the last byte: also what is drawn next."""
     made: dict[str, Callable[[], Game]] = {
