@@ -38,6 +38,11 @@ for level in range(1, 6):
 arena = set(sys.modules)
 importlib.import_module(findings)
 
+AUTHORS = ("bisect", "calendar", "copy", "datetime", "decimal", "difflib", "fractions", "graphlib", "heapq", "numbers", "pprint", "queue", "statistics", "string", "textwrap")
+"""Modules that the rules of an author may import."""
+for name in AUTHORS:
+    importlib.import_module(name)
+
 LATER = ("_pyodide", "pyodide", "encodings.idna", "encodings.ascii", "encodings.latin_1", "stringprep")
 """Modules that are imported later, while Pyodide starts or a text is decoded."""
 

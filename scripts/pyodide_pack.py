@@ -29,6 +29,10 @@ WHEELS = prepare.VENV / "browser-wheels"
 PLATFORM, PYTHON, ABI = "pyemscripten_2026_0_wasm32", "314", "cp314"
 """What Pyodide 314 runs: the tags of its wheels."""
 
+SHELF = ROOT / "src" / "rondel" / "shelf"
+NEW = {"name": "my_game", "title": "My game", "kind": "MyGame"}
+"""What the playground calls the rules with which ``rondel new`` begins."""
+
 ENTRY = "rondel.server.local.worker"
 """What JavaScript imports in Pyodide."""
 FINDINGS = "rondel.testing.findings"
@@ -112,10 +116,28 @@ def publish() -> None:
     for old in [*into.iterdir(), *kept.iterdir()]:
         if old.name.removesuffix(".br") not in names.values():
             old.unlink()
+    publish_sources()
     listed = {name: {"name": names[name], "size": path.stat().st_size} for name, path in files.items()}
     (into / "files.json").write_text(json.dumps(listed), encoding="utf-8")
     shutil.copy(PACKED / "modules.json", into)  # for `rondel site`
     keep_offline([into / "files.json", *[into / name for name in names.values()]])
+
+
+def publish_sources() -> None:
+    """Write the rules of the shipped games, and those with which ``rondel new`` begins, as text beside the built page: the
+    playground shows them."""
+    into = prepare.CLIENT / "sources"
+    shutil.rmtree(into, ignore_errors=True)
+    into.mkdir()
+    found = dict(sorted((each.stem, each) for each in SHELF.glob("*.py") if each.stem != "__init__"))
+    found.update((each.parent.name, each) for each in sorted(SHELF.glob("*/rules.py")))
+    for name, path in found.items():
+        shutil.copy(path, into / f"{name}.txt")
+    code = f"from rondel.cli.commands.new import GAME; print(GAME.format({', '.join(f'{k}={v!r}' for k, v in NEW.items())}))"
+    argv = [sys.executable, "-c", code]
+    text = subprocess.run(argv, check=True, capture_output=True, text=True).stdout
+    (into / f"{NEW['name']}.txt").write_text(text, encoding="utf-8")
+    (into / "index.json").write_text(json.dumps([NEW["name"], *sorted(found)]), encoding="utf-8")
 
 
 def keep_offline(files: Sequence[Path]) -> None:

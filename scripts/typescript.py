@@ -54,6 +54,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.TreePlace,
     protocol.Try,
     protocol.ConditionalMoves,
+    protocol.BenchRules,
     protocol.BenchWish,
 )
 """The messages that clients send."""

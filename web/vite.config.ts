@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { defineConfig } from "vitest/config";
+import { writeFrameDocument } from "./frame-document";
 import { writeServiceWorker } from "./offline-files";
 
 // The server that pages of `npm run dev` talk to.
@@ -28,10 +29,11 @@ function together(name: string, ...starts: readonly string[]) {
   };
 }
 
-/** Adds the service worker, and compresses scripts and style sheets at build time with the best quality. */
+/** Adds the frame of an author's code and the service worker, and compresses scripts and style sheets at build time with the best quality. */
 const packed = {
   name: "packed",
   async writeBundle({ dir = "" }: { readonly dir?: string }) {
+    await writeFrameDocument(dir);
     await writeServiceWorker(dir);
     const names = await readdir(dir, { recursive: true });
     for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { here, isLocal } from "./app/address";
+import { here, isLocal, isPlayground } from "./app/address";
 import { mount } from "./app/mount";
 import { NotFound } from "./app/not-found";
 import { Lobby } from "./lobby/page";
@@ -21,6 +21,7 @@ function Page() {
       }),
     [],
   );
+  if (isPlayground()) return <DeferredPage load={playground} />;
   return local ? <DeferredPage key={address} load={() => localPage(address)} /> : <ServedPage />;
 }
 
@@ -63,6 +64,10 @@ const developer = async () => {
 const bench = async () => {
   const { WorkbenchPage: BenchPage } = await import("./dev/workbench");
   return <BenchPage />;
+};
+const playground = async () => {
+  const { PlaygroundPage } = await import("./playground/page");
+  return <PlaygroundPage />;
 };
 const people = async () => {
   const place = placeOfPeople(location);

@@ -303,6 +303,13 @@ export interface ConditionalMoves {
   readonly lines: readonly (readonly TriedAnswer[])[];
 }
 
+/** `POST /api/dev/bench/rules` in a browser that is its own arena: the text of the rules, as it is in the editor. */
+export interface BenchRules {
+  readonly text: string;
+  readonly table?: string;
+  readonly tokens?: Record<string, string>;
+}
+
 /** `POST /api/dev/bench`: continue under the new rules. */
 export interface BenchWish {
   readonly what: "anew" | "dismiss" | "keep";

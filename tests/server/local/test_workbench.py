@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import registry
+from rondel.server.local.requests import Requests
 from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.refused import Refusal
 from tests.server.local.page import Page
@@ -65,7 +66,7 @@ def test_the_table_follows_the_rules(tmp_path: Path) -> None:
     [
         (RULES.replace("def mark(", "def mark(("), "file", "SyntaxError", True),
         (RULES.replace("class TicTacToe(Game):", "1 // 0\n\n\nclass TicTacToe(Game):"), "file", "ZeroDivisionError", True),
-        (RULES.replace("from typing import Final", "from typing import Final\nimport numpy_of_nobody"), "file", "numpy_", True),
+        (RULES.replace("import Final", "import Final\nimport numpy_of_nobody"), "file", "no packages; `rondel dev` uses", True),
         (f"import sys\nsys.exit(3)\n{RULES}".replace("from __future__ import annotations", ""), "file", "SystemExit", True),
         ("", "file", "holds no game", False),
         (
@@ -119,5 +120,39 @@ def test_a_new_table_begins_under_rules_that_the_answers_do_not_fit(tmp_path: Pa
         assert (now.trouble, now.table != before.table) == (None, True)
         await page.hello(now.table, now.tokens)
         assert len(page.position["views"]["x"]["moves"]) == 8
+
+    run(tmp_path, work)
+
+
+def test_rules_that_raise_during_the_game_are_told_with_their_line_until_they_are_dismissed(tmp_path: Path) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        await bench.read(
+            RULES.replace("    if game.board.full():", '    if cell.name == "c3":\n        1 // 0\n    if game.board.full():')
+        )
+        assert (await page.say("play", role="x", move="mark(c3)", seq=2))["code"] == "rules"
+        now = bench.standing()
+        assert now.trouble is not None
+        assert (now.trouble.kind, now.trouble.code, now.answers) == ("rules", "1 // 0", 2)
+        assert (await bench.wish("dismiss")).trouble is None
+
+    run(tmp_path, work)
+
+
+def test_a_worker_that_takes_over_goes_on_with_the_table(tmp_path: Path) -> None:
+    """The page hands in the table that it has kept, and with the rules whose it is."""
+
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        before, other = bench.standing(), Page()
+        other.requests = Requests(other.arena, rules=tmp_path / "browser_row.py")
+        other.arena.store.bring(before.table, page.kept[before.table])
+        said = {"text": RULES, "table": before.table, "tokens": before.tokens}
+        status, now = await other.request("POST", "/api/dev/bench/rules", said)
+        assert (status, now["trouble"], now["table"], now["answers"]) == (200, None, before.table, 2)
+        await other.hello(now["table"], now["tokens"])
+        assert other.position["seq"] == 2
+        assert (await other.request("GET", "/api/dev/bench"))[1] == now
+        assert (await other.request("POST", "/api/dev/bench", {"what": "anew"}))[1]["table"] != before.table
 
     run(tmp_path, work)

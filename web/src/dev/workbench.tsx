@@ -8,8 +8,9 @@ import { storeTable } from "../app/local-settings";
 import { NotFound } from "../app/not-found";
 import { TablePage } from "../table/page";
 import { Header } from "../app/header";
-import type { Bench, BenchTrouble, BenchWish } from "../protocol";
+import type { Bench, BenchWish } from "../protocol";
 import { Button } from "../controls/button";
+import { counted, Trouble } from "./trouble";
 
 const RETRY = 1000; // ms before the server is asked again
 
@@ -50,7 +51,7 @@ export function StatusStrip({ now, away, wish }: StripProps) {
         )}
         {!trouble && now.table && <Button onClick={() => wish("anew")} text="Start anew" />}
       </div>
-      {trouble && <Wrong trouble={trouble} table={now.table} wish={wish} />}
+      {trouble && <Trouble trouble={trouble} table={now.table} wish={wish} />}
     </section>
   );
 }
@@ -59,50 +60,6 @@ function standing({ read, answers, trouble, table }: Bench): string {
   if (trouble?.kind === "moves") return "the table waits for you to say how to go on";
   if (trouble) return table ? "the table is as it was" : "there is no table yet";
   return read > 1 ? `read ${read} times, ${counted(answers)} played again` : "save the file to see what changes";
-}
-
-interface WrongProps {
-  readonly trouble: BenchTrouble;
-  readonly table: string;
-  readonly wish: StripProps["wish"];
-}
-
-function Wrong({ trouble, table, wish }: WrongProps) {
-  const where = trouble.line === null ? trouble.file : `${trouble.file}, line ${trouble.line}`;
-  const inside = trouble.inside && trouble.inside !== "<module>" ? `, in ${trouble.inside}` : "";
-  return (
-    <div class="bench-wrong" role="alert">
-      {trouble.kind === "moves" && (
-        <p>
-          <b>
-            Answer {trouble.kept + 1} of {trouble.of}, <code>{trouble.move}</code> by {trouble.role || "the table"}, does not
-            fit the new rules.
-          </b>{" "}
-          The old ones still hold.
-        </p>
-      )}
-      {where && <b class="bench-where">{where + inside}</b>}
-      {trouble.code && <code class="bench-code">{trouble.code}</code>}
-      <p class="bench-why">{trouble.message}</p>
-      <div class="acts">
-        {trouble.kind === "moves" && (
-          <Button
-            kind="main"
-            onClick={() => wish("keep")}
-            text={trouble.kept === 0 ? "Go back to the start" : `Go on after ${counted(trouble.kept)}`}
-          />
-        )}
-        {(trouble.kind === "moves" || trouble.kind === "start") && <Button onClick={() => wish("anew")} text="Start anew" />}
-        {(trouble.kind === "rules" || trouble.kind === "file") && table && (
-          <Button onClick={() => wish("dismiss")} text="Dismiss" />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function counted(answers: number): string {
-  return answers === 1 ? "1 answer" : `${answers} answers`;
 }
 
 /** The workbench's news, by long polling. */

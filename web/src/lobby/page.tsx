@@ -98,7 +98,8 @@ export function Lobby() {
                 </details>
               </section>
               <p class="sub">
-                {translate("No arena needed:")} <a href="#/">{translate("Play in this browser")}</a>
+                {translate("No arena needed:")} <a href="#/">{translate("Play in this browser")}</a> ·{" "}
+                <a href="/play/">{translate("Write rules of your own")}</a>
               </p>
             </div>
             {study}

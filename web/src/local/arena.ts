@@ -10,7 +10,7 @@
 import type { Socket } from "../network/connection";
 import type { ClientMessage, Refused } from "../protocol";
 import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles, TableTexts } from "./messages";
-import { PATIENCE, PythonWorker } from "./python-worker";
+import { PATIENCE, PythonWorker, type RulesWorker } from "./python-worker";
 
 /** Where the texts of tables outlast the page. */
 export interface TableStore {
@@ -20,12 +20,13 @@ export interface TableStore {
 }
 
 export interface ArenaParts {
-  readonly worker: () => Worker; // makes a worker of worker.ts
+  readonly worker: () => RulesWorker; // makes a worker of worker.ts
   readonly files: PackedFiles;
   readonly store: TableStore;
   readonly sources?: Readonly<Record<string, string>>; // further Python files by path
   readonly progress?: (loaded: number) => void; // bytes of the packed files that have arrived
   readonly patience?: number; // ms that rules may take; longer on a slow machine
+  readonly first?: () => ArenaRequest | null; // what each worker is asked before all else
 }
 
 const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
@@ -52,7 +53,7 @@ export class LocalArena {
     { readonly request: ArenaRequest; readonly answer: (answer: ArenaResponse) => void }
   >();
   private readonly questions = new Map<number, string>(); // asked of the bots, by the id under which the arena waits
-  private readonly looped = new Set<string>(); // frames whose rules did not come to an end
+  private readonly looped = new Map<string, string>(); // frames that ended a worker, as their rules did not come to an end; and why
   private readonly heartbeat: ReturnType<typeof setInterval>;
 
   constructor(private readonly parts: ArenaParts) {
@@ -86,11 +87,11 @@ export class LocalArena {
     });
   }
 
-  /** Begin anew after rules looped several times in a row, as a reload of the page does. */
+  /** Forget that rules looped, and begin anew where that was several times in a row, as a reload of the page does. */
   again(): void {
+    this.loops = 0;
     if (this.down === null || this.ended) return;
     this.down = null;
-    this.loops = 0;
     this.disconnect();
     void this.start();
   }
@@ -111,7 +112,7 @@ export class LocalArena {
       this.worker = new PythonWorker(
         worker,
         { type: "start", files, sources, compiled: this.compiled, tables },
-        { message: (message) => this.take(message), stuck: () => this.restart() },
+        { message: (message) => this.take(message), stuck: () => this.restart(LOOPED) },
         this.parts.patience ?? PATIENCE,
       );
     } catch (error) {
@@ -126,7 +127,7 @@ export class LocalArena {
       case "ready":
         return this.begin(message);
       case "failed":
-        return this.failed(new Error(message.message));
+        return this.running ? this.restart(message.message) : this.failed(new Error(message.message));
       case "frame":
         return this.sockets.get(message.socket)?.onmessage?.({ data: message.frame });
       case "doing":
@@ -148,6 +149,8 @@ export class LocalArena {
     this.compiled = compiled;
     this.running = true;
     this.started.resolve();
+    const first = this.parts.first?.();
+    if (first) this.worker?.send({ type: "request", id: (this.last += 1), request: first });
     for (const [id, { request }] of this.requests) this.worker?.send({ type: "request", id, request });
     for (const socket of this.sockets.values()) this.connect(socket);
   }
@@ -164,7 +167,8 @@ export class LocalArena {
   }
 
   private receive(socket: LocalSocket, frame: string): void {
-    if (this.looped.has(frame)) return socket.refuse(frame, LOOPED);
+    const why = this.looped.get(frame);
+    if (why !== undefined) return socket.refuse(frame, why);
     if (this.down !== null) return socket.refuse(frame, this.down);
     const id = (this.last += 1);
     this.frames.set(id, { socket, frame });
@@ -211,12 +215,12 @@ export class LocalArena {
     this.questions.clear();
   }
 
-  /** The rules did not come to an end: what led there is refused from now on, and a new worker takes over. */
-  private restart(): void {
+  /** The worker is lost, mostly as its rules did not come to an end: what led there is refused from now on, and a new one takes over. */
+  private restart(why: string): void {
     const culprit = this.doing ?? 0;
     const frame = this.frames.get(culprit)?.frame ?? "";
-    if (frame && idOf(frame) !== null) this.looped.add(frame); // never a greeting, which is the same each time
-    this.requests.get(culprit)?.answer(failure("rules", LOOPED));
+    if (frame && idOf(frame) !== null) this.looped.set(frame, why); // never a greeting, which is the same each time
+    this.requests.get(culprit)?.answer(failure("rules", why));
     this.requests.delete(culprit);
     this.loops += 1;
     if (this.loops < GIVEN_UP) {

@@ -1,15 +1,17 @@
 // The arena of this browser, for a page from a host of static files: the packed files beside the document, tables in IndexedDB.
 
-import { isSite } from "../app/address";
+import { isPlayground, isSite } from "../app/address";
 import { LocalArena } from "./arena";
-import type { PackedFiles } from "./messages";
 import { IndexedTables } from "./table-store";
 import script from "./worker.ts?worker&url";
 
-/** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
-type Listed = Readonly<Record<keyof Required<PackedFiles>, { readonly name: string; readonly size: number }>>;
+/** The addresses of the packed files. */
+type Addresses = Readonly<Record<"pyodide" | "python" | "msgspec" | "rondel" | "findings", string>>;
 
-const FOLDER = new URL("packed/", document.baseURI);
+/** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
+type Listed = Readonly<Record<keyof Addresses, { readonly name: string; readonly size: number }>>;
+
+const FOLDER = new URL(isPlayground() ? "/packed/" : "packed/", document.baseURI);
 
 const SETTINGS = { type: "module", name: "rules" } as const;
 
@@ -24,7 +26,7 @@ export function pythonWorker(): Worker {
 }
 
 /** The addresses of the packed files that play needs, and the sum of their sizes. */
-export async function packedFiles(): Promise<{ readonly files: PackedFiles; readonly size: number }> {
+export async function packedFiles(): Promise<{ readonly files: Omit<Addresses, "findings">; readonly size: number }> {
   const response = await fetch(new URL("files.json", FOLDER));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const { findings: _, ...listed } = (await response.json()) as Listed;

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import "../lobby/lobby.css";
+import { isSite } from "../app/address";
 import { Header } from "../app/header";
 import { forgetTable, storedTable, storedTables } from "../app/local-settings";
 import { Gradients } from "../board/tokens/faces";
@@ -40,6 +41,11 @@ export function LocalLobby() {
             <Library games={home.games} bots={home.bots} fail={setWrong} />
             <StudyGames games={home.games} bots={home.bots} fail={setWrong} />
             <NewTable games={home.games} bots={home.bots} />
+            {!isSite() && (
+              <p class="sub">
+                <a href="/play/">{translate("Write rules of your own")}</a>
+              </p>
+            )}
           </>
         )}
         {wrong && <ErrorText message={wrong} />}

@@ -57,7 +57,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: "progress"; readonly loaded: number } // bytes, not compressed
-  | { readonly type: "ready"; readonly compiled: WebAssembly.Module }
+  | { readonly type: "ready"; readonly compiled: WebAssembly.Module | null } // Pyodide for further workers, where it can be sent
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
   | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer

@@ -3,7 +3,16 @@
 import type { FromWorker, ToWorker } from "./messages";
 
 const TICK = 250; // ms between two looks at a worker that has not answered
-export const PATIENCE = 2000; // ms without an answer, on a machine that starts Python as fast or faster
+const USUAL_START = 1000; // ms until Python has started, on the machine for which patience is meant
+export const PATIENCE = 2000; // ms without an answer
+
+/** A worker, here or in a frame (playground/framed-workers.ts). */
+export interface RulesWorker {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+}
 
 interface WorkerEvents {
   message(message: FromWorker): void;
@@ -12,7 +21,7 @@ interface WorkerEvents {
 }
 
 export class PythonWorker {
-  private readonly worker: Worker;
+  private readonly worker: RulesWorker;
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly begun = performance.now();
   private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
@@ -20,7 +29,7 @@ export class PythonWorker {
   private pings = 0; // unanswered
 
   constructor(
-    make: () => Worker,
+    make: () => RulesWorker,
     start: Extract<ToWorker, { type: "start" }>,
     private readonly events: WorkerEvents,
     private readonly most: number,
@@ -58,7 +67,9 @@ export class PythonWorker {
       return;
     }
     // A slow machine gets more time, by the time that it took to start.
-    if (message.type === "ready") this.patience = Math.max(this.most, 2 * (performance.now() - this.begun)) / TICK;
+    if (message.type === "ready") {
+      this.patience = (this.most * Math.max(1, (performance.now() - this.begun) / USUAL_START)) / TICK;
+    }
     this.events.message(message);
   }
 

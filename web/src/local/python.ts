@@ -7,6 +7,10 @@ import type { PackedFile, PackedFiles } from "./messages";
 
 const PACKAGES = "/lib/python3.14/site-packages";
 const SOURCES = "/rules"; // further Python files
+const INDEX = "https://pyodide.invalid/"; // nothing is fetched there
+const LIBRARY = `${INDEX}python_stdlib.zip`;
+const MEMORY = 768 * 2 ** 20; // bytes that Python may use; beyond them it raises MemoryError
+const PAGE = 2 ** 16; // bytes of a page of WebAssembly's memory
 
 /** Python with everything that is packed, and the compiled module for other workers. */
 export interface Python {
@@ -27,12 +31,14 @@ export async function startPython(
   const library = content(files.python, loaded);
   archives.catch(() => {}); // reported where they are awaited
   const compiled = await compiling;
-  const python = await loadPyodide({
-    indexURL: `${location.href}#/`, // Pyodide asks for its WebAssembly there in vain: this file is here already
-    stdLibURL: URL.createObjectURL(new Blob([await library])),
-    lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
-    createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),
-  });
+  const python = await withoutNetwork(await library, () =>
+    loadPyodide({
+      indexURL: INDEX,
+      stdLibURL: LIBRARY,
+      lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
+      createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),
+    }),
+  );
   for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
   python.FS.mkdirTree(SOURCES);
   for (const [path, text] of Object.entries(sources)) {
@@ -41,6 +47,21 @@ export async function startPython(
     python.FS.writeFile(file, text);
   }
   return { python, compiled };
+}
+
+/**
+ * Starts Pyodide where it may fetch nothing. It asks for its library, which is here, and for its WebAssembly in vain, as it is handed
+ * that compiled.
+ */
+async function withoutNetwork<Started>(library: ArrayBuffer, start: () => Promise<Started>): Promise<Started> {
+  const { fetch } = globalThis;
+  globalThis.fetch = (address) =>
+    Promise.resolve(String(address) === LIBRARY ? new Response(library) : new Response(null, { status: 404 }));
+  try {
+    return await start();
+  } finally {
+    globalThis.fetch = fetch;
+  }
 }
 
 type Imports = WebAssembly.Imports & { readonly env: Record<string, unknown> };
@@ -54,8 +75,20 @@ function instantiate(compiled: WebAssembly.Module) {
       Jsv_GetError_import: () => mistake,
       JsvError_Check: (value: unknown) => Number(value === mistake),
     });
-    void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+    void WebAssembly.instantiate(compiled, imports).then((instance) => {
+      limitMemory(instance.exports["memory"] as WebAssembly.Memory);
+      done(instance, compiled);
+    });
     return {};
+  };
+}
+
+/** Rules that take more and more memory get an error while the browser still has some. */
+function limitMemory(memory: WebAssembly.Memory): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * PAGE > MEMORY) throw new RangeError("the rules take too much memory");
+    return grow(pages);
   };
 }
 

@@ -44,7 +44,7 @@ import type {
   Try,
 } from "../protocol";
 import { storedTable } from "../app/local-settings";
-import { isLocal } from "../app/address";
+import { isAnsweredHere } from "../app/address";
 import { localFetch } from "./local-arena";
 import { refusalText } from "./refusal-texts";
 import { say, translate } from "../text/text";
@@ -182,7 +182,7 @@ async function fetchChecked(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   let response: Response;
-  if (isLocal()) return checked(await localFetch(method, path, body, headers["rondel-seat"] ?? ""));
+  if (isAnsweredHere(path)) return checked(await localFetch(method, path, body, headers["rondel-seat"] ?? ""));
   try {
     const sent =
       body === undefined

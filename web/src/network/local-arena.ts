@@ -1,15 +1,23 @@
 // The arena of this browser, for pages at whose address there is no server's (app/address.ts). It is started by the page in
 // local/page.tsx; requests wait for it.
 
-import type { LocalArena } from "../local/arena";
+import type { ArenaRequest, ArenaResponse } from "../local/messages";
 import type { Socket } from "./connection";
 
-let started: LocalArena | null = null;
-let announce: (arena: LocalArena) => void = () => {};
-const whenStarted = new Promise<LocalArena>((resolve) => (announce = resolve));
+/** An arena as a page uses it. */
+export interface Arena {
+  /** Opens a socket. */
+  open(): Socket;
+  /** The answer to a request of the HTTP API. */
+  request(request: ArenaRequest): Promise<ArenaResponse>;
+}
+
+let started: Arena | null = null;
+let announce: (arena: Arena) => void = () => {};
+const whenStarted = new Promise<Arena>((resolve) => (announce = resolve));
 
 /** Use that arena from now on. */
-export function useLocalArena(arena: LocalArena): void {
+export function useLocalArena(arena: Arena): void {
   started = arena;
   announce(arena);
 }

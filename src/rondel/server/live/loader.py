@@ -270,6 +270,7 @@ class Loader:
             raise Refusal("unavailable", "this table is being opened anew; nothing has changed, so try again") from error
         if isinstance(error, Broken):
             _logger.error("table %s: %s", self.entry.id, error, exc_info=error)
+            self._services.on_broken_rules(error)
             if isinstance(error, Exceeded):
                 self._marking = asyncio.create_task(self._mark(str(error)))
             raise Refusal("rules", _RULES_FAILED) from error

@@ -45,6 +45,10 @@ def _nothing() -> None:
     pass
 
 
+def _untold(error: Exception) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Services:
     """The services of one server's tables."""
@@ -62,6 +66,8 @@ class Services:
     rule_host: RuleHost = field(default_factory=LocalRules)
     on_rated_end: Callable[[], None] = _nothing
     """Called when a round at a rated table has ended and is stored."""
+    on_broken_rules: Callable[[Exception], None] = _untold
+    """Called with the error where the rules of a table broke down, after it was logged."""
     wall: Callable[[], int] | None = None
     """The machine's clock, to which time at the tables converges; None for ``clock`` itself."""
     database_time: Callable[[Connection], int] | None = None

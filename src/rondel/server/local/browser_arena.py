@@ -94,7 +94,10 @@ class BrowserArena:
         """``keep`` stores a table's text, ``ask`` asks the bots, and ``pace`` is the shortest time of their answers."""
         self.store = BrowserStore(keep)
         self.feed = _NoFeed()
-        self._services = Services(self.store, BrowserBots(ask, entropy, pace), entropy=entropy)
+        bots = BrowserBots(ask, entropy, pace)
+        self._services = Services(self.store, bots, entropy=entropy, on_broken_rules=self._report)
+        self.on_broken_rules: Callable[[Exception], None] | None = None
+        """Called with the error where the rules of a table broke down."""
         self._maker = TableMaker(self._services.rule_host, entropy, entropy)
         self._open: dict[str, OpenTable] = {}
 
@@ -154,6 +157,10 @@ class BrowserArena:
                 raise unknown_table()
             table = self._open[table_id] = OpenTable(entry, self._services, _unlisted, _NoClock())
         return table
+
+    def _report(self, error: Exception) -> None:
+        if self.on_broken_rules is not None:
+            self.on_broken_rules(error)
 
     async def close(self) -> None:
         """Stop the bots."""

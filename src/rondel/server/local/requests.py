@@ -1,7 +1,7 @@
-"""Requests of the HTTP API, answered in the browser: those that a table, its replay and the choice of a game need.
+"""Requests of the HTTP API, answered in the browser: those of a table, its replay, the choice of a game, and a workbench.
 
-Addresses and bodies are those of the server's API. What a browser cannot have, such as accounts and a lobby, is refused as
-``not_found``.
+Addresses and bodies are those of the server's API; the workbench takes its rules as text. What a browser cannot have, such as
+accounts and a lobby, is refused as ``not_found``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -27,6 +28,7 @@ from rondel.server.live.seat_changes import changed_by_host
 from rondel.server.local import puzzle
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.carried_record import carried
+from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules
@@ -46,10 +48,15 @@ MOST_COUNTED: Final = 4_000
 MOST_SOLVED: Final = 2_000
 """As `trees.MOST_SOLVED`."""
 
-_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
 _change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
 _tree_start: Final = msgspec.json.Decoder(protocol.TreeStart)
 _tree_place: Final = msgspec.json.Decoder(protocol.TreePlace)
+RULES: Final = Path("rules.py")
+"""Where the text of an author's rules is written, in the file system of the browser's Python."""
+
+_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+_rules_text: Final = msgspec.json.Decoder(protocol.BenchRules)
+_wish: Final = msgspec.json.Decoder(protocol.BenchWish)
 _tried: Final = msgspec.json.Decoder(protocol.Try)
 
 
@@ -93,10 +100,12 @@ Handler = Callable[..., Awaitable[Any]]
 class Requests:
     """Answers the requests of the page."""
 
-    def __init__(self, arena: BrowserArena, unfold: Callable[[], trees.Unfold] | None = None) -> None:
-        """``unfold`` is called for each question about a tree; without it there are none."""
+    def __init__(self, arena: BrowserArena, unfold: Callable[[], trees.Unfold] | None = None, rules: Path = RULES) -> None:
+        """``unfold`` is called for each question about a tree; without it there are none. ``rules`` is where the text of an author's
+        rules is written."""
         self._arena = arena
         self._unfold = unfold
+        self._bench = BrowserBench(arena, rules)
         self._rules = LocalRules()
         self._reader = HistoryReader()
         one_round = r"/api/tables/([^/]+)/rounds/(\d{1,9})"
@@ -123,6 +132,9 @@ class Requests:
                 ("GET", one_round + "/actions", self._actions),
                 ("POST", one_round + "/branch", self._branch),
                 ("GET", one_round + r"/([a-z_]+)", self._export),
+                ("POST", r"/api/dev/bench/rules", self._read_rules),
+                ("GET", r"/api/dev/bench", self._standing),
+                ("POST", r"/api/dev/bench", self._choose),
             )
         )
 
@@ -247,6 +259,18 @@ class Requests:
         if begun and not log.answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         return msgspec.structs.replace(entry, seats=self._arena.store.seats_in(table, number)), log
+
+    # -- rules that are being written ----------------------------------------------------------------------------------
+
+    async def _read_rules(self, request: Request) -> protocol.Bench:
+        given = read(_rules_text, request.body, "the body")
+        return await self._bench.read(given.text, given.table, given.tokens)
+
+    async def _standing(self, request: Request) -> protocol.Bench:
+        return self._bench.standing()
+
+    async def _choose(self, request: Request) -> protocol.Bench:
+        return await self._bench.wish(read(_wish, request.body, "the body").what)
 
 
 def _held(entry: TableEntry, request: Request) -> tuple[str, ...]:

@@ -6,7 +6,10 @@ It is what `rondel dev` is, without processes: rules that loop block the worker,
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
+
+import msgspec
 
 import rondel
 from rondel.engine import registry
@@ -31,20 +34,31 @@ class BrowserBench:
         self._game: type[rondel.Game] | None = None
         """The rules of the table."""
         self._next: type[rondel.Game] | None = None
-        """Rules that the answers of the table do not fit."""
+        """Rules that the answers of the table do not fit, or that cannot begin a game."""
         self._made: protocol.Created | None = None
+        self._trouble: protocol.BenchTrouble | None = None
         self._number = 0
         self._read = 0
+        self._answers = 0
+        arena.on_broken_rules = self._broke_down
 
-    async def read(self, text: str) -> protocol.Bench:
-        """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table."""
+    def standing(self) -> protocol.Bench:
+        """The state: the table, and what is wrong with the rules."""
+        table, tokens = ("", {}) if self._made is None else (self._made.table, self._made.tokens)
+        return protocol.Bench(self._number, self._source.name, table, tokens, self._read, self._answers, self._trouble)
+
+    async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None) -> protocol.Bench:
+        """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table.
+        The first time ``table`` is one that the arena has, where it goes on."""
+        if self._made is None and table and await self._arena.store.find(table) is not None:
+            self._made = protocol.Created(table, dict(tokens or {}), "")
         self._source.file.write_text(text, encoding="utf-8")
         self._next = None
         try:
             game = rondel.load(self._source.file, instead=True)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
             self._hold()
-            return self._state(told("file", _told(error), self._source))
+            return self._state(_advised(told("file", _told(error), self._source), error))
         try:
             answers = await self._open(game) if self._made is None else await self._tried(game)
         except Misfit as misfit:
@@ -53,11 +67,15 @@ class BrowserBench:
             return self._state(misfit.trouble)
         except Exception as error:  # noqa: BLE001 - whatever the rules raise
             self._hold()
+            self._next = game
             return self._state(told("start", _told(error), self._source))
         return self._state(answers=answers)
 
     async def wish(self, what: str) -> protocol.Bench:
-        """Apply the author's choice where answers do not fit: ``keep`` those that do, or begin ``anew``. Raises `Refusal`."""
+        """Apply the author's choice: ``keep`` the answers that fit, begin ``anew``, or ``dismiss`` what is wrong. Raises
+        `Refusal`."""
+        if what == "dismiss":
+            return self._state()
         game = self._next or (self._game if what == "anew" else None)
         if game is None:
             raise Refusal("not_found", "nothing waits for a choice: all answers fit, or there are no rules yet")
@@ -115,10 +133,24 @@ class BrowserBench:
         self._game = game
         self._read += 1
 
+    def _broke_down(self, error: Exception) -> None:
+        """The rules have raised an error during the game."""
+        self._state(told("rules", _told(error), self._source), self._answers)
+
     def _state(self, trouble: protocol.BenchTrouble | None = None, answers: int = 0) -> protocol.Bench:
         self._number += 1
-        table, tokens = ("", {}) if self._made is None else (self._made.table, self._made.tokens)
-        return protocol.Bench(self._number, self._source.name, table, tokens, self._read, answers, trouble)
+        self._trouble, self._answers = trouble, answers
+        return self.standing()
+
+
+def _advised(trouble: protocol.BenchTrouble, error: BaseException) -> protocol.BenchTrouble:
+    """The trouble with what to do where a module is not there."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    if not isinstance(error, ModuleNotFoundError):
+        return trouble
+    advice = "a browser has Rondel and most of Python's library, and no packages; `rondel dev` uses all that you install"
+    return msgspec.structs.replace(trouble, message=f"{trouble.message}: {advice}")
 
 
 def _told(error: BaseException) -> str:

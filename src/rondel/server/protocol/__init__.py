@@ -14,7 +14,7 @@ describe it (`rondel.server.protocol.views.described`).
 """
 
 from rondel.server.protocol.dev.tree import TreeAnswer, TreeCount, TreeMove, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth
-from rondel.server.protocol.dev.workbench import Bench, BenchTrouble, BenchTroubleKind, BenchWish
+from rondel.server.protocol.dev.workbench import Bench, BenchRules, BenchTrouble, BenchTroubleKind, BenchWish
 from rondel.server.protocol.people.account import (
     BotAccount,
     DeleteMe,
@@ -169,6 +169,7 @@ __all__ = [
     "Agree",
     "Arg",
     "Bench",
+    "BenchRules",
     "BenchTrouble",
     "BenchTroubleKind",
     "BenchWish",

@@ -23,7 +23,7 @@ POLICY: Final = (
 
 _LISTED: Final = "packed/files.json"
 _MODULES: Final = "packed/modules.json"
-_ELSEWHERE: Final = ("table.html", "service-worker.js")
+_ELSEWHERE: Final = ("table.html", "frame.html", "index.json", "service-worker.js")
 """Files of the built page that only a server sends."""
 
 _NAMING: Final = (".html", ".js", ".css", ".webmanifest")

@@ -49,6 +49,16 @@ _WORKER_POLICY: Final = (
 
 UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
 
+_WRITTEN: Final = "/frame.html"
+"""The document in which code from an editor runs: the playground frames it."""
+
+_WRITTEN_POLICY: Final = (
+    b"content-security-policy",
+    b"sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'; frame-ancestors 'self'",
+)
+"""Its origin is opaque even where a browser opens it alone. It brings a stricter policy with it, which names its script, and
+both count."""
+
 FRAMED: Final = "/table/"
 """The path prefix of pages that other sites may frame: tables, and nothing else."""
 
@@ -106,6 +116,8 @@ class Middleware:
                 framing = self._framed if scope["path"].startswith(FRAMED) else UNFRAMED
                 if scope["path"].startswith(WORKERS):
                     framing = (_WORKER_POLICY,)
+                elif scope["path"] == _WRITTEN:
+                    framing = (_WRITTEN_POLICY,)
                 headers = [*message.get("headers", []), *HEADERS, *framing]
                 if scope["path"].startswith("/api/") and b"cache-control" not in [name for name, _ in headers]:
                     headers.append(UNKEPT)

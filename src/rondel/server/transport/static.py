@@ -31,14 +31,15 @@ CLIENT: Final = Path(__file__).parents[1] / "client"
 
 ADDRESSES: Final = (
     "/",
+    "/play",
     "/replay/{table_id:str}",
     "/rules/{game:str}",
     "/account",
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
-"""The addresses of the page: the lobby, the rounds played at a table, the rules of a game, an account, a profile, a
-leaderboard."""
+"""The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, a
+profile, a leaderboard."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

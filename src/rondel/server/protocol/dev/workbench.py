@@ -59,3 +59,13 @@ class BenchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: Literal["keep", "anew", "dismiss"]
     """``keep``: with the answers that fit; the others are removed. ``anew``: at a new table. ``dismiss``: as before; the
     trouble is no longer shown."""
+
+
+class BenchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/dev/bench/rules`` in a browser that is its own arena: the text of the rules, as it is in the editor."""
+
+    text: str
+    table: str = ""
+    """The table that goes on, where a worker takes over from one that has ended."""
+    tokens: dict[str, str] = {}
+    """Of that table."""

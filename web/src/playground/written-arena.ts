@@ -1,0 +1,147 @@
+// The arena of the playground: the local arena, with one table at which the rules in the editor are played. Its workers are in a
+// frame. What they name a table is known here alone: for the page, and for all that it stores, the table has an id of this page.
+
+import { LocalArena, type TableStore } from "../local/arena";
+import type { ArenaRequest, ArenaResponse } from "../local/messages";
+import type { RulesWorker } from "../local/python-worker";
+import type { Arena } from "../network/local-arena";
+import type { Socket } from "../network/connection";
+import type { Bench, BenchRules, BenchTrouble, BenchWish, Problem } from "../protocol";
+import { checkedBench } from "./check";
+
+/** What the page shows of the rules. */
+export interface Written {
+  readonly table: string; // id of the table for the page; "" for none
+  readonly read: number; // how often rules were taken
+  readonly answers: number; // that the last ones have played again
+  readonly trouble: BenchTrouble | null;
+}
+
+export const NOTHING: Written = { table: "", read: 0, answers: 0, trouble: null };
+
+const RULES = "/api/dev/bench/rules";
+const BENCH = "/api/dev/bench";
+const FILES = { pyodide: "", python: "", msgspec: "", rondel: "" }; // the frame has them
+
+export class WrittenArena implements Arena {
+  private readonly arena: LocalArena;
+  private bench: Bench | null = null;
+  private tables = 0; // that there were
+  private inForce: string | null = null; // the rules of the table
+  private waiting: string | null = null; // rules that its answers do not fit, or that cannot begin a game
+  private kept: string | null = null; // the text of the table
+  private takenOver = 0; // rules taken by workers that have ended
+
+  constructor(worker: () => RulesWorker, patience: number) {
+    const store: TableStore = {
+      all: () => Promise.resolve(this.kept === null || !this.bench ? {} : { [this.bench.table]: this.kept }),
+      keep: (_, text) => Promise.resolve(void (this.kept = text)), // whatever the table is called there
+    };
+    this.arena = new LocalArena({ worker, files: FILES, store, patience, first: () => this.again() });
+  }
+
+  get ready(): Promise<void> {
+    return this.arena.ready;
+  }
+
+  end(): void {
+    this.arena.end();
+  }
+
+  /** Read rules; where all answers of the table fit, it goes on under them. */
+  async read(text: string): Promise<Written> {
+    this.arena.again();
+    const written = await this.ask("POST", RULES, { text });
+    const { trouble } = written;
+    this.waiting = trouble?.kind === "moves" || trouble?.kind === "start" ? text : null;
+    if (trouble === null) this.inForce = text;
+    return written;
+  }
+
+  /** Read rules of another game; where the table of the one before cannot go on, a new one is set up. */
+  async begin(text: string): Promise<Written> {
+    const written = await this.read(text);
+    return written.table && this.waiting !== null ? this.wish("anew") : written;
+  }
+
+  /** Apply the author's choice. */
+  async wish(what: BenchWish["what"]): Promise<Written> {
+    this.arena.again();
+    const written = await this.ask("POST", BENCH, { what });
+    if (written.trouble === null && this.waiting !== null && what !== "dismiss") this.inForce = this.waiting;
+    if (written.trouble === null) this.waiting = null;
+    return written;
+  }
+
+  /** The state now; its trouble is what went wrong during the game. */
+  standing(): Promise<Written> {
+    return this.ask("GET", BENCH);
+  }
+
+  readonly open = (): Socket => {
+    const socket = this.arena.open();
+    const send = socket.send.bind(socket);
+    return Object.assign(socket, { send: (frame: string) => send(this.named(frame)) });
+  };
+
+  request({ method, path, body }: ArenaRequest): Promise<ArenaResponse> {
+    const { table = "", tokens = {} } = this.bench ?? {};
+    const named = path.replace(/^\/api\/tables\/[^/?]+/, `/api/tables/${encodeURIComponent(table)}`);
+    return this.arena.request({ method, path: named, body, tokens: Object.values(tokens) });
+  }
+
+  /** What a worker is asked first that takes over from one that has ended. */
+  private again(): ArenaRequest | null {
+    if (this.inForce === null) return null;
+    const { table = "", tokens = {}, read = 0 } = this.bench ?? {};
+    this.takenOver += read;
+    const body: BenchRules = { text: this.inForce, table, tokens };
+    return { method: "POST", path: RULES, body: JSON.stringify(body), tokens: [] };
+  }
+
+  private async ask(method: string, path: string, body?: BenchRules | BenchWish): Promise<Written> {
+    const answer = await this.arena.request({ method, path, body: body ? JSON.stringify(body) : "", tokens: [] });
+    const bench = answer.status === 200 ? checkedBench(answer.body) : null;
+    if (!bench) return { ...this.written(), trouble: troubleOf(answer) };
+    if (bench.table !== this.bench?.table) this.tables += 1;
+    this.bench = bench;
+    return this.written();
+  }
+
+  private written(): Written {
+    const { bench } = this;
+    if (!bench) return NOTHING;
+    const table = bench.table && `written-${this.tables}`;
+    return { table, read: this.takenOver + bench.read, answers: bench.answers, trouble: bench.trouble };
+  }
+
+  /** A greeting names the table and its seats as the worker does. */
+  private named(frame: string): string {
+    const message = JSON.parse(frame) as { readonly type: string };
+    if (message.type !== "hello") return frame;
+    const { table = "", tokens = {} } = this.bench ?? {};
+    return JSON.stringify({ ...message, table, tokens: Object.values(tokens) });
+  }
+}
+
+/** Why rules could not even be read: they do not come to an end, or have ended the worker. */
+function troubleOf({ body }: ArenaResponse): BenchTrouble {
+  let message = "";
+  try {
+    ({ message } = JSON.parse(body) as Problem);
+  } catch {
+    // said below
+  }
+  return {
+    kind: "file",
+    message: String(message || "the rules gave an answer that cannot be read"),
+    file: "",
+    line: null,
+    inside: "",
+    code: "",
+    role: "",
+    move: "",
+    kept: 0,
+    of: 0,
+  };
+}
