@@ -101,8 +101,8 @@ class Requests:
     """Answers the requests of the page."""
 
     def __init__(self, arena: BrowserArena, unfold: Callable[[], trees.Unfold] | None = None, rules: Path = RULES) -> None:
-        """``unfold`` is called for each question about a tree; without it there are none. ``rules`` is where the text of an author's
-        rules is written."""
+        """``unfold`` is called for each question about a tree; without it there are none. ``rules`` is the file into which the
+        text of an author's rules is written."""
         self._arena = arena
         self._unfold = unfold
         self._bench = BrowserBench(arena, rules)
