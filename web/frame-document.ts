@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { scriptOf } from "./script-of";
 
 const SCRIPT = "src/playground/frame/frame.ts";
-export const FRAME = "frame.html";
+const FRAME = "frame.html";
 
 /** Writes the document into the folder of a build. */
 export async function writeFrameDocument(dir: string): Promise<void> {

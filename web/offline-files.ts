@@ -4,12 +4,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FRAME } from "./frame-document";
 import { scriptOf } from "./script-of";
 
 const SCRIPT = "src/offline/worker/service-worker.ts";
-const RULES = ["assets/python-", "assets/code-editor-", FRAME]; // what runs them or shows their text: more than a megabyte
-const DOCUMENTS = ["index.html", "table.html", FRAME];
+const RULES = ["assets/python-", "assets/code-editor-"]; // what runs them, or shows them in an editor: more than a megabyte
+const DOCUMENTS = ["index.html", "table.html"];
 
 /** Writes the service worker into the folder of a build. Its first line is the list alone, for whoever changes the files later. */
 export async function writeServiceWorker(dir: string): Promise<void> {

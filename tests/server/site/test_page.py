@@ -27,7 +27,7 @@ def test_the_document_names_its_parts_from_its_own_folder_and_brings_its_policy(
         name: each["size"] for name, each in listed.items()
     }
     assert json.loads(files[MARK])["games"] == {"tic_tac_toe": "Tic-tac-toe"}
-    assert not [name for name in files if name.endswith(".br") or name in ("table.html", "service-worker.js")]
+    assert not [name for name in files if name.endswith(".br") or name in ("table.html", "frame.html", "service-worker.js")]
     [entry] = re.findall(r'<script [^>]*src="/([^"]+)"', (CLIENT / "table.html").read_text(encoding="utf-8"))
     assert entry not in files, "no script that only a server's document names"
 

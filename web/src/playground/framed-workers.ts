@@ -3,14 +3,18 @@
 
 import type { FromWorker, ToWorker } from "../local/messages";
 import type { RulesWorker } from "../local/python-worker";
+import { translate } from "../text/text";
 import { checkedMessage } from "./check";
 import type { FrameFiles, FromFrame, ToFrame } from "./messages";
 
 const DOCUMENT = "/frame.html";
+const PATIENCE = 20_000; // ms until the frame has its files
 
 export class FramedWorkers {
   private readonly workers = new Map<number, FramedWorker>();
   private made = 0;
+
+  private begun = () => {};
 
   private constructor(
     private readonly frame: HTMLIFrameElement,
@@ -19,7 +23,7 @@ export class FramedWorkers {
     port.onmessage = (event: MessageEvent<FromFrame>) => this.take(event.data);
   }
 
-  /** Open the frame, and hand it the files. */
+  /** Open the frame, and hand it the files; rejects where the frame cannot be loaded, as without a network. */
   static async open(files: FrameFiles): Promise<FramedWorkers> {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-scripts");
@@ -30,7 +34,12 @@ export class FramedWorkers {
     const { port1, port2 } = new MessageChannel();
     // Any origin: the frame's is opaque. What it is handed is public.
     frame.contentWindow?.postMessage(files, "*", [port2]);
-    return new FramedWorkers(frame, port1);
+    const workers = new FramedWorkers(frame, port1);
+    await new Promise<void>((resolve, reject) => {
+      workers.begun = resolve;
+      setTimeout(() => reject(new Error(translate("The playground needs the network when it starts."))), PATIENCE);
+    });
+    return workers;
   }
 
   /** A new worker. */
@@ -59,9 +68,9 @@ export class FramedWorkers {
   }
 
   private take(said: FromFrame): void {
+    if (said?.type === "begun") return this.begun();
     const worker = this.workers.get(said?.worker);
-    if (said?.type === "said") worker?.receive(checkedMessage(said.message));
-    else if (said?.type === "failed") worker?.receive(checkedMessage(said));
+    worker?.receive(checkedMessage(said.type === "said" ? said.message : said));
   }
 }
 

@@ -16,5 +16,6 @@ export type ToFrame =
   | { readonly type: "send"; readonly worker: number; readonly message: ToWorker }; // the frame adds the files to a `start`
 
 export type FromFrame =
+  | { readonly type: "begun" } // the frame has its files
   | { readonly type: "said"; readonly worker: number; readonly message: FromWorker }
   | { readonly type: "failed"; readonly worker: number; readonly message: string };

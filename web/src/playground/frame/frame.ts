@@ -18,6 +18,7 @@ function begin({ source, ports: [port], data }: MessageEvent<FrameFiles>): void 
   const { script, ...files } = data;
   const workers = new FrameWorkers(addressOf(beginningWith(addressOf(script))), files, (said) => port.postMessage(said));
   port.onmessage = (event: MessageEvent<ToFrame>) => workers.take(event.data);
+  port.postMessage({ type: "begun" } satisfies FromFrame);
 }
 
 const addressOf = (script: string) => URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
