@@ -67,7 +67,6 @@ function Code({ playground }: { readonly playground: Playground }) {
         <span class="sub" role="status">
           {start === "ready" && statusOf(playground)}
         </span>
-        <span class="spring" />
         {!trouble && written.table && (
           <Button onClick={() => wish("anew")} aria-disabled={reading} text={translate("Start anew")} />
         )}
