@@ -126,7 +126,7 @@ def look(player: Player, picture: str, **wanted: Schemes) -> None:
         assert player.page.evaluate(CUT) == [], screen
         for scheme in SCHEMES if os.environ.get("RONDEL_PICTURE") else wanted.get(screen, ()):
             player.page.emulate_media(color_scheme=scheme)
-            player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.png", full_page=True)
+            player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.jpg", full_page=True)
 
 
 TAPPED = """(step) => document.querySelector("main.table").dataset.step !== step

@@ -34,7 +34,7 @@ def test_the_first_hand_of_shephy(server: Program, seat: Any, width: int, height
     expect(ann.page.locator(".hand .card.legal")).to_have_count(5)
     expect(hand.first.locator(".letters").first).not_to_be_empty()
     expect(ann.page.locator('section[aria-label^="Deck"] .card-back')).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / f"shephy-{width}.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / f"shephy-{width}.jpg", full_page=True)
     fits(ann, width)
 
 
@@ -55,5 +55,5 @@ def test_a_turn_of_seed_swap(server: Program, seat: Any, width: int, height: int
     # The next hand has come round; the card grows in its plot or, where the cart stopped at its crop, lies in the barn.
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5)
     expect(ann.page.locator(".mat.mine button.card")).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / f"seed-swap-{width}.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / f"seed-swap-{width}.jpg", full_page=True)
     fits(ann, width)

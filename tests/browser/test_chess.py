@@ -33,4 +33,4 @@ def test_black_sees_the_board_from_its_own_side_and_plays_by_keys(server: Progra
     expect(ann.page.locator(":focus")).to_have_attribute("data-place", "board:h6")
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_role("link", name="Black Nh6")).to_be_visible()
-    ann.page.screenshot(path=ARTEFACTS / "chess-black.png")
+    ann.page.screenshot(path=ARTEFACTS / "chess-black.jpg")

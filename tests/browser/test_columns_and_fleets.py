@@ -27,7 +27,7 @@ def test_any_cell_of_a_column_drops_a_disc_into_it(server: Program, seat: Any) -
     assert ann.verdict() == "Red wins"
     expect(ann.page.locator(".decisive")).to_have_count(1)
     expect(ann.page.locator(".laurel")).to_have_count(4)
-    ann.page.screenshot(path=ARTEFACTS / "connect-four-phone.png")
+    ann.page.screenshot(path=ARTEFACTS / "connect-four-phone.jpg")
 
 
 def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Program, seat: Any) -> None:
@@ -57,4 +57,4 @@ def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Progra
     ben.click("shots_blue:h8")
     expect(ann.page.locator('[data-place="sea_red:h8"].taken')).to_have_count(1)
     assert ann.page.locator('[data-place^="sea_blue:"]').count() == 0
-    ann.page.screenshot(path=ARTEFACTS / "battleship.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / "battleship.jpg", full_page=True)

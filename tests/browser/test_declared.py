@@ -93,7 +93,7 @@ def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None
             field.press("Enter")
             expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("155")
             ARTEFACTS.mkdir(exist_ok=True)
-            page.screenshot(path=ARTEFACTS / "declared-phone.png")
+            page.screenshot(path=ARTEFACTS / "declared-phone.jpg")
             assert broken(page) == []
             assert person.complaints == []
         finally:

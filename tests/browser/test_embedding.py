@@ -63,7 +63,7 @@ def test_a_table_is_played_on_a_page_that_may_show_it_and_on_no_other(tmp_path: 
         table.locator('[data-place="board:b2"]').click()
         expect(table.locator("main.table")).to_have_attribute("data-step", "2.0")
         ARTEFACTS.mkdir(exist_ok=True)
-        person.page.screenshot(path=ARTEFACTS / "embedded.png")
+        person.page.screenshot(path=ARTEFACTS / "embedded.jpg")
         with person.context.expect_page() as beside:
             table.locator("a.logo").click()
         expect(beside.value.locator("main.lobby")).to_be_visible()

@@ -70,7 +70,7 @@ def test_the_question_and_the_hand_stay_in_sight_and_nothing_moves(server: Progr
     assert ann.page.evaluate("scrollY") == 0
     shifts: list[tuple[float, list[str]]] = ann.page.evaluate("shifts")
     assert sum(value for value, _where in shifts) <= STILL, sorted(shifts, reverse=True)[:5]
-    ann.page.screenshot(path=ARTEFACTS / f"frame-{screen}.png")
+    ann.page.screenshot(path=ARTEFACTS / f"frame-{screen}.jpg")
     if screen == "desk":
         ann.page.locator(".keys").scroll_into_view_if_needed()
         expect(ann.page.locator(".ask")).to_be_in_viewport(ratio=1)

@@ -31,7 +31,7 @@ def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Prog
         assert other not in page.locator("main").inner_text()
         if name == "Ann":
             ARTEFACTS.mkdir(exist_ok=True)
-            page.screenshot(path=ARTEFACTS / "hot-seat-phone.png")
+            page.screenshot(path=ARTEFACTS / "hot-seat-phone.jpg")
             assert broken(page) == []
         come.press("Enter")
         expect(page.locator(".board")).to_be_visible()

@@ -111,7 +111,7 @@ def test_a_pawn_is_promoted_by_keys(server: Program, seat: Any) -> None:
     with ann.moves_on():
         ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".cell-button.chosen")).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / "keyboard.png")
+    ann.page.screenshot(path=ARTEFACTS / "keyboard.jpg")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator(".cell-button.chosen")).to_have_count(0)
 

@@ -146,7 +146,7 @@ def test_a_language_from_right_to_left_is_chosen_while_the_game_goes_on(leftward
             page.keyboard.press("Escape")
         page.locator(".ask h1", has_text=re.compile("[א-ת]{3}")).wait_for()
         assert page.evaluate(BESIDE) == []
-        page.screenshot(path=ARTEFACTS / f"leftward-{game}-{width}.png", full_page=True)
+        page.screenshot(path=ARTEFACTS / f"leftward-{game}-{width}.jpg", full_page=True)
     assert broken(page) == []
     if width > 1000:  # mirrored: the board on the right, the players on the left
         assert page.evaluate("document.querySelector('.board').getBoundingClientRect().left > 300")

@@ -86,7 +86,7 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
     # Cards, the log, what is explained, and the end.
     ann.page.locator(".hand .card.legal").first.hover()
     expect(ann.page.get_by_role("tooltip")).to_contain_text(MARKUP)
-    ann.page.screenshot(path=ARTEFACTS / "markup.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / "markup.jpg", full_page=True)
     while turn := asked(ann, bob):
         player, [wanted, *_] = turn
         clean(player.page)

@@ -196,7 +196,7 @@ def test_the_page_installs_as_an_app_and_starts_without_a_network(
         page.emulate_media(color_scheme=scheme)
         page.goto(server.address)
         expect(page.locator("h1")).to_have_text(AWAY)
-        page.screenshot(path=ARTEFACTS / f"offline-{width}-{scheme}.png")
+        page.screenshot(path=ARTEFACTS / f"offline-{width}-{scheme}.jpg")
     page.goto(f"{server.address}/table/none")
     page.get_by_text("The arena cannot be reached").wait_for()
     page.goto(server.address)
@@ -228,7 +228,7 @@ def test_an_update_waits_for_an_open_table_whose_old_files_stay(
     for width, height, scheme in SIZES:
         table.set_viewport_size({"width": width, "height": height})
         table.emulate_media(color_scheme=scheme)
-        table.screenshot(path=ARTEFACTS / f"update-{width}-{scheme}.png")
+        table.screenshot(path=ARTEFACTS / f"update-{width}-{scheme}.jpg")
 
     # The open table goes on, also with files that the server has no longer.
     table.locator(".cell-button.legal").first.click()
@@ -292,13 +292,13 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     with Running(tmp_path) as server:
         page.goto(f"{server.address}/#/")
         play.wait_for()
-        page.screenshot(path=ARTEFACTS / "local-lobby-phone.png")
+        page.screenshot(path=ARTEFACTS / "local-lobby-phone.jpg")
         page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
         play.click()
         legal.first.click()
         page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
         assert "/#/table/" in page.url
-        page.screenshot(path=ARTEFACTS / "local-table-phone.png")
+        page.screenshot(path=ARTEFACTS / "local-table-phone.jpg")
         assert asked == []
         assert ben.complaints == []
         assert page.evaluate("navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'rondel-table'))")
@@ -310,7 +310,7 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     for width, height, scheme in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
-        page.screenshot(path=ARTEFACTS / f"offline-works-{width}-{scheme}.png")
+        page.screenshot(path=ARTEFACTS / f"offline-works-{width}-{scheme}.jpg")
     works.get_by_role("link", name="Play in this browser").click()
     play.click()
     while not over.count():
@@ -357,7 +357,7 @@ def test_nothing_of_an_account_is_kept_and_the_player_may_remove_all(
     setting = page.get_by_label("Keep on this device")
     page.get_by_text(re.compile(r"starts without a network: 0\.\d+ MB")).wait_for()
     setting.scroll_into_view_if_needed()
-    page.screenshot(path=ARTEFACTS / "keep-on-this-device.png")
+    page.screenshot(path=ARTEFACTS / "keep-on-this-device.jpg")
     setting.uncheck()
     until(page, "async () => (await caches.keys()).length === 0")
     page.goto(server.address)

@@ -69,5 +69,5 @@ def test_four_players_fit_their_screen(server: Program, seat: Any, width: int, h
             ann.click(ann.legal()[-1])
         expect(ann.page.locator(".cell-button.chosen")).to_have_count(0)
     expect(ann.page.locator('[data-prop="turns_left"] dd')).to_have_text("53")
-    ann.page.screenshot(path=ARTEFACTS / f"stones-{width}-{scheme}.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / f"stones-{width}-{scheme}.jpg", full_page=True)
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -35,4 +35,4 @@ def test_a_report_is_read_without_scrolling_sideways(tmp_path: Path, seat: Any, 
     ink, paper = [sum(map(int, re.findall(r"\d+", each))) for each in colours]
     assert (ink < paper) == (scheme == "light"), colours
     ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"report-{called}-{scheme}.png", full_page=True)
+    page.screenshot(path=ARTEFACTS / f"report-{called}-{scheme}.jpg", full_page=True)

@@ -63,7 +63,7 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
     for role, player in players.items():
         assert player.verdict() == verdict(game, names, role)
         assert player.scores() == [game.scores["black"], game.scores["white"]]
-    ann.page.screenshot(path=ARTEFACTS / "two-people-over.png")
+    ann.page.screenshot(path=ARTEFACTS / "two-people-over.jpg")
 
     # The next game at the same table begins when both want it, and they change seats.
     ann.page.get_by_role("button", name="Play again").click()
@@ -74,7 +74,7 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
     assert len(answers) == 2
     assert len(set(answers)) == 1
     assert broken(bob.page) == []
-    bob.page.screenshot(path=ARTEFACTS / "rematch-asked.png")
+    bob.page.screenshot(path=ARTEFACTS / "rematch-asked.jpg")
     ann.page.goto("about:blank")
     expect(bob.page.locator(".rematch")).to_contain_text("Ann has left: their rematch has lapsed")
     with ann.page.expect_response("**/chat?channel=gallery*"):  # she reads the gallery before the next game closes it
@@ -108,7 +108,7 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     late.page.goto(f"{ann.page.url}#invite={json.loads(stored)['invite']}")
     expect(late.page.get_by_role("heading")).to_have_text("Every seat is taken")
     assert broken(late.page) == []
-    late.page.screenshot(path=ARTEFACTS / "invited-to-a-full-table.png")
+    late.page.screenshot(path=ARTEFACTS / "invited-to-a-full-table.jpg")
     late.page.get_by_role("button", name="Watch this table").click()
     late.sees_a_board()
     private = server.create("reversi", me("black", "Eve"), free("white"))
@@ -169,7 +169,7 @@ def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, heigh
     chooser = random.Random(7)
     for _each in range(9):
         turn(ann, game, chooser)
-    ann.page.screenshot(path=ARTEFACTS / f"table-{width}-{scheme}.png")
+    ann.page.screenshot(path=ARTEFACTS / f"table-{width}-{scheme}.jpg")
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
     board = ann.page.locator(".grid").bounding_box()
     assert board is not None
@@ -185,5 +185,5 @@ def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, heigh
     ann.context.set_offline(False)
     ann.page.goto(server.address)
     ann.page.get_by_role("button", name="Reversi").first.wait_for()
-    ann.page.screenshot(path=ARTEFACTS / f"lobby-{width}-{scheme}.png")
+    ann.page.screenshot(path=ARTEFACTS / f"lobby-{width}-{scheme}.jpg")
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -77,7 +77,7 @@ def test_a_tree_is_unfolded_counted_and_solved(
     assert broken(page) == []
 
     ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"tree-{called}.png", full_page=True)
+    page.screenshot(path=ARTEFACTS / f"tree-{called}.jpg", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size[0], "nothing is cut off at the side"
 
