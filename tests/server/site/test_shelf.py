@@ -68,7 +68,7 @@ def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert not [each for each in names if "/reversi." in each]
     assert "rondel/shelf/tic_tac_toe.pyc" in names
-    for each in ("python.zip", "msgspec.zip"):
+    for each in ("python.zip", "msgspec.zip", "findings.zip"):
         shutil.copy(pyodide_pack.PACKED / each, tmp_path)
     (tmp_path / "rondel.zip").write_bytes(made)
     seats = [{"role": role, "kind": "me"} for role in rondel.new("nim").roles]
@@ -80,10 +80,10 @@ def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
     ]
     script = ROOT / "tests" / "server" / "local" / "pyodide_arena.mjs"
     argv = [pyodide_pack.node(prepare.web_packages()), str(script), str(pyodide_pack.PYODIDE), str(tmp_path)]
-    lines = "\n".join(json.dumps({"request": json.dumps(each)}) for each in asked)
-    done = subprocess.run(argv, input=lines, capture_output=True, text=True, check=False)
+    line = json.dumps({"requests": asked})
+    done = subprocess.run(argv, input=line, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    offered, rules, created = [json.loads(json.loads(line)["body"]) for line in done.stdout.splitlines()]
+    offered, rules, created = [json.loads(json.loads(each)["body"]) for each in json.loads(done.stdout)]
     assert [each["name"] for each in offered] == ["nim", "tic_tac_toe"]
     assert rules["text"]
     assert created["table"], created
