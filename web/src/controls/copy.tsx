@@ -6,7 +6,7 @@ import { Button } from "./button";
 
 interface CopyProps {
   readonly words: string;
-  readonly address: () => string; // called when the button is pressed
+  readonly address: () => string | Promise<string | null>; // called when the button is pressed; null where there is none
   readonly main?: boolean;
 }
 
@@ -14,7 +14,8 @@ export function CopyButton({ words, address, main = false }: CopyProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
-    const wanted = address();
+    const wanted = await address();
+    if (wanted === null) return;
     try {
       await navigator.clipboard.writeText(wanted);
       setCopied(true);

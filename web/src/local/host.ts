@@ -25,15 +25,23 @@ export function pythonWorker(): Worker {
   return new Worker(URL.createObjectURL(blob), SETTINGS); // not revoked: Pyodide asks for the address of its worker
 }
 
-/** The addresses of the packed files that play needs, and the sum of their sizes. */
-export async function packedFiles(): Promise<{ readonly files: Omit<Addresses, "findings">; readonly size: number }> {
+/** What is packed for play, with the sum of the sizes, and what checks rules besides. */
+interface Packed {
+  readonly files: Omit<Addresses, "findings">;
+  readonly size: number;
+  readonly findings: string;
+}
+
+/** The addresses of the packed files. */
+export async function packedFiles(): Promise<Packed> {
   const response = await fetch(new URL("files.json", FOLDER));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  const { findings: _, ...listed } = (await response.json()) as Listed;
+  const { findings, ...listed } = (await response.json()) as Listed;
   const at = (name: keyof typeof listed) => new URL(listed[name].name, FOLDER).href;
   return {
     files: { pyodide: at("pyodide"), python: at("python"), msgspec: at("msgspec"), rondel: at("rondel") },
     size: Object.values(listed).reduce((sum, each) => sum + each.size, 0),
+    findings: new URL(findings.name, FOLDER).href,
   };
 }
 

@@ -66,5 +66,5 @@ export type FromWorker =
   | { readonly type: "keep"; readonly id: number; readonly table: string; readonly text: string | null } // null: remove it
   | { readonly type: "ask"; readonly id: number; readonly question: string }
   | { readonly type: "thought"; readonly id: number; readonly answer: string }
-  | { readonly type: "checked"; readonly id: number; readonly findings: readonly Finding[] }
+  | { readonly type: "checked"; readonly id: number; readonly findings: string } // a list of `Finding` as JSON
   | { readonly type: "pong" };

@@ -1,7 +1,7 @@
 // The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), its bots, or a check. It answers
 // messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
-import type { ArenaResponse, Finding, FromWorker, ToWorker } from "./messages";
+import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
 import { startPython, type Python } from "./python";
 
 /** What `rondel.server.local.worker` has. */
@@ -107,7 +107,7 @@ async function take(message: ToWorker): Promise<void> {
     case "check": {
       await starting;
       const { in_json } = python!.pyimport("rondel.testing.findings") as FindingsSide;
-      return say({ type: "checked", id: message.id, findings: JSON.parse(in_json(message.text, FILE)) as Finding[] });
+      return say({ type: "checked", id: message.id, findings: in_json(message.text, FILE) });
     }
     case "thought":
       say({ type: "doing", id: null });

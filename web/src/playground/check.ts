@@ -1,11 +1,12 @@
 // What comes out of the frame of an author's code, read as from a stranger: of each message the known fields alone are taken, of the
 // expected kind and no larger than they may be, and nothing in it names an address that the page would load.
 
-import type { FromWorker } from "../local/messages";
+import type { Finding, FromWorker } from "../local/messages";
 import type { Bench, BenchTrouble } from "../protocol";
 
 const TEXT = 2_000; // characters of a message to the author
 const FRAME = 4_000_000; // characters of a frame of the protocol, of the answer to a request, and of a table
+const FINDINGS = 100; // that are shown of one text
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{1,30})$/i;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,9 +43,32 @@ export function checkedMessage(message: unknown): FromWorker | null {
       if (kept !== null && (typeof kept !== "string" || kept.length > FRAME)) return null;
       return withId(said, (id) => ({ type: "keep", id, table, text: kept }));
     }
+    case "checked": {
+      const { findings } = said;
+      return typeof findings === "string" && findings.length <= FRAME
+        ? withId(said, (id) => ({ type: "checked", id, findings }))
+        : null;
+    }
     default:
       return null;
   }
+}
+
+/** What a check has found. */
+export function checkedFindings(json: string): readonly Finding[] {
+  const said = parsed(json);
+  if (!Array.isArray(said)) return [];
+  return said.slice(0, FINDINGS).map((each: unknown) => {
+    const { severity, message, line, column, end } = fieldsOf(each);
+    const number = (value: unknown) => (isNumber(value) && value > 0 ? value : 1);
+    return {
+      severity: severity === "warning" ? "warning" : "error",
+      message: text(message),
+      line: number(line),
+      column: number(column),
+      end: number(end),
+    };
+  });
 }
 
 /** The state of the workbench; null for anything else. */

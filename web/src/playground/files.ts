@@ -9,14 +9,17 @@ const SOURCES = "/sources/"; // scripts/browser.py writes it
 
 /** The files of the frame; `progress` is called with the part that has arrived, from 0 to 1. */
 export async function frameFiles(progress: (part: number) => void): Promise<FrameFiles> {
-  const [{ files, size }, script] = await Promise.all([packedFiles(), fetched(workerAddress).then((each) => each.text())]);
+  const [{ files, findings: check, size }, script] = await Promise.all([
+    packedFiles(),
+    fetched(workerAddress).then((each) => each.text()),
+  ]);
   let loaded = 0;
   const content = async (address: string) =>
     contentOf(await fetched(address), (bytes) => progress(Math.min(1, (loaded += bytes) / size)));
-  const [pyodide, python, msgspec, rondel] = await Promise.all(
-    [files.pyodide, files.python, files.msgspec, files.rondel].map(content),
+  const [pyodide, python, msgspec, rondel, findings] = await Promise.all(
+    [files.pyodide, files.python, files.msgspec, files.rondel, check].map(content),
   );
-  return { script, pyodide: pyodide!, python: python!, msgspec: msgspec!, rondel: rondel! };
+  return { script, pyodide: pyodide!, python: python!, msgspec: msgspec!, rondel: rondel!, findings: findings! };
 }
 
 /** The games whose rules are there as text. */

@@ -9,6 +9,7 @@ export interface FrameFiles {
   readonly python: ArrayBuffer;
   readonly msgspec: ArrayBuffer;
   readonly rondel: ArrayBuffer;
+  readonly findings: ArrayBuffer; // for a worker that checks
 }
 
 export type ToFrame =

@@ -9,27 +9,38 @@ import { ErrorText } from "../controls/refusal";
 import { Trouble } from "../dev/trouble";
 import { games as askGames } from "../network/api";
 import { state as store } from "../play/store";
-import type { GameInfo } from "../protocol";
+import type { Finding } from "../local/messages";
+import type { BenchTrouble, GameInfo } from "../protocol";
 import { TablePage } from "../table/page";
 import { say, translate } from "../text/text";
 import type { CodeEditor } from "./editor/code-editor";
 import { sources } from "./files";
-import { fileOf, FIRST, keepFile, lastFile } from "./rules-file";
+import { FileButtons } from "./rules/file-buttons";
+import { FindingsList } from "./findings-list";
+import { droppedFile, type LocalFile } from "./rules/local-files";
+import { fileOf, firstFile, isLinked, keepFile, said, type FirstFile } from "./rules/rules-file";
 import { usePlayground, type Playground } from "./use-playground";
 
 const PAUSE = 500; // ms without a key, after which the table follows
 
 export function PlaygroundPage() {
-  const playground = usePlayground();
+  const [first] = useState(firstFile);
+  const keep = useRef(() => {});
+  const playground = usePlayground(first, () => keep.current());
   const { start, written } = playground;
   const { refusal } = store.value;
   useEffect(() => {
     if (refusal?.code === "rules") playground.look(refusal.message);
   }, [refusal]);
+  useEffect(() => {
+    const anew = () => isLinked() && location.reload(); // another game
+    addEventListener("hashchange", anew);
+    return () => removeEventListener("hashchange", anew);
+  }, []);
   return (
     <div class="playground">
       {!written.table && <Header crumb={translate("Playground")} />}
-      <Code playground={playground} />
+      <Code playground={playground} first={first} keep={keep} />
       {written.table ? (
         <TablePage key={written.table} id={written.table} invite={null} />
       ) : (
@@ -39,47 +50,79 @@ export function PlaygroundPage() {
   );
 }
 
+interface CodeProps {
+  readonly playground: Playground;
+  readonly first: Promise<FirstFile>;
+  readonly keep: { current: () => void }; // set to what keeps the rules and what was played by them
+}
+
 /** The editor, with what is to be said of its rules. */
-function Code({ playground }: { readonly playground: Playground }) {
-  const { written, reading, read, wish, start } = playground;
+function Code({ playground, first, keep }: CodeProps) {
+  const { written, findings, reading, read, wish, start } = playground;
   const { trouble } = written;
-  const [name, setName] = useState(`${FIRST}.py`); // of the file
+  const [name, setName] = useState("");
   const [wrong, setWrong] = useState("");
-  const [editor, host] = useEditor(name, read, setName, setWrong);
-  useEffect(
-    () => editor?.mark(trouble && trouble.line !== null ? { line: trouble.line, message: trouble.message } : null),
-    [editor, trouble],
-  );
-  const take = (game: string) =>
-    void fileOf(game).then(
-      (file) => {
-        setName(file.file);
-        editor?.replace(file.text);
-        read(file.text, true);
-      },
-      (error: unknown) => setWrong(String(error)),
+  const handle = useRef<LocalFile["handle"]>(null);
+  const follow = (text: string) => {
+    keep.current();
+    read(text);
+  };
+  const [editor, host] = useEditor(first, follow, setName, setWrong);
+  const current = () => ({ name, text: editor?.text ?? "", played: playground.played(), handle: handle.current });
+  keep.current = () => editor && void keepFile(current()).then((problem) => problem && setWrong(problem));
+  useEffect(() => editor?.mark(marksOf(findings, trouble)), [editor, findings, trouble]);
+  const take = (file: LocalFile) => {
+    setWrong("");
+    setName(file.name);
+    handle.current = file.handle;
+    if (file.text === editor?.text) return;
+    editor?.replace(file.text);
+    read(file.text, file.name !== name); // another game gets a new table
+  };
+  const takeSoon = (file: Promise<LocalFile | null>) =>
+    void file.then(
+      (found) => found && take(found),
+      (error: unknown) => setWrong(said(error)),
     );
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer?.files.length) return; // a text, which the editor takes
+    event.preventDefault();
+    event.stopPropagation();
+    takeSoon(droppedFile(event.dataTransfer));
+  };
   return (
-    <section class={trouble ? "code sheet wrong" : "code sheet"} aria-labelledby="rules-title">
+    <section class={trouble ? "code sheet wrong" : "code sheet"} aria-labelledby="rules-title" onDropCapture={drop}>
       <div class="code-head">
         <h2 id="rules-title">{translate("Rules")}</h2>
-        <Games chosen={name.replace(/\.py$/, "")} choose={take} />
+        <Games
+          chosen={name.replace(/\.py$/, "")}
+          choose={(game) => takeSoon(fileOf(game).then((file) => ({ ...file, handle: null })))}
+        />
         <span class="sub" role="status">
           {start === "ready" && statusOf(playground)}
         </span>
+        <FileButtons current={current} opened={take} saved={take} fail={setWrong} />
         {!trouble && written.table && (
           <Button onClick={() => wish("anew")} aria-disabled={reading} text={translate("Start anew")} />
         )}
       </div>
       <div class="code-text" ref={host} />
       {wrong && <ErrorText message={wrong} />}
-      {trouble && (
+      {(trouble || findings.length > 0) && (
         <div class="code-trouble" lang="en">
-          <Trouble trouble={trouble} table={written.table} wish={wish} goTo={(line) => editor?.goTo(line)} />
+          {trouble && <Trouble trouble={trouble} table={written.table} wish={wish} goTo={(line) => editor?.goTo(line)} />}
+          <FindingsList findings={findings.filter(({ line }) => line !== trouble?.line)} goTo={(line) => editor?.goTo(line)} />
         </div>
       )}
     </section>
   );
+}
+
+/** The findings, and the trouble at a line without one. */
+function marksOf(findings: readonly Finding[], trouble: BenchTrouble | null): readonly Finding[] {
+  const line = trouble?.line ?? null;
+  if (trouble === null || line === null || findings.some((each) => each.line === line)) return findings;
+  return [...findings, { severity: "error", message: trouble.message, line, column: 1, end: Infinity }];
 }
 
 function statusOf({ written: { trouble, table, read, answers }, reading }: Playground): string {
@@ -93,30 +136,28 @@ function statusOf({ written: { trouble, table, read, answers }, reading }: Playg
 
 /** The editor in the element of the ref, once it is loaded; null before. */
 function useEditor(
-  name: string,
+  first: Promise<FirstFile>,
   read: (text: string) => void,
   setName: (name: string) => void,
   fail: (message: string) => void,
 ) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
-  const named = useRef(name);
-  named.current = name;
+  const reading = useRef(read);
+  reading.current = read;
   useEffect(() => {
     let made: CodeEditor | null = null;
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const failed = (error: unknown) => fail(error instanceof Error ? error.message : String(error));
     const follow = () => {
       clearTimeout(timer);
-      if (!made) return;
-      keepFile({ file: named.current, text: made.text, options: {}, record: null }).then(() => fail(""), failed);
-      read(made.text);
+      if (made) reading.current(made.text);
     };
     const begin = async () => {
-      const [{ CodeEditor }, file] = await Promise.all([import("./editor/code-editor"), lastFile()]);
+      const [{ CodeEditor }, { file, problem }] = await Promise.all([import("./editor/code-editor"), first]);
       if (left || !host.current) return;
-      setName(file.file);
+      setName(file.name);
+      fail(problem);
       made = new CodeEditor(host.current, {
         label: translate("Rules"),
         text: file.text,
@@ -127,9 +168,9 @@ function useEditor(
         save: follow,
       });
       setEditor(made);
-      read(file.text);
+      reading.current(file.text);
     };
-    begin().catch(failed);
+    begin().catch((error: unknown) => fail(said(error)));
     return () => {
       left = true;
       clearTimeout(timer);
@@ -147,6 +188,7 @@ function Games({ chosen, choose }: { readonly chosen: string; readonly choose: (
     <label class="field">
       <span class="nowhere">{translate("Rules to begin with")}</span>
       <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {!games.some(([name]) => name === chosen) && <option value={chosen}>{chosen}</option>}
         {games.map(([name, title]) => (
           <option key={name} value={name}>
             {translate(title)}

@@ -3,8 +3,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocalArena } from "../network/local-arena";
 import type { BenchTrouble, BenchWish } from "../protocol";
+import type { Finding } from "../local/messages";
+import { Checker } from "./checker";
 import { frameFiles } from "./files";
 import { FramedWorkers } from "./framed-workers";
+import type { Played } from "./rules/played";
+import type { FirstFile } from "./rules/rules-file";
 import { NOTHING, WrittenArena, type Written } from "./written-arena";
 
 const PATIENCE = 750; // ms that rules may take
@@ -15,6 +19,9 @@ export interface Playground {
   readonly start: Start;
   readonly written: Written;
   readonly reading: boolean; // the rules are on their way to the table
+  readonly findings: readonly Finding[]; // in the rules that were read last
+  /** What was played at the table. */
+  readonly played: () => Played | null;
   /** Have the table follow these rules; those of another game get a new table. */
   readonly read: (text: string, other?: boolean) => void;
   readonly wish: (what: BenchWish["what"]) => void;
@@ -22,21 +29,27 @@ export interface Playground {
   readonly look: (otherwise: string) => void;
 }
 
-export function usePlayground(): Playground {
+/** `first` are the rules to begin with; `changed` is called after each answer at the table. */
+export function usePlayground(first: Promise<FirstFile>, changed: () => void): Playground {
   const arena = useRef<WrittenArena | null>(null);
   const [start, setStart] = useState<Start>({ part: 0 });
   const [written, setWritten] = useState<Written>(NOTHING);
   const [reading, setReading] = useState(false);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const checker = useRef<Checker | null>(null);
+  const latest = useRef(""); // the rules that were read last
   const next = useRef<{ readonly text: string; readonly other: boolean } | null>(null); // rules that wait while others are read
   const busy = useRef(false);
 
   useEffect(() => {
     let [left, end] = [false, () => {}];
-    void open((part) => !left && setStart({ part })).then(
+    const found = (text: string, all: readonly Finding[]) => text === latest.current && setFindings(all);
+    void open(first, changed, found, (part) => !left && setStart({ part })).then(
       (opened) => {
         if (left) return opened.end();
         end = opened.end;
         arena.current = opened.arena;
+        checker.current = opened.checker;
         useLocalArena(opened.arena);
         setStart("ready");
         void readNext();
@@ -63,13 +76,17 @@ export function usePlayground(): Playground {
     const rules = next.current;
     if (rules === null || busy.current || !arena.current) return;
     next.current = null;
+    latest.current = rules.text;
     await work((each) => (rules.other ? each.begin(rules.text) : each.read(rules.text)));
+    checker.current?.check(rules.text);
   }
 
   return {
     start,
     written,
     reading,
+    findings,
+    played: () => arena.current?.played ?? null,
     read(text, other = false) {
       next.current = { text, other };
       void readNext();
@@ -85,17 +102,27 @@ export function usePlayground(): Playground {
 
 interface Opened {
   readonly arena: WrittenArena;
+  readonly checker: Checker;
   readonly end: () => void;
 }
 
-async function open(progress: (part: number) => void): Promise<Opened> {
+async function open(
+  first: Promise<FirstFile>,
+  changed: () => void,
+  found: (text: string, findings: readonly Finding[]) => void,
+  progress: (part: number) => void,
+): Promise<Opened> {
   const workers = await FramedWorkers.open(await frameFiles(progress));
   progress(1);
-  const arena = new WrittenArena(workers.worker, PATIENCE);
+  const { file } = await first;
+  const arena = new WrittenArena(workers.worker, PATIENCE, file, changed);
   await arena.ready;
+  const checker = new Checker(workers.worker, found);
   return {
     arena,
+    checker,
     end() {
+      checker.end();
       arena.end();
       workers.close();
     },

@@ -2,12 +2,14 @@
 // frame. What they name a table is known here alone: for the page, and for all that it stores, the table has an id of this page.
 
 import { LocalArena, type TableStore } from "../local/arena";
-import type { ArenaRequest, ArenaResponse } from "../local/messages";
+import type { ArenaRequest, ArenaResponse, TableTexts } from "../local/messages";
 import type { RulesWorker } from "../local/python-worker";
 import type { Arena } from "../network/local-arena";
 import type { Socket } from "../network/connection";
 import type { Bench, BenchRules, BenchTrouble, BenchWish, Problem } from "../protocol";
 import { checkedBench } from "./check";
+import type { Played } from "./rules/played";
+import type { RulesFile } from "./rules/rules-file";
 
 /** What the page shows of the rules. */
 export interface Written {
@@ -29,15 +31,32 @@ export class WrittenArena implements Arena {
   private tables = 0; // that there were
   private inForce: string | null = null; // the rules of the table
   private waiting: string | null = null; // rules that its answers do not fit, or that cannot begin a game
-  private kept: string | null = null; // the text of the table
+  private kept: TableTexts = {}; // the text of the table
   private takenOver = 0; // rules taken by workers that have ended
 
-  constructor(worker: () => RulesWorker, patience: number) {
+  /** It begins with what was played by these rules; `changed` is called after each answer. */
+  constructor(worker: () => RulesWorker, patience: number, { text, played }: RulesFile, changed: () => void) {
+    if (played) {
+      const { table, tokens } = played;
+      this.kept = { [table]: played.text };
+      this.bench = { number: 0, source: "", table, tokens, read: 0, answers: 0, trouble: null };
+      this.inForce = text;
+    }
     const store: TableStore = {
-      all: () => Promise.resolve(this.kept === null || !this.bench ? {} : { [this.bench.table]: this.kept }),
-      keep: (_, text) => Promise.resolve(void (this.kept = text)), // whatever the table is called there
+      all: () => Promise.resolve(this.kept),
+      keep: async (table, kept) => {
+        this.kept = kept === null ? {} : { [table]: kept };
+        changed();
+      },
     };
     this.arena = new LocalArena({ worker, files: FILES, store, patience, first: () => this.again() });
+  }
+
+  /** What was played at the table; null while there is none. */
+  get played(): Played | null {
+    const { table = "", tokens = {} } = this.bench ?? {};
+    const text = this.kept[table];
+    return text === undefined ? null : { table, tokens, text };
   }
 
   get ready(): Promise<void> {

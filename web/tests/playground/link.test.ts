@@ -2,12 +2,11 @@
 
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { fromLinkData, LARGEST, linkData, LinkError, LONGEST, type SharedGame } from "../../src/playground/link";
+import { fromLinkData, LARGEST, linkData, LinkError, LONGEST, type SharedGame } from "../../src/playground/rules/link";
 
 const NIM: SharedGame = {
   file: "nim.py",
   text: '"""Nim: das Übliche, 日本語, 😀."""\n'.repeat(50),
-  options: { size: 8, passes: true, deck: "French" },
   record: { answers: [["first", "take(3)"]] },
 };
 
@@ -32,7 +31,7 @@ describe("a game in a link", () => {
   });
 
   it("may be empty, and as large as it gets", async () => {
-    const empty = { file: "a.py", text: "", options: {}, record: null };
+    const empty = { file: "a.py", text: "", record: null };
     expect(await fromLinkData(await linkData(empty))).toEqual(empty);
     const large = { ...empty, text: "# a\n".repeat(LARGEST / 5 - 20) };
     expect((await fromLinkData(await linkData(large))).text).toBe(large.text);
@@ -85,8 +84,6 @@ describe("a forged link", () => {
     ["no object", "null"],
     ["a list", "[1]"],
     ["no text", JSON.stringify({ ...NIM, text: 5 })],
-    ["no options", JSON.stringify({ ...NIM, options: [1] })],
-    ["a deep option", JSON.stringify({ ...NIM, options: { a: {} } })],
     ["a path for a file", JSON.stringify({ ...NIM, file: "../etc/passwd" })],
     ["no Python file", JSON.stringify({ ...NIM, file: "nim.html" })],
     ["no UTF-8", Buffer.from([0xff, 0xfe])],

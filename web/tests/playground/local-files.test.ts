@@ -1,8 +1,8 @@
 // Files of rules: what is no such file says so, and one that was opened is saved again to the same place.
 
 import { describe, expect, it } from "vitest";
-import { droppedFile, FileError, read } from "../../src/playground/local-files";
-import { LARGEST } from "../../src/playground/link";
+import { droppedFile, FileError, read } from "../../src/playground/rules/local-files";
+import { LARGEST } from "../../src/playground/rules/link";
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 

@@ -16,6 +16,8 @@ import {
   lineNumbers,
   type KeyBinding,
 } from "@codemirror/view";
+import type { Finding } from "../../local/messages";
+import { engineNames } from "./names";
 import { highlighting, theme } from "./theme";
 
 export interface EditorParts {
@@ -23,12 +25,6 @@ export interface EditorParts {
   readonly text: string;
   readonly changed: () => void;
   readonly save: () => void; // Ctrl+S
-}
-
-/** A mark at a line, counted from 1. */
-export interface Mark {
-  readonly line: number;
-  readonly message: string;
 }
 
 export class CodeEditor {
@@ -57,6 +53,7 @@ export class CodeEditor {
           highlightSelectionMatches(),
           lintGutter(),
           python(),
+          engineNames,
           syntaxHighlighting(highlighting),
           theme,
           EditorView.contentAttributes.of({ "aria-label": parts.label, tabindex: "0" }),
@@ -86,15 +83,15 @@ export class CodeEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 } });
   }
 
-  /** Mark that line; null for none. */
-  mark(mark: Mark | null): void {
+  /** Mark what is wrong. */
+  mark(findings: readonly Finding[]): void {
     const { doc } = this.view.state;
-    const marks = [];
-    if (mark && mark.line >= 1 && mark.line <= doc.lines) {
-      const { from, to, text } = doc.line(mark.line);
-      const indent = text.length - text.trimStart().length;
-      marks.push({ from: from + indent, to, severity: "error" as const, message: mark.message });
-    }
+    const marks = findings
+      .filter(({ line }) => line >= 1 && line <= doc.lines)
+      .map(({ line, column, end, severity, message }) => {
+        const { from, to } = doc.line(line);
+        return { from: Math.min(from + column - 1, to), to: Math.min(from + end - 1, to), severity, message };
+      });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
 

@@ -74,7 +74,9 @@ class FrameWorkers {
     if (message.type !== "start") return this.workers.get(id)?.postMessage(message);
     try {
       const compiled = await this.compiled;
-      this.workers.get(id)?.postMessage({ ...message, files: this.files, compiled } satisfies ToWorker);
+      const { findings, ...files } = this.files;
+      const wanted = message.files.findings === undefined ? files : { ...files, findings };
+      this.workers.get(id)?.postMessage({ ...message, files: wanted, compiled } satisfies ToWorker);
     } catch (error) {
       this.fail(id, String(error));
     }

@@ -1,4 +1,4 @@
-// A game in a link: the rules, the options and what was played, in the fragment of an address, which no server is sent.
+// A game in a link: the rules and what was played, in the fragment of an address, which no server is sent.
 //
 //     location.hash = `#game=${await linkData(game)}`;
 //     const game = await fromLinkData(data);         rejects with a LinkError for the reader
@@ -10,8 +10,7 @@
 export interface SharedGame {
   readonly file: string; // name of the file of rules: "nim.py"
   readonly text: string; // its text
-  readonly options: Readonly<Record<string, string | number | boolean>>; // those that differ from their defaults
-  readonly record: unknown; // what was played, as the workbench gives it; null for nothing
+  readonly record: unknown; // what was played, and with which options, as `playedOf` reads it; null for nothing
 }
 
 /** A link that cannot be made or read; the message says why, and what to do. */
@@ -26,8 +25,8 @@ const SLICE = 512; // bytes that are decompressed at once: they become half a me
 
 /** The data of a link to a game. */
 export async function linkData(game: SharedGame): Promise<string> {
-  const { file, text, options, record } = game;
-  const plain = new TextEncoder().encode(JSON.stringify({ file, text, options, record }));
+  const { file, text, record } = game;
+  const plain = new TextEncoder().encode(JSON.stringify({ file, text, record }));
   const packed = plain.length > LARGEST ? null : await through(new CompressionStream("deflate-raw"), plain, LARGEST);
   const data = packed && `${VERSION}.${checksum(packed)}.${toBase64(packed)}`;
   if (data === null || data.length > LONGEST)
@@ -55,7 +54,7 @@ export async function fromLinkData(data: string): Promise<SharedGame> {
     throw noGame();
   }
   if (!isGame(game)) throw noGame();
-  return { file: game.file, text: game.text, options: game.options, record: game.record ?? null };
+  return { file: game.file, text: game.text, record: game.record ?? null };
 }
 
 const damaged = () =>
@@ -64,13 +63,8 @@ const noGame = () => new LinkError("There is no game in this link. Ask for the f
 
 function isGame(given: unknown): given is SharedGame {
   if (typeof given !== "object" || given === null) return false;
-  const { file, text, options } = given as Partial<Record<keyof SharedGame, unknown>>;
-  return typeof file === "string" && FILE.test(file) && typeof text === "string" && isOptions(options);
-}
-
-function isOptions(given: unknown): given is SharedGame["options"] {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
-  return Object.values(given).every((value) => ["string", "number", "boolean"].includes(typeof value));
+  const { file, text } = given as Partial<Record<keyof SharedGame, unknown>>;
+  return typeof file === "string" && FILE.test(file) && typeof text === "string";
 }
 
 /** What comes out of a stream; rejects where that is more than so many bytes. */

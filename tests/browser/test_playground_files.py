@@ -1,0 +1,137 @@
+"""Rules in the playground: marked where they are wrong, kept, opened and saved, and sent by a link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+RULES = Path("src/rondel/shelf/tic_tac_toe.py").read_text(encoding="utf-8")
+PATIENCE = 120_000
+"""Milliseconds: Python has to start on a busy machine."""
+
+
+DRAFTED = """part => new Promise((done) => {
+  indexedDB.open("rondel drafts").onsuccess = ({ target: { result: database } }) => {
+    database.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target: { result } }) => {
+      database.close();
+      done(JSON.stringify(result).includes(part));
+    };
+  };
+})"""
+"""Whether a part of what is in the editor and was played is stored."""
+
+
+PLACE_OF = """text => {
+  const line = [...document.querySelector(".code-text").shadowRoot.querySelectorAll(".cm-line")]
+    .find((each) => each.textContent.includes(text));
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() && !walker.currentNode.data.includes(text));
+  const range = document.createRange();
+  const at = walker.currentNode.data.indexOf(text);
+  range.setStart(walker.currentNode, at);
+  range.setEnd(walker.currentNode, at + 4);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+"""Where a word of the editor is on the screen."""
+
+
+def place(page: Page, name: str) -> Locator:
+    """A cell of the board."""
+    return page.locator(f'.board [data-place$="{name}"]')
+
+
+@pytest.fixture
+def at_playground(server: Program, seat: Any) -> Any:
+    """Opens the playground, for a new browser profile each time."""
+
+    def opened(name: str, address: str = "/play/", **options: Any) -> Player:
+        person: Player = seat(name, **options)
+        person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        person.page.set_default_timeout(PATIENCE)
+        person.page.goto(address if "://" in address else f"{server.address}{address}")
+        return person
+
+    return opened
+
+
+@pytest.mark.timeout(300)
+def test_a_link_opens_the_same_rules_and_the_same_position_in_another_browser(at_playground: Any, tmp_path: Path) -> None:
+    ann = at_playground("Ann")
+    page = ann.page
+    page.locator("main.table .board").wait_for()
+    file = tmp_path / "three in a row.py"
+    file.write_text(f"# The rules of Ann\n{RULES}", encoding="utf-8")
+    page.evaluate("delete window.showOpenFilePicker; delete window.showSaveFilePicker")  # as in Firefox
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open…").click()
+    chooser.value.set_files(file)
+    expect(page.locator(".cm-content")).to_contain_text("The rules of Ann")
+    page.locator('[role="status"]', has_text="The table follows. Moves").wait_for()
+    place(page, "b2").click()
+    expect(page.locator("main.table")).to_have_attribute("data-step", "1.0")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == file.name
+    assert Path(download.value.path()).read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / "playground-files.png")
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('/play/#game=1.')")
+    address = page.evaluate("navigator.clipboard.readText()")
+
+    page.wait_for_function(DRAFTED, arg="mark(b2)")
+    page.reload()
+    page.locator('main.table[data-step="1.0"]').wait_for()
+    expect(page.locator(".cm-content")).to_contain_text("The rules of Ann")
+
+    ben = at_playground("Ben", address, viewport={"width": 390, "height": 844})
+    ben.page.locator('main.table[data-step="1.0"]').wait_for()
+    expect(ben.page.locator(".cm-content")).to_contain_text("The rules of Ann")
+    expect(ben.page.locator(".code-head select")).to_have_value("three in a row")
+    ben.page.screenshot(path=ARTEFACTS / "playground-link-phone.png")
+    place(ben.page, "a1").click()
+    expect(ben.page.locator("main.table")).to_have_attribute("data-step", "2.0")
+    assert ben.complaints == []
+
+    found_and_explained(page)
+    assert ann.complaints == []
+
+
+def found_and_explained(page: Page) -> None:
+    """What is wrong is marked with its line although the table follows; names of the engine are completed and explained."""
+    editor = page.locator(".cm-content")
+    editor.focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text('\n\nLATER = _(f"{1} points")\n')
+    found = page.locator(".findings li", has_text="this marks an f-string")
+    found.wait_for()
+    expect(page.locator(".findings li")).to_have_count(1)
+    page.keyboard.press("Control+Home")
+    found.get_by_role("button", name="Line ").click()
+    expect(page.locator(".cm-activeLine")).to_contain_text("LATER =")
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    expect(page.locator(".bench-wrong")).to_have_count(0)
+    assert violations(page) == []
+    page.screenshot(path=ARTEFACTS / "playground-findings.png")
+
+    page.keyboard.press("Control+End")
+    page.keyboard.type("game.next_p")
+    offered = page.locator(".cm-tooltip-autocomplete")
+    expect(offered.get_by_role("option", name="next_player")).to_be_visible()
+    expect(page.locator(".cm-known")).to_contain_text("next_player() -> str")
+    page.screenshot(path=ARTEFACTS / "playground-completion.png")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+Home")
+    page.locator(".cm-line", has_text="Mark: Final").wait_for()
+    page.mouse.move(*page.evaluate(PLACE_OF, "TokenKind("))
+    expect(page.locator(".cm-tooltip-hover .cm-known")).to_contain_text("A kind of token.")

@@ -1,0 +1,64 @@
+// Checks rules in a worker of their own, so that neither the table waits for a check nor a check for the table. The texts come as fast
+// as the author writes: while one is checked, only the latest of the others waits.
+
+import type { Finding, PackedFiles } from "../local/messages";
+import { PythonWorker, type RulesWorker } from "../local/python-worker";
+import { checkedFindings } from "./check";
+
+const PATIENCE = 8000; // ms that a check may take, which ends by itself within three seconds
+const FILES: PackedFiles = { pyodide: "", python: "", msgspec: "", rondel: "", findings: "" }; // the frame has them
+
+const STUCK =
+  "The check did not come to an end here. Is there an endless loop in one call, such as sum(count()), or one that catches all exceptions?";
+
+export class Checker {
+  private worker: PythonWorker | null = null;
+  private checking: string | null = null;
+  private next: string | null = null;
+
+  /** `found` is called with the findings in each text that was checked. */
+  constructor(
+    private readonly make: () => RulesWorker,
+    private readonly found: (text: string, findings: readonly Finding[]) => void,
+  ) {}
+
+  /** Check that text, after the one that is checked now. */
+  check(text: string): void {
+    if (this.checking !== null) {
+      this.next = text;
+      return;
+    }
+    this.checking = text;
+    this.worker ??= new PythonWorker(
+      this.make,
+      { type: "start", files: FILES, sources: {}, compiled: null, tables: {} },
+      {
+        message: (message) => {
+          if (message.type === "checked") this.done(checkedFindings(message.findings));
+          else if (message.type === "failed") this.fail(message.message);
+        },
+        stuck: () => this.fail(STUCK),
+      },
+      PATIENCE,
+    );
+    this.worker.send({ type: "check", id: 0, text });
+  }
+
+  end(): void {
+    this.worker?.end();
+    this.worker = null;
+  }
+
+  private done(findings: readonly Finding[]): void {
+    const { checking, next } = this;
+    [this.checking, this.next] = [null, null];
+    if (checking !== null) this.found(checking, findings);
+    if (next !== null && next !== checking) this.check(next);
+  }
+
+  /** The worker is gone; the next check finds a new one. */
+  private fail(message: string): void {
+    this.end();
+    this.done([{ severity: "error", message, line: 1, column: 1, end: 1 }]);
+  }
+}
