@@ -4,7 +4,8 @@ import asyncio
 import json
 import random
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,9 +16,16 @@ import pytest
 
 import rondel
 from rondel.door import shipped
+from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.live.bots.question import Question
+from rondel.server.local.browser_store import StoredTable
 from rondel.server.local.worker import PageArena, answer_question
 from rondel.server.table import bot_turn
+from rondel.server.table.commands import Setting
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer
+from tests.browser.scripts import SHORT
 from tests.conftest import sampled
 from tests.server.local.page import Page
 
@@ -25,6 +33,9 @@ pytestmark = [pytest.mark.played, pytest.mark.timeout(1800)]
 
 RECORDS = len(sampled(range(200), range(2)))
 """Games of each kind that both play again."""
+
+[MOST] = sampled([10_000], [40])
+"""Answers of each of them, at most: enough for every game to end in `make test-long`."""
 
 SHOWN = 40
 """Positions of each of them that both show to one viewer."""
@@ -78,28 +89,34 @@ def there() -> Iterator[Callable[[Line], list[str]]]:
         assert node.wait() == 0
 
 
-async def played(name: str, luck: random.Random) -> Line:
-    """A table of that game, played to its end at random, for which both are asked: how it stands at its end for all seats and
-    in the middle for an onlooker, and a row of positions for one of the seats."""
-    roles = list(rondel.new(name).roles)
+async def played(name: str, luck: random.Random, options: Mapping[str, Any]) -> Line:
+    """A table of that game, played at random, for which both are asked: how it stands at last for all seats, and in the middle
+    for an onlooker, and a row of positions for one of the seats."""
+    roles = list(rondel.new(name, options=options).roles)
     page = Page()
-    created = await page.table(name, *[(role, "me") for role in roles])
-    await page.play(luck.choice)
-    text, tokens = page.kept[created["table"]], list(created["tokens"].values())
-    stored = json.loads(text)
-    middle = json.dumps(
-        {
-            "entry": {**stored["entry"], "id": "middle"},
-            "answers": [{**each, "table": "middle"} for each in stored["answers"][: luck.randrange(len(stored["answers"]))]],
-        }
+    created = await page.table(name, *[(role, "me") for role in roles], options=options)
+    stored = msgspec.json.decode(page.kept[created["table"]], type=StoredTable)
+    answers, tokens = list(islice(answered(stored.entry, luck), MOST)), list(created["tokens"].values())
+    some = answers[: luck.randrange(len(answers))]
+    middle = StoredTable(
+        msgspec.structs.replace(stored.entry, id="middle"), [msgspec.structs.replace(each, table="middle") for each in some]
     )
-    since = luck.randrange(len(stored["answers"]))
-    shown = f"/api/tables/{created['table']}/rounds/1?viewer={luck.choice(roles)}&since={since}&most={SHOWN}"
+    shown = f"/api/tables/{created['table']}/rounds/1?viewer={luck.choice(roles)}&since={len(some)}&most={SHOWN}"
     return {
-        "bring": {created["table"]: text, "middle": middle},
+        "bring": {created["table"]: StoredTable(stored.entry, answers).text(), "middle": middle.text()},
         "frames": [hello(created["table"], tokens), hello("middle", [])],
         "requests": [{"method": "GET", "path": shown, "tokens": tokens}],
     }
+
+
+def answered(entry: TableEntry, luck: random.Random) -> Iterator[Answer]:
+    """The answers of a game at a table, to its end."""
+    table = open_table(entry)
+    while not table.over:
+        role = luck.choice(table.active)
+        move = luck.choice(table.game.moves(role)).text
+        message = protocol.Play(id=f"m{table.seq}", role=role, move=move, seq=table.seq)
+        yield table.step(message, table.game.roles, Setting(0, b"")).answer
 
 
 def hello(table: str, tokens: Sequence[str]) -> str:
@@ -111,10 +128,10 @@ def hello(table: str, tokens: Sequence[str]) -> str:
 def test_the_same_record_leads_to_the_same_bytes(name: str, there: Callable[[Line], list[str]]) -> None:
     luck = random.Random(name)
     for number in range(RECORDS):
-        line = asyncio.run(played(name, luck))
-        [ended, middle, replay] = found = there(line)
+        line = asyncio.run(played(name, luck, SHORT.get(name, {})))
+        [last, middle, replay] = found = there(line)
         assert asyncio.run(done(line)) == found, f"game {number}"
-        assert '"over":true' in ended
+        assert '"over":true' in last or json.loads(last)["seq"] == MOST
         assert '"roles":[]' in middle
         assert json.loads(json.loads(replay)["body"])["steps"]
 
