@@ -19,6 +19,8 @@ export interface Host {
   readonly plain: (text: Text | string, names: Names, viewer?: string) => string;
   readonly settings: { readonly value: BoardSettings }; // a signal
   readonly change: (some: Partial<BoardSettings>) => void;
+  /** The content of a file of a game's own look; null where the browser loads it from its address. */
+  readonly look: ((address: string) => Promise<string>) | null;
 }
 
 export let translate: Host["translate"];
@@ -27,10 +29,11 @@ export let readable: Host["readable"];
 export let plain: Host["plain"];
 export let settings: Host["settings"];
 export let change: Host["change"];
+export let look: Host["look"];
 
 /** Set the interface. */
 export function install(host: Host): void {
-  ({ translate, say, readable, plain, settings, change } = host);
+  ({ translate, say, readable, plain, settings, change, look } = host);
 }
 
 /** Marks a text for translation where it is written, if it is translated later. */

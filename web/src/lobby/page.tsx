@@ -18,6 +18,7 @@ import { Library, StudyGames } from "./library/library";
 import { NewTable } from "./new-table/sheet";
 import { translate } from "../text/text";
 import { Button } from "../controls/button";
+import { Notice } from "../controls/notice";
 import { useHome } from "./home";
 import { deferred } from "../app/deferred";
 
@@ -103,12 +104,7 @@ export function Lobby() {
               </p>
             </div>
             {study}
-            {home.wrong && (
-              <div class="notice sheet">
-                <ErrorText message={home.wrong} />
-                <Button kind="square" aria-label={translate("Close")} onClick={() => fail(null)} text="✕" />
-              </div>
-            )}
+            {home.wrong && <Notice message={home.wrong} close={() => fail(null)} />}
           </>
         )}
       </main>

@@ -9,6 +9,7 @@
 
 import type { Socket } from "../network/connection";
 import type { ClientMessage, Refused } from "../protocol";
+import { mark, translate } from "../text/text";
 import type { ArenaRequest, ArenaResponse, FromWorker, PackedFiles, TableTexts } from "./messages";
 import { PATIENCE, PythonWorker, type RulesWorker } from "./python-worker";
 
@@ -25,6 +26,8 @@ export interface ArenaParts {
   readonly store: TableStore;
   readonly sources?: Readonly<Record<string, string>>; // further Python files by path
   readonly progress?: (loaded: number) => void; // bytes of the packed files that have arrived
+  readonly down?: (why: string | null) => void; // the arena stays down until `again`; null: it is up again
+  readonly unsaved?: (why: string) => void; // the store could not keep a table, for that reason
   readonly patience?: number; // ms that rules may take; longer on a slow machine
   readonly first?: () => ArenaRequest | null; // what each worker is asked before all else
 }
@@ -91,7 +94,7 @@ export class LocalArena {
   again(): void {
     this.loops = 0;
     if (this.down === null || this.ended) return;
-    this.down = null;
+    this.lie(null);
     this.disconnect();
     void this.start();
   }
@@ -168,7 +171,7 @@ export class LocalArena {
 
   private receive(socket: LocalSocket, frame: string): void {
     const why = this.looped.get(frame);
-    if (why !== undefined) return socket.refuse(frame, why);
+    if (why !== undefined) return socket.refuse(frame, translate(why));
     if (this.down !== null) return socket.refuse(frame, this.down);
     const id = (this.last += 1);
     this.frames.set(id, { socket, frame });
@@ -185,7 +188,9 @@ export class LocalArena {
       () => null,
       (why: unknown) => (why instanceof Error ? why.message : String(why)),
     );
-    if (worker === this.worker) worker?.send({ type: "kept", id, error });
+    if (worker !== this.worker) return;
+    if (error !== null) this.parts.unsaved?.(error);
+    worker?.send({ type: "kept", id, error });
   }
 
   /** Ask the bots, in a worker that is made for the first question. */
@@ -220,16 +225,21 @@ export class LocalArena {
     const culprit = this.doing ?? 0;
     const frame = this.frames.get(culprit)?.frame ?? "";
     if (frame && idOf(frame) !== null) this.looped.set(frame, why); // never a greeting, which is the same each time
-    this.requests.get(culprit)?.answer(failure("rules", why));
+    this.requests.get(culprit)?.answer(failure("rules", translate(why)));
     this.requests.delete(culprit);
     this.loops += 1;
     if (this.loops < GIVEN_UP) {
       this.stop();
       void this.start();
     } else {
-      this.down = LOOPED_AGAIN;
+      this.lie(translate(LOOPED_AGAIN));
       this.failed(new Error(LOOPED_AGAIN));
     }
+  }
+
+  private lie(down: string | null): void {
+    this.down = down;
+    this.parts.down?.(down);
   }
 
   private failed(error: unknown): void {
@@ -258,9 +268,10 @@ export class LocalArena {
   }
 }
 
-const LOOPED = "the rules of this game do not come to an end there; the table is as it was";
-const LOOPED_AGAIN =
-  "the rules of this game did not come to an end three times in a row; the table is as it was: reload the page, or play another game";
+const LOOPED = mark("The rules of this game do not come to an end there. The table is as it was.");
+const LOOPED_AGAIN = mark(
+  "The rules of this game did not come to an end three times in a row. The table is as it was: start the rules again, or play another game.",
+);
 
 const failure = (code: string, message: string): ArenaResponse => ({ status: 500, body: JSON.stringify({ code, message }) });
 

@@ -2,11 +2,14 @@
 
 import { keptAs } from "../app/address";
 
-/** Open a database and make its store; rejects where the browser has none or does not allow it. */
+const PATIENCE = 3000; // ms
+
+/** Open a database and make its store; rejects where the browser has none, does not allow it, or does not answer. */
 export async function openDatabase(name: string, store: string): Promise<IDBDatabase> {
   const request = indexedDB.open(keptAs(name), 1);
   request.onupgradeneeded = () => void request.result.createObjectStore(store);
-  const database = await done(request);
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE));
+  const database = await Promise.race([done(request), late]);
   database.onversionchange = () => database.close(); // a newer page wants to change it
   return database;
 }

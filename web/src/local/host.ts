@@ -1,7 +1,9 @@
 // The arena of this browser, for a page from a host of static files: the packed files beside the document, tables in IndexedDB.
 
 import { isPlayground, isSite } from "../app/address";
-import { LocalArena } from "./arena";
+import { translate } from "../text/text";
+import { LocalArena, type TableStore } from "./arena";
+import { MemoryTables } from "./memory-tables";
 import { IndexedTables } from "./table-store";
 import script from "./worker.ts?worker&url";
 
@@ -45,8 +47,33 @@ export async function packedFiles(): Promise<Packed> {
   };
 }
 
-/** Start the arena; `progress` is called with the part of the files that has arrived, from 0 to 1. */
-export async function startArena(progress: (part: number) => void): Promise<LocalArena> {
-  const [{ files, size }, store] = await Promise.all([packedFiles(), IndexedTables.open()]);
-  return new LocalArena({ worker: pythonWorker, files, store, progress: (loaded) => progress(Math.min(1, loaded / size)) });
+export interface Told {
+  /** The part of the files that has arrived, from 0 to 1. */
+  readonly progress: (part: number) => void;
+  /** The arena stays down until `again`, for that reason; null: it is up again. */
+  readonly down: (why: string | null) => void;
+  /** What was done last is not stored, for that reason. */
+  readonly unsaved: (why: string) => void;
+}
+
+/** Start the arena. */
+export async function startArena({ progress, down, unsaved }: Told): Promise<LocalArena> {
+  const [{ files, size }, store] = await Promise.all([packedFiles(), tables(unsaved)]);
+  const loaded = (bytes: number) => progress(Math.min(1, bytes / size));
+  return new LocalArena({ worker: pythonWorker, files, store, progress: loaded, down, unsaved });
+}
+
+/** Where tables are kept: in the page alone if the browser stores nothing, as in some private windows. */
+async function tables(unsaved: (why: string) => void): Promise<TableStore> {
+  try {
+    return await IndexedTables.open();
+  } catch (error) {
+    console.warn("the browser stores no tables:", error);
+    unsaved(
+      translate(
+        "This browser stores nothing for this page: your games are gone when it is closed. Allow storage, or leave the private window.",
+      ),
+    );
+    return new MemoryTables();
+  }
 }

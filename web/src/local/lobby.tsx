@@ -4,21 +4,23 @@ import { useEffect, useState } from "preact/hooks";
 import "../lobby/lobby.css";
 import { isSite } from "../app/address";
 import { Header } from "../app/header";
-import { forgetTable, storedTable, storedTables } from "../app/local-settings";
+import { storedTable, storedTables } from "../app/local-settings";
 import { Gradients } from "../board/tokens/faces";
 import { ErrorText } from "../controls/refusal";
-import { ApiError, bots as askBots, games as askGames, table as askTable } from "../network/api";
-import type { BotInfo, GameInfo, Table } from "../protocol";
+import { bots as askBots, games as askGames } from "../network/api";
+import type { BotInfo, GameInfo } from "../protocol";
 import { inOrder } from "../lobby/library/search";
 import { Library, StudyGames } from "../lobby/library/library";
 import { NewTable } from "../lobby/new-table/sheet";
 import { translate } from "../text/text";
-import { OwnTables } from "./own-tables";
+import { OpenRecord } from "./open-record";
+import { FinishedTables, ownTable, OwnTables, type OwnTable } from "./own-tables";
 
 interface Home {
   readonly games: readonly GameInfo[];
   readonly bots: readonly BotInfo[];
-  readonly own: readonly Table[];
+  readonly own: readonly OwnTable[];
+  readonly over: readonly string[]; // ids of finished tables
 }
 
 export function LocalLobby() {
@@ -26,21 +28,34 @@ export function LocalLobby() {
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => {
     void Promise.all([askGames(), askBots(), ownTables()]).then(
-      ([games, bots, own]) => setHome({ games: inOrder(games, []), bots, own }),
+      ([games, bots, own]) => setHome({ games: inOrder(games, []), bots, own, over: finished() }),
       (error: unknown) => setWrong(error instanceof Error ? error.message : String(error)),
     );
   }, []);
+  const removed = (id: string) =>
+    setHome(
+      (now) => now && { ...now, own: now.own.filter((each) => each.id !== id), over: now.over.filter((each) => each !== id) },
+    );
   return (
     <>
       <Header crumb={translate("In this browser")} />
       <main class="lobby local">
         {home && (
           <>
-            <Gradients scenes={home.games.map(({ picture }) => picture.scene)} />
-            <OwnTables tables={home.own} />
+            <Gradients
+              scenes={[
+                ...home.games.map(({ picture }) => picture.scene),
+                ...home.own.flatMap((each) => ("board" in each ? [each.board.scene] : [])),
+              ]}
+            />
+            <OwnTables tables={home.own} removed={removed} />
             <Library games={home.games} bots={home.bots} fail={setWrong} />
             <StudyGames games={home.games} bots={home.bots} fail={setWrong} />
             <NewTable games={home.games} bots={home.bots} />
+            <div class="kept">
+              <FinishedTables tables={home.over} removed={removed} />
+              <OpenRecord />
+            </div>
             {!isSite() && (
               <p class="sub">
                 <a href="/play/">{translate("Write rules of your own")}</a>
@@ -57,17 +72,12 @@ export function LocalLobby() {
 const SHOWN = 12;
 
 /** The last tables of this browser. */
-async function ownTables(): Promise<readonly Table[]> {
+async function ownTables(): Promise<readonly OwnTable[]> {
   const held = storedTables().filter((id) => !storedTable(id)?.over);
-  return (await Promise.all(held.slice(0, SHOWN).map(found))).flat();
+  return (await Promise.all(held.slice(0, SHOWN).map(ownTable))).flat();
 }
 
-async function found(id: string): Promise<readonly Table[]> {
-  try {
-    return [await askTable(id)];
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    forgetTable(id);
-    return [];
-  }
-}
+const finished = () =>
+  storedTables()
+    .filter((id) => storedTable(id)?.over)
+    .slice(0, SHOWN);

@@ -1,14 +1,17 @@
 // What every page of this browser's own tables does first: start the arena, and say how far that is or why it fails.
 
 import type { ComponentChildren } from "preact";
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import "./local.css";
 import { Header } from "../app/header";
 import { Logo } from "../app/logo";
 import { Button } from "../controls/button";
+import { Notice } from "../controls/notice";
 import { useLocalArena } from "../network/local-arena";
 import { keepRules } from "../offline/updates";
 import { translate } from "../text/text";
+import type { LocalArena } from "./arena";
 import { startArena } from "./host";
 
 export { Begin } from "./begin";
@@ -17,6 +20,9 @@ export { LocalLobby } from "./lobby";
 type Start = { readonly part: number } | { readonly failed: string } | "ready";
 
 let starting: Promise<void> | null = null; // once for all pages of this document
+let arena: LocalArena | null = null;
+const isDown = signal<string | null>(null); // why the arena stays down until it is begun again
+const unsaved = signal<string | null>(null); // why something is not stored
 
 /** Its children, as soon as the arena answers. */
 export function WithArena({ children }: { readonly children: ComponentChildren }) {
@@ -27,10 +33,17 @@ export function WithArena({ children }: { readonly children: ComponentChildren }
     starting ??= begin((part) => set({ part }));
     starting.then(
       () => set("ready"),
-      (error: unknown) => set({ failed: `${translate("The rules did not arrive, or do not run here.")} (${String(error)})` }),
+      (error: unknown) =>
+        set({ failed: `${translate("The rules did not arrive, or this browser is too old for them.")} (${String(error)})` }),
     );
   }, []);
-  if (start === "ready") return <>{children}</>;
+  if (start === "ready")
+    return (
+      <>
+        {children}
+        <Notices />
+      </>
+    );
   return (
     <>
       <Header />
@@ -42,8 +55,23 @@ export function WithArena({ children }: { readonly children: ComponentChildren }
   );
 }
 
+/** What the player has to know, wherever they are. */
+function Notices() {
+  if (isDown.value !== null)
+    return (
+      <Notice message={isDown.value} close={() => (isDown.value = null)}>
+        <Button onClick={() => arena?.again()} text={translate("Start again")} />
+      </Notice>
+    );
+  return unsaved.value !== null && <Notice message={unsaved.value} close={() => (unsaved.value = null)} />;
+}
+
 async function begin(progress: (part: number) => void): Promise<void> {
-  const arena = await startArena(progress);
+  arena = await startArena({
+    progress,
+    down: (why) => (isDown.value = why),
+    unsaved: (why) => (unsaved.value = why),
+  });
   await arena.ready;
   useLocalArena(arena);
   void keepRules();
@@ -51,13 +79,9 @@ async function begin(progress: (part: number) => void): Promise<void> {
 
 /** What this browser lacks, with advice; null for nothing. */
 function whatIsMissing(): string | null {
-  if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
-    return translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
-  if (typeof indexedDB === "undefined")
-    return translate(
-      "This browser stores nothing for this page, so your games would be lost. Allow storage, or leave the private window.",
-    );
-  return null;
+  const known = typeof WebAssembly !== "undefined" && "Tag" in WebAssembly; // exceptions, which Pyodide throws
+  if (known && typeof Worker !== "undefined") return null;
+  return translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
 }
 
 function Failed({ why }: { readonly why: string }) {

@@ -18,7 +18,7 @@ export class IndexedTables implements TableStore {
 
   private constructor(private readonly database: IDBDatabase) {}
 
-  /** Open the database; rejects where the browser has none or does not allow it. */
+  /** Open the database; rejects where the browser has none, does not allow it, or does not answer. */
   static async open(): Promise<IndexedTables> {
     return new IndexedTables(await openDatabase(NAME, TABLES));
   }
@@ -43,4 +43,13 @@ export class IndexedTables implements TableStore {
     await written;
     this.versions.set(table, text === null ? 0 : known + 1);
   }
+}
+
+/** An error of the storage, as the player reads it. */
+function why(error: DOMException | null): Error {
+  if (error?.name === "QuotaExceededError")
+    return new Error(translate("The storage of this browser is full, so this does not count: remove games that are over."));
+  return new Error(translate("This browser could not store that, so it does not count: reload the page, and try again."), {
+    cause: error,
+  });
 }

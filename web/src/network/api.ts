@@ -134,7 +134,7 @@ export const workbench = {
 };
 
 /** Request something of a table, with the tokens of the seats that this browser has there. */
-function requestAsSeat<Answer>(table: string, method: string, path: string, body?: unknown): Promise<Answer> {
+export function requestAsSeat<Answer>(table: string, method: string, path: string, body?: unknown): Promise<Answer> {
   return request(method, `/api/tables/${encodeURIComponent(table)}${path}`, body, seatHeader(table));
 }
 

@@ -28,6 +28,13 @@ export function localSocket(): Socket {
   return started.open();
 }
 
+/** The body of the answer to a request, as text. */
+export async function localText(path: string): Promise<string> {
+  const response = await localFetch("GET", path, undefined, "");
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.text();
+}
+
 /** The response to a request, as `fetch` gives it. */
 export async function localFetch(method: string, path: string, body: unknown, tokens: string): Promise<Response> {
   const arena = await whenStarted;

@@ -100,7 +100,7 @@ it("stays down after three loops in a row, whatever was greeted between them, sa
   }
   const { body } = await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] });
   const { message } = JSON.parse(body) as Told;
-  expect(message).toContain("reload the page");
+  expect(message).toContain("start the rules again");
   const refused = await opened();
   refused.say(HELLO);
   expect(await refused.next()).toMatchObject({ type: "refused", code: "rules", message });

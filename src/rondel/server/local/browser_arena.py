@@ -6,6 +6,7 @@ It is what a server is, without a network: `OpenTable` and `Connection` are thos
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,9 @@ from rondel.server.transport.ws_session import Connection
 
 if TYPE_CHECKING:
     from rondel.server.live.audience import Put
+
+
+_logger = logging.getLogger(__name__)
 
 
 class _NoFeed:
@@ -152,7 +156,8 @@ class BrowserArena:
         if table is None:
             entry = await self.store.find(table_id)
             if (wrong := self.store.damaged.get(table_id)) is not None:
-                raise Refusal("frozen", f"what is stored of this table is damaged, and stays as it is: {wrong}")
+                _logger.warning("what is stored of table %s is damaged: %s", table_id, wrong)
+                raise Refusal("frozen", "this game cannot be read any more; what is stored stays as it is until it is removed")
             if entry is None:
                 raise unknown_table()
             table = self._open[table_id] = OpenTable(entry, self._services, _unlisted, _NoClock())

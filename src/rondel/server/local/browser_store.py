@@ -213,7 +213,7 @@ class BrowserStore:
         try:
             await self._keep(table, text)
         except Exception as error:
-            raise Down(f"the browser does not store the table: {error}") from error
+            raise Down(str(error).removeprefix("Error: ")) from error
 
 
 def _reseated(entry: TableEntry, seats: tuple[SeatEntry, ...], host: str) -> TableEntry:

@@ -5,7 +5,7 @@ import { size } from "./text-size";
 import { CardDrawing } from "../containers/others";
 import { inkOn, isLight, mix } from "./colours";
 import { longName } from "./playing-card";
-import { translate } from "../host";
+import { look, translate } from "../host";
 import type { Face, Scene, TokenShape, Token } from "../view";
 
 export const PLAIN = "#8a7f6f"; // colour of a token without one
@@ -15,7 +15,7 @@ export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face
   const face = plainFace(scene, token);
   const { svg, drawn } = scene.look ?? {};
   const id = svg && [token.face, token.owner].map((each) => `${token.kind}-${each}`).find((each) => drawn?.includes(each));
-  return id ? { ...face, drawing: `${svg}#${id}` } : face;
+  return id ? { ...face, drawing: `${look ? "" : svg}#${id}` } : face;
 }
 
 function plainFace(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {

@@ -3,8 +3,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots, changeSeat, leaveSeat } from "../../network/api";
+import { removeTable } from "../../local/requests";
 import { useRequest } from "../../controls/request";
-import { goTo } from "../../app/address";
+import { goTo, isLocal } from "../../app/address";
 import { forgetTable } from "../../app/local-settings";
 import type { BotInfo, Seat } from "../../protocol";
 import { labelOf, seatName } from "../../play/naming";
@@ -33,7 +34,7 @@ export function SeatingForm({ state }: { readonly state: State }) {
     void run(() => changeSeat(id, value === OPEN ? { role, kind: "open" } : { role, kind: "bot", bot: value }));
 
   async function leave(): Promise<void> {
-    if (!(await run(() => leaveSeat(id, {})))) return;
+    if (!(await run(() => (isLocal() ? removeTable(id) : leaveSeat(id, {}))))) return;
     forgetTable(id); // its tokens are void
     goTo("/");
   }
@@ -52,7 +53,7 @@ export function SeatingForm({ state }: { readonly state: State }) {
               disabled={busy}
               options={[
                 [STAY, sitting(seat)],
-                ...(seat.kind === "open"
+                ...(seat.kind === "open" || isLocal()
                   ? []
                   : [
                       [
@@ -70,7 +71,11 @@ export function SeatingForm({ state }: { readonly state: State }) {
           ),
         )}
       <div class="acts">
-        <Button disabled={busy} onClick={() => void leave()} text={translate("Leave the table")} />
+        <Button
+          disabled={busy}
+          onClick={() => void leave()}
+          text={translate(isLocal() ? "Remove this table" : "Leave the table")}
+        />
       </div>
       {wrong && <ErrorText message={wrong} />}
     </div>
