@@ -17,7 +17,7 @@ import { board as askBoard, removeTable } from "./requests";
 
 /** A table that goes on, or why it cannot be shown. */
 export type OwnTable = { readonly id: string } & (
-  { readonly table: Table; readonly board: Board } | { readonly wrong: string }
+  { readonly table: Table; readonly board: Board } | { readonly wrong: ApiError }
 );
 
 /** A table as its page shows it; none where the browser has no such table any more. */
@@ -27,7 +27,7 @@ export async function ownTable(id: string): Promise<readonly OwnTable[]> {
     return [{ id, table, board }];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 404) return [{ id, wrong: error.message }];
+    if (error.status !== 404) return [{ id, wrong: error }];
     forgetTable(id);
     return [];
   }
@@ -68,7 +68,7 @@ function Own({ own, removed }: TablesProps & { readonly own: OwnTable }) {
             <DotSeparated of={[...new Set(own.table.seats.filter(({ role }) => !(role in tokens)).map(sitter))]} />
           </span>
         ) : (
-          <span class="sub why">{asSentence(own.wrong)}</span>
+          <span class="sub why">{reason(own.wrong)}</span>
         )}
         {"board" in own && since !== undefined && <span class="sub">{moment(since)}</span>}
       </div>
@@ -76,6 +76,11 @@ function Own({ own, removed }: TablesProps & { readonly own: OwnTable }) {
     </li>
   );
 }
+
+const reason = ({ code, message }: ApiError) =>
+  code === "frozen"
+    ? translate("This game cannot be read any more. It stays stored until you remove it.")
+    : asSentence(message);
 
 export function FinishedTables({ tables, removed }: TablesProps & { readonly tables: readonly string[] }) {
   if (tables.length === 0) return null;

@@ -32,22 +32,29 @@ export class IndexedTables implements TableStore {
 
   async keep(table: string, text: string | null): Promise<void> {
     const known = this.versions.get(table) ?? 0;
+    const stored = await this.change(table, known, text).catch((error: unknown) => Promise.reject(why(error)));
+    if (stored !== known) throw new Error(translate("this table goes on in another tab: reload this one"));
+    this.versions.set(table, text === null ? 0 : known + 1);
+  }
+
+  /** Replace what is stored of a table where it is of the known version; returns the version that was stored. */
+  private async change(table: string, known: number, text: string | null): Promise<number> {
     const change = this.database.transaction(TABLES, "readwrite", { durability: "relaxed" });
     const store = change.objectStore(TABLES);
     const written = finished(change);
     written.catch(() => {}); // awaited below, where the check has passed
-    const stored = await done<StoredText | undefined>(store.get(table));
-    if ((stored?.version ?? 0) !== known) throw new Error(translate("this table goes on in another tab: reload this one"));
+    const stored = (await done<StoredText | undefined>(store.get(table)))?.version ?? 0;
+    if (stored !== known) return stored;
     if (text === null) store.delete(table);
     else store.put({ text, version: known + 1 } satisfies StoredText, table);
     await written;
-    this.versions.set(table, text === null ? 0 : known + 1);
+    return stored;
   }
 }
 
 /** An error of the storage, as the player reads it. */
-function why(error: DOMException | null): Error {
-  if (error?.name === "QuotaExceededError")
+function why(error: unknown): Error {
+  if (error instanceof DOMException && error.name === "QuotaExceededError")
     return new Error(translate("The storage of this browser is full, so this does not count: remove games that are over."));
   return new Error(translate("This browser could not store that, so it does not count: reload the page, and try again."), {
     cause: error,
