@@ -34,8 +34,8 @@ pytestmark = [pytest.mark.played, pytest.mark.timeout(1800)]
 RECORDS = len(sampled(range(200), range(2)))
 """Games of each kind that both play again."""
 
-[MOST] = sampled([10_000], [40])
-"""Answers of each of them, at most: enough for every game to end in `make test-long`."""
+[MOST] = sampled([300], [40])
+"""Answers of each of them, at most."""
 
 SHOWN = 40
 """Positions of each of them that both show to one viewer."""
