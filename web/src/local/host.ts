@@ -3,8 +3,8 @@
 import { isPlayground, isSite } from "../app/address";
 import { translate } from "../text/text";
 import { LocalArena, type TableStore } from "./arena";
-import { MemoryTables } from "./memory-tables";
-import { IndexedTables } from "./table-store";
+import { MemoryTables } from "./storage/memory-tables";
+import { IndexedTables } from "./storage/table-store";
 import script from "./worker.ts?worker&url";
 
 /** The addresses of the packed files. */

@@ -1,6 +1,6 @@
 // Drafts: what is edited at each address of the playground, kept in this browser, so that a reload loses nothing.
 
-import { done, finished, openDatabase } from "../../local/database";
+import { done, finished, openDatabase } from "../../local/storage/database";
 import type { SharedGame } from "./link";
 
 const DRAFTS = "drafts";

@@ -1,6 +1,6 @@
 // What this browser keeps: databases of IndexedDB, each with one store.
 
-import { keptAs } from "../app/address";
+import { keptAs } from "../../app/address";
 
 const PATIENCE = 3000; // ms
 

@@ -1,7 +1,7 @@
 // The tables of a page whose browser stores nothing: they last as long as the page.
 
-import type { TableStore } from "./arena";
-import type { TableTexts } from "./messages";
+import type { TableStore } from "../arena";
+import type { TableTexts } from "../messages";
 
 export class MemoryTables implements TableStore {
   private readonly texts = new Map<string, string>();

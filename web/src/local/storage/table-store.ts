@@ -1,9 +1,9 @@
 // The tables of this browser in IndexedDB, one text each. A table that goes on in another tab as well is not overwritten.
 
-import { translate } from "../text/text";
-import type { TableStore } from "./arena";
+import { translate } from "../../text/text";
+import type { TableStore } from "../arena";
 import { done, finished, openDatabase } from "./database";
-import type { TableTexts } from "./messages";
+import type { TableTexts } from "../messages";
 
 const NAME = "rondel";
 const TABLES = "tables";
