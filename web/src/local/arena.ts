@@ -268,7 +268,7 @@ export class LocalArena {
   }
 }
 
-const LOOPED = mark("The rules of this game do not come to an end there. The table is as it was.");
+const LOOPED = mark("The rules of this game do not come to an end there; the table is as it was");
 const LOOPED_AGAIN = mark(
   "The rules of this game did not come to an end three times in a row. The table is as it was: start the rules again, or play another game.",
 );
