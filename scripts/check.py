@@ -90,7 +90,7 @@ BROWSER = {
     "browser: boards and sites": (
         *("card_games", "chess", "choosing", "columns_and_fleets", "hot_seat", "keyboard"),
         *("motion", "other_games", "reversi", "tree", "tutorial"),
-        *("playground", "offline", "site", "website"),
+        *("local", "offline", "playground", "site", "website"),
     ),
 }
 """The tests in ``tests/browser`` that are one step; all that are not named here are the step ``browser: pages``."""
