@@ -18,7 +18,7 @@ from websockets.protocol import State
 from rondel.server import CannotServe
 from rondel.server.live.bus import Hint, LogHint
 from rondel.server.live.health import Health
-from rondel.server.live.nodes import store_watch, valkey_channel
+from rondel.server.live.nodes import channel_bus, store_watch, valkey_channel
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.store_watch import EVERY, SILENT, StoreWatch
 from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
@@ -26,6 +26,7 @@ from rondel.server.ops.port import bound
 from rondel.server.serving import bus_of
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
+from tests.chaos.nodes.link import Network, with_port
 from tests.server.harness import Running, joined, me, until
 from tests.server.live.nodes.valkey import Valkey
 from tests.server.storage.postgres import Cluster
@@ -299,3 +300,19 @@ def test_a_bus_that_cannot_be_used_is_said_at_the_start_in_one_line_with_the_fix
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "redis" else found(name, *more))
     with pytest.raises(CannotServe, match=r"pip install 'rondel\[valkey\]'"):
         bus_of("valkey://host", database)
+
+
+async def test_a_node_whose_bus_is_silent_misses_what_is_said_though_a_message_hangs(
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel_bus, "PATIENCE", 3_600.0)
+    with Network() as network:
+        link = network.link(valkey.port)
+        node = Node(f"{with_port(valkey.address, link.port)}?topic=hole")
+        await until(lambda: node.bus.sighted and node.bus._was_sighted)
+        missed = node.missed
+        link.set("hole")
+        await until(lambda: node.missed > missed)
+        link.set("pass")
+        monkeypatch.setattr(channel_bus, "PATIENCE", 2.0)
+        await node.bus.close()

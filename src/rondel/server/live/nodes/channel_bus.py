@@ -117,6 +117,8 @@ class ChannelBus:
         """When each message was sent that has not come back."""
         self._heard_until = float("-inf")
         """When the last message was sent that has come back: all that others sent before was heard, or missed knowingly."""
+        self._was_sighted = False
+        """Whether the node was sighted when it sent last."""
         self._looked_at = float("-inf")
         """When the subscribers were last told that a node is silent."""
         self._waiting: dict[Hashable, Hint] = {}
@@ -194,10 +196,10 @@ class ChannelBus:
                 await asyncio.sleep(RETRY)
 
     def _lose_sight(self) -> None:
-        """Be blind at once, for the channel is known to be closed."""
-        was_sighted = self.sighted
+        """Be blind at once, for the channel is known to be closed or silent."""
         self._heard_until = float("-inf")
-        if was_sighted:
+        if self._was_sighted:
+            self._was_sighted = False
             self._miss()  # what is said from now on
 
     async def _talk(self, failures: FailureLog) -> None:
@@ -207,9 +209,11 @@ class ChannelBus:
         self._miss()  # what was said while it was not open
         since = self._loop.time()
         while True:
-            async with asyncio.timeout(PATIENCE):
+            left = max(since, self._heard_until) + BLIND_AFTER - self._loop.time()
+            async with asyncio.timeout(min(max(left, BEAT), PATIENCE)):
                 await self._channel.send(self._next())
             if self.sighted:
+                self._was_sighted = True
                 failures.passed()
             elif self._loop.time() - max(since, self._heard_until) > BLIND_AFTER:
                 raise Deaf
