@@ -31,7 +31,7 @@ it("is the link to watch, without the invitation, where others may look on", asy
   const found = await button({});
   await act(async () => found?.click());
   expect(written).toEqual([`${location.origin}/table/7Q4K`]);
-  expect(root.querySelector("button")?.textContent).toBe("Copied");
+  await vi.waitFor(() => expect(root.querySelector("button")?.textContent).toBe("Copied"));
   // a screen reader does not say what a button has become
   expect(root.querySelector("[role=status]")?.textContent).toBe("Copied");
 });

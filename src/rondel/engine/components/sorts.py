@@ -72,7 +72,7 @@ class Sorts:
             known = _PATTERNS.get(keys)
             if known is None:
                 if len(_PATTERNS) >= _CONTENTS:
-                    _PATTERNS.clear()
+                    del _PATTERNS[next(iter(_PATTERNS))]  # the oldest
                 known = _PATTERNS[keys] = _pattern(tokens, keys)
             pattern = known
         self.tokens: list[list[Token]] = []
