@@ -69,6 +69,8 @@ async def opened(text: str, maker: TableMaker, at: int) -> tuple[TableEntry, lis
         raise Refusal(error.code, str(error)) from error
     if record.position is not None:
         raise Refusal("bad_record", "this record does not begin at the start of the game, as every table does")
+    if not record.seed and _by_chance(record.answers):  # the seed of a new table may give the same cards now and then
+        raise _other_chance()
     wanted = protocol.NewTable(game=record.game, seats=_seats(game, record), options=record.options)
     entry, created = await maker.made(wanted)
     if record.seed:
