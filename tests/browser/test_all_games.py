@@ -1,10 +1,10 @@
 """Every shipped game in the browser, by what the page says may be done and nothing else; new games come by themselves.
 
-People play each from the lobby to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
-phone by touch, who comes by an invitation. And each is looked at as it is when nothing is chosen for it: what matters is in
-sight without scrolling, and on four screens nothing is too wide, too small or cut off. Pictures go to ``test-artefacts/games``:
-of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle. With
-``RONDEL_PICTURE=write`` the pictures of docs/games.md are written as well.
+People play each from the lobby to its end, in `make test` one of each kind: two of them where the game has two seats, one at a
+desktop by clicking and one at a phone by touch, who comes by an invitation. And each is looked at as it is when nothing is
+chosen for it: what matters is in sight without scrolling, and on four screens nothing is too wide, too small or cut off.
+Pictures go to ``test-artefacts/games``: of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make
+pictures``), else of two in the middle. With ``RONDEL_PICTURE=write`` the pictures of docs/games.md are written as well.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at
 from tests.browser.pictures import GAMES, SCHEMES, Schemes, keep
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
-from tests.conftest import SCALE
+from tests.conftest import SCALE, sampled
 from tests.server.harness import Client, Program, joined
 
 pytestmark = pytest.mark.browser
@@ -41,6 +41,9 @@ SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800), "wi
 """In which every table is looked at."""
 CLICKS = 600
 """So many are enough for each, however it goes."""
+
+PLAYED = ("battleship", "cant_stop", "chess", "connect_four", "harvest_wheel", "hearts", "kuhn_poker", "reversi", "seed_swap")
+"""The games that people play in `make test`: of each kind of table one. At full length they play all."""
 
 MOST_SEATS = 4
 LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
@@ -144,7 +147,7 @@ def tap(player: Player, selector: str) -> None:
         place.tap()
 
 
-@pytest.mark.parametrize("game", sorted(CATALOGUE))
+@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE), PLAYED))
 def test_people_play_it_from_the_lobby_to_its_end(server: Program, seat: Any, game: str) -> None:
     names = ("Ann", "Ben")[: len(rondel.new(game).roles)]
     people: list[Player] = [seat(name, **screen) for name, screen in zip(names, SCREENS.values(), strict=False)]
