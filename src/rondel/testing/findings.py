@@ -16,8 +16,9 @@ import re
 import traceback
 import warnings
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from rondel import door
 from rondel.engine import Game
@@ -50,23 +51,19 @@ _SHOWN_BY_MARK: Final = r" ?\({file} line \d+\)|[:,]? (?:in [\w<>]+, |at ){file}
 """The same, with the words around it that an editor does not need."""
 
 
+@dataclass(frozen=True)
 class Finding:
     """One thing that is wrong, or may be. Lines and columns count from 1, columns in UTF-16 units, as a browser counts them;
     the end is exclusive."""
 
-    def __init__(self, severity: Severity, message: str, line: int, column: int, end: int) -> None:
-        self.severity = severity
-        self.message = message
-        self.line = line
-        self.column = column
-        self.end = end
+    severity: Severity
+    message: str
+    line: int
+    column: int
+    end: int
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return f"{self.line}:{self.column}: {self.severity}: {self.message}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        return dict(vars(self))
 
 
 def findings(file: Path, *, seconds: float = SECONDS, laws: Sequence[str] = TRIED, watch: Watch | None = None) -> list[Finding]:
@@ -85,7 +82,7 @@ def in_json(text: str, file: str, seconds: float = SECONDS) -> str:
     """The findings for the text of a file, as JSON; ``file`` is where the text is written for Python to read it."""
     path = Path(file)
     path.write_text(text, encoding="utf-8")
-    return json.dumps([each.to_json() for each in findings(path, seconds=seconds)])
+    return json.dumps([asdict(each) for each in findings(path, seconds=seconds)])
 
 
 class _Findings:

@@ -21,7 +21,7 @@ type Start = { readonly part: number } | { readonly failed: string } | "ready";
 
 let starting: Promise<void> | null = null; // once for all pages of this document
 let arena: LocalArena | null = null;
-const isDown = signal<string | null>(null); // why the arena stays down until it is begun again
+const whyDown = signal<string | null>(null); // why the arena stays down until it is begun again
 const unsaved = signal<string | null>(null); // why something is not stored
 
 /** Its children, as soon as the arena answers. */
@@ -57,9 +57,9 @@ export function WithArena({ children }: { readonly children: ComponentChildren }
 
 /** What the player has to know, wherever they are. */
 function Notices() {
-  if (isDown.value !== null)
+  if (whyDown.value !== null)
     return (
-      <Notice message={isDown.value} close={() => (isDown.value = null)}>
+      <Notice message={whyDown.value} close={() => (whyDown.value = null)}>
         <Button onClick={() => arena?.again()} text={translate("Start again")} />
       </Notice>
     );
@@ -69,7 +69,7 @@ function Notices() {
 async function begin(progress: (part: number) => void): Promise<void> {
   arena = await startArena({
     progress,
-    down: (why) => (isDown.value = why),
+    down: (why) => (whyDown.value = why),
     unsaved: (why) => (unsaved.value = why),
   });
   await arena.ready;

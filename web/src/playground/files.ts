@@ -5,7 +5,7 @@ import workerAddress from "../local/worker.ts?worker&url";
 import { packedFiles } from "../local/host";
 import type { FrameFiles } from "./messages";
 
-const SOURCES = "/sources/"; // scripts/browser.py writes it
+const SOURCES = "/sources/"; // scripts/pyodide_pack.py writes it
 
 /** The files of the frame; `progress` is called with the part that has arrived, from 0 to 1. */
 export async function frameFiles(progress: (part: number) => void): Promise<FrameFiles> {

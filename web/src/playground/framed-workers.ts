@@ -35,10 +35,15 @@ export class FramedWorkers {
     // Any origin: the frame's is opaque. What it is handed is public.
     frame.contentWindow?.postMessage(files, "*", [port2]);
     const workers = new FramedWorkers(frame, port1);
-    await new Promise<void>((resolve, reject) => {
-      workers.begun = resolve;
-      setTimeout(() => reject(new Error(translate("The playground needs the network when it starts."))), PATIENCE);
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        workers.begun = resolve;
+        setTimeout(() => reject(new Error(translate("The playground needs the network when it starts."))), PATIENCE);
+      });
+    } catch (error) {
+      workers.close();
+      throw error;
+    }
     return workers;
   }
 

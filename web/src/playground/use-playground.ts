@@ -66,9 +66,12 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
     if (!arena.current) return;
     busy.current = true;
     setReading(true);
-    setWritten(await job(arena.current));
-    busy.current = false;
-    setReading(false);
+    try {
+      setWritten(await job(arena.current));
+    } finally {
+      busy.current = false;
+      setReading(false);
+    }
     await readNext();
   }
 

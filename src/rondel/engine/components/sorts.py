@@ -72,7 +72,7 @@ class Sorts:
             known = _PATTERNS.get(keys)
             if known is None:
                 if len(_PATTERNS) >= _CONTENTS:
-                    del _PATTERNS[next(iter(_PATTERNS))]  # the oldest
+                    _PATTERNS.pop(tuple(_PATTERNS)[0], None)  # noqa: RUF015 - the oldest; other threads may change it meanwhile
                 known = _PATTERNS[keys] = _pattern(tokens, keys)
             pattern = known
         self.tokens: list[list[Token]] = []

@@ -48,13 +48,13 @@ MOST_COUNTED: Final = 4_000
 MOST_SOLVED: Final = 2_000
 """As `trees.MOST_SOLVED`."""
 
-_change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
-_tree_start: Final = msgspec.json.Decoder(protocol.TreeStart)
-_tree_place: Final = msgspec.json.Decoder(protocol.TreePlace)
 RULES: Final = Path("rules.py")
 """Where the text of an author's rules is written, in the file system of the browser's Python."""
 
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+_change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
+_tree_start: Final = msgspec.json.Decoder(protocol.TreeStart)
+_tree_place: Final = msgspec.json.Decoder(protocol.TreePlace)
 _rules_text: Final = msgspec.json.Decoder(protocol.BenchRules)
 _wish: Final = msgspec.json.Decoder(protocol.BenchWish)
 _tried: Final = msgspec.json.Decoder(protocol.Try)

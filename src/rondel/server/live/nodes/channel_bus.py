@@ -209,6 +209,7 @@ class ChannelBus:
         self._miss()  # what was said while it was not open
         since = self._loop.time()
         while True:
+            # A message that hangs ends with the sight, else the node would learn too late that it is blind.
             left = max(since, self._heard_until) + BLIND_AFTER - self._loop.time()
             async with asyncio.timeout(min(max(left, BEAT), PATIENCE)):
                 await self._channel.send(self._next())

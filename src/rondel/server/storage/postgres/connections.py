@@ -96,9 +96,7 @@ class Connections:
 
         async with reaching():
             # All are there before players come: to connect takes longer than to open a table.
-            self._pool = await asyncpg.create_pool(
-                min_size=POOLED, max_size=POOLED, max_inactive_connection_lifetime=0, connect=self.connect, reset=_keep
-            )
+            self._pool = await asyncpg.create_pool(min_size=POOLED, max_size=POOLED, connect=self.connect, reset=_keep)
 
     async def connect(self, *_: object, **more: Any) -> Any:
         """A connection to the first server that accepts changes; the one that did last is tried first. The driver alone would
