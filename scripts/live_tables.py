@@ -1,7 +1,7 @@
 """Tables in the pages of the documentation, which a click begins: the games that pages offer, and the folder that runs them.
 
-A rules page offers its game. Any other page names a game in a comment, with a path from the page: a file with rules, or a page
-of which one block of code is a whole game.
+A rules page offers its game. Any other page names a game in a comment. The path in it leads from the page to a file with rules,
+or to a page with one code block that is a whole game.
 
     <!-- play: ../examples/nim.py -->
     <!-- show: #/tree/tic_tac_toe the tree of Tic-tac-toe -->

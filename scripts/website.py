@@ -190,7 +190,7 @@ def version() -> str:
 
 def build(into: Path = INTO, url: str | None = None) -> Path:
     """Build this version into a folder of a site; returns the folder of the version. Raises `SiteError` for broken links, and
-    `NotBuilt` where there is no page of the arena for the tables."""
+    `NotBuilt` if the client, which shows the tables, is not built."""
     place = into.resolve() / version()
     with tempfile.TemporaryDirectory() as folder:
         rules = Path(folder) / "rules"

@@ -63,6 +63,15 @@ def play(player: Player, game: str = "Tic-tac-toe") -> None:
     player.page.locator(".board").first.wait_for()
 
 
+def at_a_table(server: Program, seat: Any) -> Player:
+    """Somebody who has begun a game; the rules may take a while to arrive."""
+    ann: Player = seat("Ann")
+    ann.page.set_default_timeout(90_000)
+    come(ann.page, server.address)
+    play(ann)
+    return ann
+
+
 def play_on(player: Player, wanted: str = "") -> None:
     """Answer by what the page offers, to the end: ``wanted`` where it is offered, else at random."""
     luck = random.Random(5)
@@ -114,7 +123,9 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     expect(finished).to_have_count(1)
     chooser = page.locator("input[type=file]")
     chooser.set_input_files({"name": "r.json", "mimeType": "application/json", "buffer": b"{"})
-    expect(page.locator(".kept .refusal")).to_have_text("This file is no record. Choose one that was downloaded from a replay.")
+    expect(page.locator(".kept .refusal")).to_have_text(
+        "This file is not a record of a game. Choose a file that was downloaded from a replay."
+    )
     chooser.set_input_files({"name": "r.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()})
     page.locator(".result").wait_for()
     page.locator("header .logo").click()
@@ -131,11 +142,8 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
 
 
 def test_a_damaged_game_is_said_and_kept_and_the_language_is_the_players(server: Program, seat: Any) -> None:
-    ann: Player = seat("Ann")
+    ann = at_a_table(server, seat)
     page = ann.page
-    page.set_default_timeout(90_000)
-    come(page, server.address)
-    play(ann)
     page.locator("header .logo").click()
     page.locator(".own-table .board-picture svg").wait_for()
     assert page.evaluate(TABLES, "{") == 1
@@ -152,11 +160,8 @@ def test_a_damaged_game_is_said_and_kept_and_the_language_is_the_players(server:
 
 
 def test_a_full_storage_is_said_and_nothing_counts_that_is_not_stored(server: Program, seat: Any) -> None:
-    ann: Player = seat("Ann")
+    ann = at_a_table(server, seat)
     page = ann.page
-    page.set_default_timeout(90_000)
-    come(page, server.address)
-    play(ann)
     page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
     ann.click(ann.legal()[0])
     expect(page.locator(".notice")).to_contain_text("The storage of this browser is full")

@@ -354,7 +354,7 @@ async def opened(server: Http, at: str = "", **more: Any) -> AsyncIterator[Clien
 
 
 async def until(met: Callable[[], object], within: float = PATIENCE) -> None:
-    """Wait until something is so. Raises `TimeoutError` where it is not within so many seconds."""
+    """Wait until a condition holds. Raises `TimeoutError` if it does not within that time."""
     async with asyncio.timeout(within):
         while not met():
             await asyncio.sleep(0.005)

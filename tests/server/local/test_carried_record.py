@@ -38,7 +38,7 @@ def shown(page: Page) -> dict[str, Any]:
 
 
 async def few(page: Page, luck: random.Random, answers: int) -> None:
-    """Answer so many times at random."""
+    """Play that many random moves."""
     for _ in range(answers):
         role = page.asked_role()
         assert role is not None

@@ -105,7 +105,7 @@ class Failures:
         """As by a power cut: no process runs, and none is started before it ends."""
         world = self._world
         seconds = self._random.choice((6.0, 15.0))
-        world.note(f"there is no process for {seconds} s")
+        world.note(f"all nodes are stopped for {seconds} s")
         world.has_power = False
         world.past += world.nodes
         world.nodes.clear()

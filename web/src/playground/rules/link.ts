@@ -1,4 +1,4 @@
-// A game in a link: the rules and what was played, in the fragment of an address, which no server is sent.
+// A game in a link: the fragment of its address holds the rules and what was played. Browsers do not send a fragment to a server.
 //
 //     location.hash = `#game=${await linkData(game)}`;
 //     const game = await fromLinkData(data);         rejects with a LinkError for the reader
