@@ -44,8 +44,10 @@ def authors(error: BaseException) -> list[tuple[FrameType, int]]:
     """The frames and lines of the author's file in an error's traceback, the innermost last. If there are none, those of its
     cause: a clearer error may replace one of Python's."""
     found = [each for each in traceback.walk_tb(error.__traceback__) if _by_author(each[0].f_globals)]
-    if isinstance(error, RecursionError) and len(found) > 1:
-        found.pop()  # under a trace function the call that was too deep has a frame, with the line of its 'def'
+    if isinstance(error, RecursionError):
+        # Under a trace function the calls that were too deep have frames as well, with the lines of their 'def'.
+        while len(found) > 1 and found[-1][1] == found[-1][0].f_code.co_firstlineno:
+            found.pop()
     cause = error.__cause__
     if not isinstance(error, RondelError) or not isinstance(cause, (AttributeError, TypeError, RecursionError)):
         return found

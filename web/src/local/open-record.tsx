@@ -50,5 +50,9 @@ async function read(file: File): Promise<unknown> {
   } catch {
     // it is no JSON
   }
-  throw new ApiError(400, "no_record", translate("This file is not a record of a game. Choose a file that was downloaded from a replay."));
+  throw new ApiError(
+    400,
+    "no_record",
+    translate("This file is not a record of a game. Choose a file that was downloaded from a replay."),
+  );
 }
