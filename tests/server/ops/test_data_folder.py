@@ -129,8 +129,8 @@ def test_a_database_that_was_deleted_is_made_anew_only_when_that_is_asked_for(pr
     refused(data, "missing or empty, and 'arena.json' beside it says")
     program._more["new"] = True
     program.start()
-    program.kill()
     assert mark(data).arena != first
+    program.kill()
 
 
 def test_nothing_is_lost_or_refused_after_a_stop_a_kill_and_a_restored_backup(program: Program, tmp_path: Path) -> None:
