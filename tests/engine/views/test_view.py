@@ -12,7 +12,7 @@ import pytest
 import rondel
 from rondel.engine import EVERYONE, OBSERVER, ActivePlayer, Game, GameEnd, Prop, Row, To, _, on
 from rondel.engine.text import read
-from rondel.engine.views.view import fold, parts, parts_told, told_alike
+from rondel.engine.views.view import Alike, fold, parts, parts_told, told_alike
 from rondel.engine.views.view import view as view_of
 from rondel.errors import UnknownRole
 from rondel.shelf.reversi import Reversi
@@ -156,7 +156,7 @@ def test_what_is_looked_at_once_for_all_is_what_everybody_sees_and_is_told(moves
         game.push(move)
     readers = (*game.roles, OBSERVER)
     for first in readers:
-        seen: dict[str, Any] = {}
+        seen = Alike(game)
         view_of(game, first, alike=seen)
         assert [view_of(game, role, alike=seen) for role in readers] == [game.view(role) for role in readers]
         events, for_all = told_alike(game, 0, first)

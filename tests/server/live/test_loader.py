@@ -21,7 +21,7 @@ from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
-from rondel.server.table.entries import SeatEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log
 from tests.server.harness import Running, joined, me, opened
 from tests.server.storage.postgres import Cluster
@@ -134,6 +134,33 @@ async def test_the_next_game_in_which_everybody_has_another_seat_has_it_opened_a
         await there.commands.carry_out(ada, Again(id="again"), 5)
         await here.loader.look_for_more()
         assert here.loader.table is None
+
+
+class Counting(SqliteStore):
+    """A store that counts how often a table's seats are read."""
+
+    finds = 0
+
+    async def find(self, table: str) -> TableEntry | None:
+        self.finds += 1
+        return await super().find(table)
+
+
+async def test_seats_that_rotate_are_read_again_once_they_may_have_rotated(tmp_path: Path) -> None:
+    async with shared_table(tmp_path, terms=Terms(rotate=True), kind=Counting) as shared:
+        assert isinstance(shared.store, Counting)
+        node = await shared.node()
+        before = shared.store.finds
+        await node.loader.open()
+        assert shared.store.finds == before, "nobody has moved on in the first round"
+        for number, (role, cell) in enumerate([("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]):
+            await shared.store.append(Answer(shared.table, number + 1, 1, "play", role, f"mark({cell})"))
+        there = await shared.node()
+        await there.commands.carry_out(await there.page(*shared.tokens.values()), Again(id="again"), 5)
+        node = await shared.node()
+        before = shared.store.finds
+        await node.loader.open()
+        assert shared.store.finds == before + 1
 
 
 async def test_opened_again_it_knows_who_has_sat_down_elsewhere_and_whether_the_table_is_gone(tmp_path: Path) -> None:

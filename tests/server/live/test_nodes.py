@@ -22,7 +22,7 @@ from rondel.server.live.nodes.presence import Presence
 from rondel.server.live.nodes.session_follower import SessionFollower
 from rondel.server.live.services import Services
 from rondel.server.live.table_registry import TableRegistry
-from rondel.server.protocol import NewSeat, NewTable
+from rondel.server.protocol import Again, NewSeat, NewTable, Play, Terms
 from rondel.server.storage.postgres.channel import PostgresChannel
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.table.entries import hashed
@@ -267,6 +267,47 @@ async def test_who_is_at_another_node_is_there_until_that_node_says_no_more(
     monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0.0)
     await until(lambda: shown(page) == [True, False])
     beating.cancel()
+    await tables.close()
+
+
+class Recorded(Alone):
+    """A bus that keeps what is published."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[Hint] = []
+
+    def publish(self, *hints: Hint) -> None:
+        self.said += hints
+
+
+async def test_who_is_at_another_node_is_there_when_everybody_moves_on_by_a_seat(tmp_path: Path) -> None:
+    bus = Recorded()
+    services = Services(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), bus)
+    tables = TableRegistry(services)
+    made = await tables.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")), terms=Terms(rotate=True)))
+    table, page, elsewhere = await tables.table(made.table), Page(), Page()
+    elsewhere.roles = ("o",)
+    await table.join(page, [hashed(made.tokens["x"])])
+    known = Presence(services, tables.opened)
+    known.heard("another", PresenceHint(made.table, ("o",)))
+    heard = len(page.heard)
+    for number, cell in enumerate(["a1", "a2", "b1", "b2", "c1"]):
+        mover = (page, elsewhere)[number % 2]
+        await table.carry_out(mover, Play(id=f"m{number}", role=mover.roles[0], move=f"mark({cell})", seq=number))
+    for name, player in (("one", page), ("other", elsewhere)):
+        await table.carry_out(player, Again(id=name))
+    assert (page.roles, table.entry.seats[0].token_hash) == (("o",), hashed(made.tokens["o"]))
+    told = [
+        each["seats"] if each["type"] == "seats" else each["table"]["seats"]
+        for each in page.heard[heard:]
+        if {"seats", "table"} & each.keys()
+    ]
+    assert told
+    assert all(seat["present"] for seats in told for seat in seats), "nobody has left"
+    known.heard("another", PresenceHint(made.table, ("o",)))
+    assert shown(page) == [True, True], "that node says the same before and after it has read the seats"
+    assert [hint.roles for hint in bus.said if isinstance(hint, PresenceHint)][-1] == ("x",)
     await tables.close()
 
 

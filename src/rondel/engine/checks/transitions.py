@@ -57,6 +57,10 @@ class Node:
         self.sole: Action | None = None
         """Its only action, if it has one and one function lists all its options; None otherwise."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
+        self.says: dict[str, str] = {each.name: each.says for each in self.actions if each.says and isinstance(each.says, str)}
+        """The short form of each action that has one text for all its moves."""
+        self.worded: dict[str, Action] = {each.name: each for each in self.actions if not isinstance(each.says, str)}
+        """The actions by name that a function words, move by move."""
         self.automatic = isinstance(state, Automatic)
         self.one = isinstance(state, ActivePlayer)
         """Whether one player acts: the current player."""

@@ -73,10 +73,18 @@ def hides(game: InProgress) -> bool:
 
     A game that hides tokens only by turning them down later declares ``facts = Facts(hidden=True)``.
     """
-    facts = game.facts
-    if game._journal.veiled or (facts is not None and facts.hidden):
-        return True
-    return any(container.visible_to != EVERYONE or isinstance(container, Pile) for container in game._containers)
+    machine = game._machine
+    found = machine.hides
+    if found is None:
+        facts = game.facts
+        found = (
+            machine.journal.veiled
+            or (facts is not None and facts.hidden)
+            or any(each.visible_to != EVERYONE or isinstance(each, Pile) for each in machine.containers)
+        )
+        if game._begun:  # no container comes any more
+            machine.hides = found
+    return found
 
 
 def all_open(game: InProgress) -> bool:

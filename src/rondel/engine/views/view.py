@@ -24,8 +24,8 @@ from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
 from rondel.engine.views.viewer_ids import viewer_of
-from rondel.engine.views.words import answering, decisive, ending, marks, moves_of, says
-from rondel.engine.visibility import sees
+from rondel.engine.views.words import answering, decisive, ending, marks, moves_of
+from rondel.engine.visibility import NOBODY, sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -38,62 +38,81 @@ ONE_CHOOSES: Final = _("{actplayer} must choose")
 SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
 
 
+class Alike:
+    """What the views of all roles at one position have in common, so that several of them work it out once."""
+
+    def __init__(self, game: Playable) -> None:
+        machine = game._machine
+        self.active = active_of(machine, game)
+        self.over = machine.node.end
+        self.progress = game.progress
+        self.scores = game.scores if self.over or game.score_visible_to != NOBODY else None
+        self.winners = list(game.winners) if self.over else []
+        self.ranks = game.ranks if self.over else None
+        self.eliminated = list(game.eliminated)
+        self.ending = ending(game) if self.over else None
+        self.decisive = decisive(game) if self.over else []
+        self.containers: dict[str, Any] = {}
+        """The containers, once a view was made in which every role sees the same ones."""
+
+
 def view(
     game: Playable,
     role: str,
     kept: Mapping[str, Any] | None = None,
     said: Callable[[Move], Any] | None = None,
-    alike: dict[str, Any] | None = None,
+    alike: Alike | None = None,
 ) -> dict[str, Any]:
     """Everything ``role`` may know of the position now.
 
     The other arguments save work. ``kept`` has the role's views of containers that have not changed since its last view.
-    ``said`` returns the data of a move. ``alike`` is a dict that the views of all roles at one position share: the first view
-    stores its containers there if every role sees the same.
+    ``said`` returns the data of a move. ``alike`` is shared by the views of all roles at one position, which are then not to be
+    changed.
     """
     machine = game._machine
-    active = active_of(machine, game)
-    over = machine.node.end
-    shown = over or sees(game.score_visible_to, role)
+    common = alike or Alike(game)
     args = args_of(game, role)
     viewer = viewer_of(game, role)
-    same = kept or alike or {}
+    same = kept or common.containers
     seen = {each.name: same[each.name] if each.name in same else each.view(viewer) for each in game._containers}
-    if alike is not None and not viewer.partial:
-        alike.update(seen)
+    if not viewer.partial:
+        common.containers.update(seen)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     listed = entries(machine, game, role) if role in game.roles else []
-    actions = answering(game, role) if listed else []
-    short = says(actions)
-    marked = marks(game, role)
-    ended = ending(game) if over else None
-    decided = decisive(game) if over else []
-    return {
+    node = answering(game, role) if listed else None
+    found: dict[str, Any] = {
         "game": game.name,
         "role": role,
         "state": machine.node.name,
         "private": (machine.node_of(role).name if _is_private(machine, role) else None),
-        "active": list(active),
-        "over": over,
-        "question": _question(game, role, args),
+        "active": list(common.active),
+        "over": common.over,
+        "question": _question(game, role, common.active, args),
         "play_order": list(machine.order._value),
-        "progress": game.progress,
-        "scores": game.scores if shown else None,
-        "winners": list(game.winners) if over else [],
-        "ranks": game.ranks if over else None,
-        "eliminated": list(game.eliminated),
+        "progress": common.progress,
+        "scores": common.scores if common.over or sees(game.score_visible_to, role) else None,
+        "winners": common.winners,
+        "ranks": common.ranks,
+        "eliminated": common.eliminated,
         "stats": stats_seen(game, role),
         "props": {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
-        "moves": moves_of(game, actions, listed, said),
-        **({"says": short} if short else {}),
-        **({"marks": marked} if marked else {}),
-        **({"ending": ended} if ended is not None else {}),
-        **({"decisive": decided} if decided else {}),
-        **({"several": several.to_json()} if several is not None else {}),
+        "moves": moves_of(game, node, listed, said),
     }
+    if node is not None and node.says:
+        found["says"] = dict(node.says)
+    marked = marks(game, role)
+    if marked:
+        found["marks"] = marked
+    if common.ending is not None:
+        found["ending"] = common.ending
+    if common.decisive:
+        found["decisive"] = common.decisive
+    if several is not None:
+        found["several"] = several.to_json()
+    return found
 
 
 def args_of(game: Playable, role: str) -> dict[str, Any]:
@@ -129,10 +148,9 @@ def _asked(machine: Machine, role: str) -> Question | None:
     return None if machine.suspended is None else machine.suspended.question
 
 
-def _question(game: Playable, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
+def _question(game: Playable, role: str, active: tuple[str, ...], args: dict[str, Any]) -> dict[str, Any] | None:
     machine = game._machine
     node = machine.node
-    active = active_of(machine, game)
     known: dict[str, Any] = {"you": role}
     if active:
         known["actplayer"] = active[0] if len(active) == 1 else list(active)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, place
 from rondel.engine.declarations.action import Action
 from rondel.engine.declarations.definition import Definition
@@ -19,19 +20,18 @@ if TYPE_CHECKING:
     from rondel.engine.play.playable import Playable
 
 
-def answering(game: Playable, role: str) -> list[Action]:
-    """The actions that a role may answer with; none while a rule asks a question."""
+def answering(game: Playable, role: str) -> Node | None:
+    """The state whose actions a role may answer with; None while a rule asks a question."""
     machine = game._machine
-    if role not in game.roles or machine.suspended is not None or machine.held_of(role) is not None:
-        return []
-    return machine.node_of(role).actions
+    if machine.suspended is not None or machine.held_of(role) is not None:
+        return None
+    return machine.node_of(role)
 
 
-def moves_of(
-    game: Playable, actions: Iterable[Action], listed: Iterable[Move], said: Callable[[Move], Any] | None = None
-) -> list[Any]:
-    """The data of moves, with ``says`` where a function of their action words them; ``said`` returns the data of the others."""
-    worded = {action.name: action for action in actions if not isinstance(action.says, str)}
+def moves_of(game: Playable, node: Node | None, listed: Iterable[Move], said: Callable[[Move], Any] | None = None) -> list[Any]:
+    """The data of moves, with ``says`` where a function of their action words them: see `answering`. ``said`` returns the data
+    of the others."""
+    worded = {} if node is None else node.worded
     return [
         {**move.to_json(), "says": _worded(game, worded[move.action], move)}
         if move.action in worded
@@ -40,12 +40,6 @@ def moves_of(
         else said(move)
         for move in listed
     ]
-
-
-def says(actions: Iterable[Action]) -> dict[str, str]:
-    """The short form of each action that has one text for all its moves; their descriptions have the values of its
-    placeholders."""
-    return {action.name: action.says for action in actions if action.says and isinstance(action.says, str)}
 
 
 def _worded(game: Playable, action: Action, move: Move) -> dict[str, Any]:

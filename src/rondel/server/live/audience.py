@@ -98,7 +98,12 @@ class Audience:
 
     def note_elsewhere(self, roles: frozenset[str], watching: int) -> None:
         """Note the roles whose holders are connected to other nodes, and how many look on there."""
-        self._elsewhere, self._watching_elsewhere = roles, watching
+        self._watching_elsewhere = watching
+        self.move_elsewhere(roles)
+
+    def move_elsewhere(self, roles: frozenset[str]) -> None:
+        """Note the roles that those have now who are connected to other nodes."""
+        self._elsewhere = roles
         self.present = self.here | roles
 
     def credentials(self, viewer: Viewer) -> Credentials:

@@ -22,7 +22,7 @@ from rondel.server.protocol.refused import unwatchable
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table import views
 from rondel.server.table.commands import Moment, Roles
-from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry, moved_on
 from rondel.server.table.seats import roles_held
 from rondel.server.table.views import Batch, Recipients
 
@@ -50,6 +50,10 @@ class Broadcaster:
         self.seating = loader.entry.seating
         """The `TableEntry.seating` by which the viewers got their roles; 0 where they have to get them anew."""
         self.on_change = on_change
+        self._turns = 0
+        """How often everybody had moved on by a seat when the viewers got their roles."""
+        self._elsewhere: frozenset[str] = frozenset()
+        """The roles, in the first round, of those who are connected to other nodes."""
         self._seq = 0
         """The number of the answer that the viewers were sent last."""
         self._loader = loader
@@ -62,8 +66,9 @@ class Broadcaster:
     async def opened(self, table: HostedTable) -> None:
         """The table was opened anew or has gone on: send the viewers what they have not been sent, or all of it where another
         node has changed the seats. See `Listener`."""
+        before = self.audience.present
+        self._turn(table.round)
         if self.seating != self._loader.entry.seating:
-            before = self.audience.present
             await self.send_anew(table, self.regroup(self.audience), before)
         elif self.audience and table.seq > self._seq:
             await self.send_news(table)
@@ -142,11 +147,17 @@ class Broadcaster:
         elif not viewer.roles:
             self._count_soon()
 
+    @property
+    def here(self) -> frozenset[str]:
+        """The roles, in the first round, of those who are connected to this node."""
+        return moved_on(self.audience.here, self._loader.entry.seats, -self._turns)
+
     def show_elsewhere(self, roles: frozenset[str], watching: int) -> None:
-        """Note the roles whose holders are connected to other nodes, and how many look on there; the viewers are sent the seats
-        where that changes them."""
+        """Note the roles, in the first round, of those who are connected to other nodes, and how many look on there; the
+        viewers are sent the seats where that changes them."""
         before, watched = self.audience.present, self.audience.watching
-        self.audience.note_elsewhere(roles, watching)
+        self._elsewhere = roles
+        self.audience.note_elsewhere(moved_on(roles, self._loader.entry.seats, self._turns), watching)
         if self.audience.present != before:
             self._note_absences(self.audience.present)
             if self._loader.table is not None:
@@ -229,6 +240,13 @@ class Broadcaster:
     def send_seats(self, table: HostedTable, but: Viewer | None = None) -> None:
         """Send all viewers but one the seats, with whose holders are present."""
         self.audience.send(self._seats(table), but)
+
+    def _turn(self, number: int) -> None:
+        """Note the round by whose seats the viewers get their roles; whoever is connected elsewhere has moved on as well."""
+        turns = number - 1 if self._loader.entry.terms.rotate else 0
+        if turns != self._turns:
+            self._turns = turns
+            self.audience.move_elsewhere(moved_on(self._elsewhere, self._loader.entry.seats, turns))
 
     def _sent(self, table: HostedTable, batch: Batch) -> None:
         self.told.update(batch.told)

@@ -65,7 +65,8 @@ class ConditionalMovesHint(msgspec.Struct, frozen=True, array_like=True, tag="m"
 
 
 class PresenceHint(msgspec.Struct, frozen=True, array_like=True, tag="p"):
-    """The roles whose holders are connected to a table at the node that says so, and how many look on there."""
+    """Who is connected to a table at the node that says so, by the roles that they had in the first round, and how many look
+    on there. So a hint stays true where everybody moves on by a seat with the next round."""
 
     table: str
     roles: tuple[str, ...]

@@ -196,8 +196,8 @@ class Loader:
             entry = self.entry
             await self._ready()
             table = await self._replayed(before)
-            while entry.terms.rotate:
-                # Another node may have begun the next game, in which everybody has another seat, between the reads of the seats
+            while entry.terms.rotate and table.round > 1:
+                # Another node may have begun this game, in which everybody has another seat, between the reads of the seats
                 # and of the log. Nobody may be sent another player's hand, so the seats are read until they agree.
                 await self.look_up()
                 if self.entry.seats == entry.seats:

@@ -296,7 +296,7 @@ class OpenTable:
         """Tell the other nodes who is connected here."""
         audience = self._broadcaster.audience
         self._published = (audience.here, audience.watching_here)
-        self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(audience.here)), audience.watching_here))
+        self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(self._broadcaster.here)), audience.watching_here))
 
     def _publish_presence(self) -> None:
         audience = self._broadcaster.audience

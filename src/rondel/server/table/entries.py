@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -89,6 +89,17 @@ def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:
     """
     count = len(seats)
     return tuple([msgspec.structs.replace(seats[(place - by) % count], role=seat.role) for place, seat in enumerate(seats)])
+
+
+def moved_on(roles: Collection[str], seats: Sequence[SeatEntry], by: int) -> frozenset[str]:
+    """The roles that the holders of these have after everybody has moved on by so many; see `rotated`.
+
+    >>> seats = (SeatEntry("a", "person"), SeatEntry("b", "person"), SeatEntry("c", "person"))
+    >>> sorted(moved_on({"a", "c"}, seats, 1)), sorted(moved_on({"a", "b"}, seats, -1))
+    (['a', 'b'], ['a', 'c'])
+    """
+    count = len(seats)
+    return frozenset([seats[(place + by) % count].role for place, seat in enumerate(seats) if seat.role in roles])
 
 
 def host_after(host: str, persons: Sequence[str]) -> str:

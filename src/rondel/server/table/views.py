@@ -14,7 +14,7 @@ import msgspec
 
 from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.play.legal_moves import is_shared
-from rondel.engine.views.view import view
+from rondel.engine.views.view import Alike, view
 from rondel.server import protocol
 from rondel.server.table.agreements import PLAIN
 from rondel.server.table.commands import Moment, Roles
@@ -55,7 +55,7 @@ def encode(message: protocol.ServerMessage) -> bytes:
 def seen(game: Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
     """The game's views for roles or the observer, to be encoded and not to be changed. Moves that read the same in every game
     are encoded once for all tables, and what all roles see alike is read once."""
-    alike: dict[str, Any] = {}
+    alike = Alike(game)
     return {role: view(game, role, None, _encoded_move, alike) for role in roles}
 
 

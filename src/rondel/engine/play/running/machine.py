@@ -89,6 +89,7 @@ class Machine:
         "ended",
         "first",
         "held",
+        "hides",
         "information_trackers",
         "journal",
         "listed",
@@ -180,6 +181,8 @@ class Machine:
         self.tracking_viewers: Any = None
         """The viewers with their token ids: a cache of `rondel.engine.views`. None before the first view and in games without
         hidden information."""
+        self.hides: bool | None = None
+        """Whether the game hides anything; None until it is asked for the first time."""
         self.restored_stops: tuple[int, ...] = ()
         """In a copy of a game with a suspended rule: the journal lengths at which viewers could look while it ran."""
         self.told = 0
@@ -312,6 +315,10 @@ class Machine:
     def before(self, number: int) -> Before:
         """The state before the push of that number."""
         return Before(*self.befores[number])
+
+    def answered(self, number: int) -> int:
+        """The number of answers in the record before the push of that number."""
+        return self.befores[number][6]
 
     def put_offers_by(self) -> None:
         """Save the offered moves for a `pop` of the push that is being made."""

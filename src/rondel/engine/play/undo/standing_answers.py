@@ -54,7 +54,7 @@ def last_of(machine: Machine, role: str, turn: bool) -> int:
 
 def answerer(machine: Machine, number: int) -> str:
     """The role that made a push."""
-    count = machine.before(number).answers
+    count = machine.answered(number)
     return machine.answers[count][0] if count < len(machine.answers) else ""
 
 
@@ -64,12 +64,11 @@ def is_own(machine: Machine, first: int) -> bool:
     If the game has left the state and come back to it for another round, no role was active in between. While chance must
     answer, no push can be taken back alone.
     """
+    if machine.suspended is not None or not machine.node.several or machine.held_of(CHANCE) is not None:
+        return False
     before = machine.before(first)
     return (
-        machine.suspended is None
-        and machine.held_of(CHANCE) is None
-        and machine.node.several
-        and before.node is machine.node
+        before.node is machine.node
         and before.suspended is None
         and not any(
             target is machine.acting and new == () for target, _key, _old, new in machine.journal.entries[before.mark :]
