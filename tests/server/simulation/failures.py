@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.server.simulation.disk import SharedDisk
@@ -18,6 +19,12 @@ CHARGED: Final = 3.0
 NEXT: Final = (20, 1500)
 """From one death to the next, in callbacks."""
 
+AWAY: Final = 90.0
+"""Seconds for which everybody goes away where they leave the table alone: longer than any flag there takes to fall."""
+
+LEFT_ALONE: float = 0.2
+"""The part of the worlds with several processes in which they do. Not final: a planted bug needs all of them."""
+
 
 class Failures:
     """All that breaks."""
@@ -29,6 +36,8 @@ class Failures:
         self.deaths = 0
         self.freezes = 0
         self.cuts = 0
+        self.leaves_alone = world.several and Random(f"{world.seed} leaves alone").random() < LEFT_ALONE
+        """Whether everybody leaves the table while a process is frozen that believes no clock runs there."""
 
     def before_step(self, step: int) -> None:
         """Between any two callbacks a process may die."""
@@ -54,6 +63,8 @@ class Failures:
     async def happen(self) -> None:
         """Break one thing after the other, until the task is cancelled."""
         world, random = self._world, self._random
+        if self.leaves_alone and world.terms.clock is not None and not world.is_fair:
+            await self._leave_alone()
         things = self.things() if world.several else [self._freeze]
         while not world.is_fair:
             await asyncio.sleep(random.uniform(1.0, 12.0))
@@ -100,6 +111,30 @@ class Failures:
             await asyncio.sleep(seconds)
             node.wake()
             world.note_up()
+
+    async def _leave_alone(self) -> None:
+        """A process is frozen at the end of a round, before it has stored that no clock runs any more. The next round begins
+        elsewhere, everybody goes away, and it wakes."""
+        world = self._world
+        while not world.judge.is_over:
+            await asyncio.sleep(0.05)
+        if (node := self._node()) is None:
+            return
+        world.note("a process is frozen at the end of a round")
+        self.freezes += 1
+        node.trouble(AWAY)
+        node.freeze(is_outage=False)
+        while world.judge.is_over:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(1.0)  # another node has stored when the flag of that round falls
+        world.note("everybody is away")
+        world.away_until = world.loop.time() + AWAY
+        for player in world.judge.players:
+            player.hang_up()
+        await asyncio.sleep(2.0)  # the table has left the memory there
+        node.well_since = world.loop.time()
+        node.wake()
+        await asyncio.sleep(AWAY)
 
     async def _stop_all(self) -> None:
         """As by a power cut: no process runs, and none is started before it ends."""

@@ -31,6 +31,7 @@ SHOWS = {
     "chat_that_is_numbered_by_each_node": 4,
     "conditional_moves_that_answer_after_they_are_deleted": 60,
     "consent_of_the_first": 3,
+    "deadlines_of_older_answers": 2,
     "downtime_that_is_charged": 33,
     "every_node_asks_the_bot_at_once": 43,
     "flags_that_fall_early": 90,
@@ -58,6 +59,7 @@ SHOWS = {
 }
 """A seed that showed the bug quickly when this was written. It is tried first."""
 ON_TERMS = {
+    "deadlines_of_older_answers": protocol.Terms(protocol.Fischer(8, 1)),
     "outages_that_are_charged": protocol.Terms(protocol.Fischer(8, 1)),
     "somebody_else_answers_whatever_the_terms": protocol.Terms(absence=protocol.Absence("claim", 10)),
 }

@@ -94,6 +94,8 @@ class World:
         self._visitors: list[asyncio.Task[None]] = []
         self.table = ""
         """The table that is judged."""
+        self.away_until = 0.0
+        """Until then nobody comes to the table; in seconds of the loop's clock."""
         self._up_since: float | None = None
         self._up = 0.0
 
@@ -231,13 +233,18 @@ class World:
 
     def visit_first(self, node: Node) -> None:
         """Have somebody come to that process who has never seen the table."""
-        if node in self.nodes:
+        if node in self.nodes and not self.is_left_alone:
             self._visitors.append(self.loop.create_task(Player(self, "visitor", self.table, {}).look_in(node)))
 
     @property
     def sessions_ended(self) -> int:
         """How many sessions were ended."""
         return self._member.ended
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether everybody is away from the table."""
+        return self.loop.time() < self.away_until
 
     @property
     def several(self) -> bool:
@@ -350,6 +357,17 @@ class World:
             start=random.choice(("at_once", "full")),
             rotate=all(seat.kind == "me" for seat in seats) and Random(f"{self.seed} rotates").random() < 0.4,
         )
+
+    @property
+    def lived(self) -> float:
+        """For how many seconds some process has lived."""
+        return self._up if self._up_since is None else self._up + self.loop.time() - self._up_since
+
+    @property
+    def well_since(self) -> float:
+        """Since when some process has nothing to suffer, nor the database; in the future while none has."""
+        nodes = min([node.well_since for node in self.nodes], default=float("inf"))
+        return max(nodes, self.disk.away_until, self.disk.standby_away_until) if isinstance(self.disk, SharedDisk) else nodes
 
     def note_up(self) -> None:
         """Count the time in which some process lived, reachable or not."""

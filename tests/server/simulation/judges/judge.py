@@ -36,6 +36,10 @@ WAKING: Final = 1.0
 THERE_FOR: Final = 2.0
 """Seconds for which somebody must have had a socket so that nobody may count them as absent."""
 
+UNSEEN: Final = 40.0
+"""Seconds after which a process has seen that a flag has fallen, also where nobody is at the table. Outages of the process that
+somebody was connected to are not charged, and one that has to look may fail to."""
+
 HARMLESS = {
     "stale", "not_saved", "unavailable", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn",
     "illegal_move", "malformed_move", "not_begun", "begun", "departed", "offered", "no_offer", "no_undo", "no_draw", "no_claim",
@@ -129,6 +133,8 @@ class Judge:
                 self._demand(waits < LATE, f"{player.name} has not seen {player.seq + 1}, which is stored for {waits:.1f} s")
             if since > LATE and player.tokens:
                 self.chat.check(player, now - LATE)
+        late = min(self.umpire.overdue(self._world.lived), now - self._world.well_since)
+        self._demand(self.is_over or late < UNSEEN, f"nobody sees that a flag has fallen, for {late:.1f} s")
         if self._world.is_fair:
             often = {number: asked for number, asked in self._world.asked.items() if asked > 1}
             self._demand(not often, f"nothing failed, and bots were asked several times about the same position: {often}")

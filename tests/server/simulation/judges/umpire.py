@@ -64,6 +64,14 @@ class Umpire:
             or self._wrong_answer(answer, before)
         )
 
+    def overdue(self, up: float) -> float:
+        """The seconds for which a flag should have fallen, when processes have lived for so many; negative before it falls."""
+        clocks = self.state.clocks
+        if clocks is None or self.state.outcome is not None:
+            return -1.0
+        ends = [clocks.first.get(role, clocks.left[role]) for role in clocks.running]
+        return up - self._up - (min(ends) + LAG) / 1_000 if ends else -1.0
+
     def _wrong_answer(self, answer: Answer, before: TableState) -> str:
         if answer.kind == "play" and not before.begun:
             return "played before it has begun"

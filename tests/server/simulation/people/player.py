@@ -55,7 +55,7 @@ class Player:
 
     async def live(self) -> None:
         while not self.world.over:
-            socket = self.world.connect()
+            socket = None if self.world.is_left_alone else self.world.connect()
             if socket is None:
                 await asyncio.sleep(0.1)
                 continue
@@ -67,6 +67,11 @@ class Player:
                 socket.cut()
             if not self.world.calm and self.world.random.random() < 0.1:
                 await asyncio.sleep(12)  # away for so long that the terms say what is to be done
+
+    def hang_up(self) -> None:
+        """Close the connection."""
+        if self._socket is not None:
+            self._socket.cut()
 
     async def look_in(self, node: Node) -> None:
         """Come to that process for the first time, and go once the table is shown."""

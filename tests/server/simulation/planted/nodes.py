@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 
 from rondel.server import protocol
 from rondel.server.features.chat import chat_log
@@ -29,9 +29,11 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.live.timers.shared_clock import SharedClock
 from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from rondel.server.rule_host.ports import HostedTable
+from rondel.server.storage import deadline_repository, schema
 from rondel.server.storage.store import Waiting
 from rondel.server.table.commands import Step
 from rondel.server.table.views import Batch
+from tests.server.simulation import failures
 from tests.server.simulation.disk import Disk, SharedDisk
 from tests.server.simulation.failures import Failures
 from tests.server.simulation.node import current
@@ -217,6 +219,17 @@ def tables_that_are_taken_for_known(patch: Patch) -> None:
     """A node that was blind or frozen shows what it has in memory."""
     patch.setattr(OpenTable, "_is_known", property(lambda self: True))
     patch.setattr(Failures, "things", Failures.of_a_process)
+
+
+@planted
+def deadlines_of_older_answers(patch: Patch) -> None:
+    """A node that has not heard how a table goes on deletes its deadline, and nobody is there."""
+
+    def drop(connection: Connection, known: Mapping[str, int]) -> None:
+        connection.execute(delete(schema.deadlines).where(schema.deadlines.c.table_id.in_(list(known))))
+
+    patch.setattr(deadline_repository, "drop", drop)
+    patch.setattr(failures, "LEFT_ALONE", 1.0)
 
 
 @planted
