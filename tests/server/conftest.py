@@ -12,7 +12,7 @@ from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from tests.server.harness import FAKE_CLIENT, Running, prepare
-from tests.server.storage.postgres import Cluster, programs
+from tests.server.storage.postgres import Cluster, in_memory, programs
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A PostgreSQL server."""
-    with Cluster(tmp_path_factory.mktemp("postgres"), programs()) as running:
+    with in_memory(tmp_path_factory.mktemp("postgres")) as folder, Cluster(folder, programs()) as running:
         yield running
 
 

@@ -33,6 +33,7 @@ SOURCE: Final = ROOT / "src"
 IMPORTED: Final = (
     *("rondel.server.serving", "rondel.server.ops.prometheus", "rondel.server.storage.migrations.run", "rondel.cli.app"),
     *("asyncpg", "litestar.plugins.pydantic", "sqlalchemy.dialects.sqlite.aiosqlite", "tests.server.harness"),
+    *("anyio._backends._asyncio", "anyio.streams.tls", "encodings.idna", "uvicorn.lifespan.on", "uvloop"),
 )
 """What the programs import. A module that is missing here costs time, and nothing else."""
 
@@ -217,6 +218,7 @@ def main(commands: socket.socket) -> None:
     """Be the zygote, and in each program that program."""
     for each in IMPORTED:
         import_module(each)
+    import_module("tests.server.harness").rehearse()  # what it fills its caches with, the programs share
     assert threading.active_count() == 1, "a thread would not be there after a fork"
     gc.collect()
     gc.freeze()  # a collection in a program would copy all of it

@@ -61,8 +61,8 @@ async def listening(address: str) -> AsyncIterator[Listener]:
 
 
 @pytest.fixture(scope="module")
-def address(cluster: Cluster) -> str:
-    return cluster.database()
+def address(cluster: Cluster, prepared: str) -> str:
+    return cluster.database(like=prepared)
 
 
 def message(number: int, *hints: object, boot: str = "stranger", version: int = 1) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import NoneType
@@ -38,17 +39,30 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def address(cluster: Cluster) -> str:
+def address(cluster: Cluster, prepared: str) -> str:
+    return cluster.database(like=prepared)
+
+
+@pytest.fixture
+def empty(cluster: Cluster) -> str:
+    """The address of a database without tables."""
     return cluster.database()
+
+
+@pytest.fixture(scope="module")
+def own_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL server that a test may stop or freeze, and that runs again at its end."""
+    with Cluster(tmp_path_factory.mktemp("own"), programs()) as running:
+        yield running
 
 
 def play(seq: int, client_id: str | None = None, table: str = "t") -> Answer:
     return Answer(table, seq, 1, "play", "black", "play_disc(d3)", client_id)
 
 
-async def test_the_migrations_make_what_the_metadata_says(address: str) -> None:
-    await (await PostgresStore.open(address)).close()
-    engine = create_async_engine("postgresql+asyncpg://" + address.partition("://")[2])
+async def test_the_migrations_make_what_the_metadata_says(empty: str) -> None:
+    await (await PostgresStore.open(empty)).close()
+    engine = create_async_engine("postgresql+asyncpg://" + empty.partition("://")[2])
     async with engine.connect() as connection:
         different = await connection.run_sync(lambda each: compare_metadata(MigrationContext.configure(each), schema.metadata))
     await engine.dispose()
@@ -57,8 +71,8 @@ async def test_the_migrations_make_what_the_metadata_says(address: str) -> None:
     assert found == also, "which SQLite does not have, and no query of SQLAlchemy names"
 
 
-async def test_nodes_that_start_at_once_make_the_schema_once(address: str) -> None:
-    stores = await asyncio.gather(*(PostgresStore.open(address) for _ in range(5)))
+async def test_nodes_that_start_at_once_make_the_schema_once(empty: str) -> None:
+    stores = await asyncio.gather(*(PostgresStore.open(empty) for _ in range(5)))
     await with_tables(stores[0], "t")
     await stores[0].append(play(1))
     assert [answer.seq for answer in (await stores[4].log("t")).answers] == [1]
@@ -68,7 +82,6 @@ async def test_nodes_that_start_at_once_make_the_schema_once(address: str) -> No
 
 @pytest.mark.parametrize("version", ["0016", "9999"])
 async def test_a_database_of_another_version_is_refused_with_the_fix(version: str, address: str) -> None:
-    await (await PostgresStore.open(address)).close()
     connection = await asyncpg.connect(address)
     await connection.execute("UPDATE alembic_version SET version_num = $1", version)
     await connection.close()
@@ -81,11 +94,11 @@ async def test_a_database_of_another_version_is_refused_with_the_fix(version: st
 @pytest.mark.parametrize(
     "words", [("tables",), ("verify",), ("reports",), ("forget", "t", "--yes"), ("password", "Ada")], ids=lambda words: words[0]
 )
-def test_a_command_for_hosts_refuses_an_empty_database_and_leaves_it_empty(words: tuple[str, ...], address: str) -> None:
-    found = CliRunner().invoke(app, ["admin", *words, "--database", address], input="correct horse 9\n")
+def test_a_command_for_hosts_refuses_an_empty_database_and_leaves_it_empty(words: tuple[str, ...], empty: str) -> None:
+    found = CliRunner().invoke(app, ["admin", *words, "--database", empty], input="correct horse 9\n")
     assert (found.exit_code, found.stdout) == (1, "")
     assert found.stderr == "rondel: this database holds no arena; start `rondel serve --database …` first\n"
-    assert asyncio.run(objects(address)) == []
+    assert asyncio.run(objects(empty)) == []
 
 
 async def objects(address: str) -> list[str]:
@@ -98,7 +111,6 @@ async def objects(address: str) -> list[str]:
 
 
 async def test_a_command_for_hosts_does_not_bring_a_database_up_to_date(address: str) -> None:
-    await (await PostgresStore.open(address)).close()
     connection = await asyncpg.connect(address)
     await connection.execute("UPDATE alembic_version SET version_num = 'r0'")
     with pytest.raises(NoArena, match=r"at version 'r0' and this program's are at '.*start `rondel serve --database …`"):
@@ -109,29 +121,29 @@ async def test_a_command_for_hosts_does_not_bring_a_database_up_to_date(address:
 
 
 @pytest.mark.parametrize("table", ["notes", "alembic_version"])
-async def test_a_database_of_another_program_is_refused_and_left_untouched(table: str, address: str) -> None:
-    connection = await asyncpg.connect(address)
+async def test_a_database_of_another_program_is_refused_and_left_untouched(table: str, empty: str) -> None:
+    connection = await asyncpg.connect(empty)
     await connection.execute(f"CREATE TABLE {table} (version_num TEXT)")
     stored = "SELECT oid, relname FROM pg_class WHERE oid >= 16384 ORDER BY oid"
     before = await connection.fetch(stored)
     words = "it has tables of another program, and nothing in it was changed: create an empty database"
     with pytest.raises(schema.ForeignDatabase, match=words):
-        await PostgresStore.open(address)
+        await PostgresStore.open(empty)
     with pytest.raises(CannotServe, match=f"the arena cannot be kept in that database: {words}"):
-        await asyncio.to_thread(serve, port=0, database=address)
+        await asyncio.to_thread(serve, port=0, database=empty)
     with pytest.raises(NoArena, match=words):
-        async with open_arena(Path("unused"), address):
+        async with open_arena(Path("unused"), empty):
             pass
     assert await connection.fetch(stored) == before
     await connection.close()
 
 
-async def test_the_tables_of_an_extension_do_not_make_a_database_foreign(address: str) -> None:
-    connection = await asyncpg.connect(address)
+async def test_the_tables_of_an_extension_do_not_make_a_database_foreign(empty: str) -> None:
+    connection = await asyncpg.connect(empty)
     await connection.execute("CREATE TABLE spatial_ref_sys (id INT)")
     await connection.execute("ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys")
     await connection.close()
-    store = await PostgresStore.open(address)
+    store = await PostgresStore.open(empty)
     await with_tables(store, "t")
     await store.close()
 
@@ -200,16 +212,14 @@ async def test_a_game_does_not_begin_while_another_node_changes_its_seats(addres
     await two.close()
 
 
-async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_when_it_is_back(tmp_path: Path) -> None:
+async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_when_it_is_back(own_cluster: Cluster) -> None:
     """It is stopped as by a crash; each answer meanwhile is refused within seconds, and nothing need be started anew."""
-    cluster = Cluster(tmp_path, programs())
-    await asyncio.to_thread(cluster.__enter__)
-    store = await PostgresStore.open(address := await asyncio.to_thread(cluster.database))
+    store = await PostgresStore.open(address := await asyncio.to_thread(own_cluster.database))
     try:
         await with_tables(store, "t")
         for seq in range(1, 20):
             await store.append(play(seq))
-        await asyncio.to_thread(cluster.stop)
+        await asyncio.to_thread(own_cluster.stop)
         began = time.monotonic()
         with pytest.raises(NotSaved):
             await store.append(play(20))
@@ -217,24 +227,21 @@ async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_whe
             with pytest.raises(Down):
                 await away
         assert time.monotonic() - began < 15
-        await asyncio.to_thread(cluster.start)
+        await asyncio.to_thread(own_cluster.start)
         assert [answer.seq for answer in (await store.log("t")).answers] == list(range(1, 20))
         await store.append(play(20))
         assert await store.find("t") == bare("t")
     finally:
         await store.close()
-        await asyncio.to_thread(cluster.stop)
 
 
-async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(tmp_path: Path) -> None:
+async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(own_cluster: Cluster) -> None:
     """It takes no new connections then, and says so; those that stand go on."""
-    cluster = Cluster(tmp_path, programs())
-    await asyncio.to_thread(cluster.__enter__)
-    store = await PostgresStore.open(await asyncio.to_thread(cluster.database))
+    store = await PostgresStore.open(await asyncio.to_thread(own_cluster.database))
     try:
         await store.find("t")
-        cluster.leave()
-        while not await refuses(cluster.address):
+        own_cluster.leave()
+        while not await refuses(own_cluster.address):
             await asyncio.sleep(0.01)
         sleep = text("SELECT pg_sleep(0.5)")
         outcomes = await asyncio.gather(
@@ -243,7 +250,8 @@ async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(tmp_pa
         assert [type(outcome) for outcome in outcomes] == [NoneType, Down, Down], outcomes
     finally:
         await store.close()
-        await asyncio.to_thread(cluster.stop)
+        await asyncio.to_thread(own_cluster.stop)
+        await asyncio.to_thread(own_cluster.start)
 
 
 @pytest.mark.parametrize("state", ["53100", "53300", "58030", "25006"])
@@ -275,15 +283,13 @@ async def test_a_database_that_does_not_answer_is_away_after_a_while(address: st
     await store.close()
 
 
-async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> None:
+async def test_for_a_database_that_is_frozen_nobody_waits(own_cluster: Cluster) -> None:
     """It takes what is sent and says nothing, as one whose machine is paused; nor does it hear that it need not."""
-    cluster = Cluster(tmp_path, programs())
-    await asyncio.to_thread(cluster.__enter__)
-    store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
+    store = await PostgresStore.open(await asyncio.to_thread(own_cluster.database), patience=0.4)
     try:
         await with_tables(store, "t")
         await store.append(play(1, "m1"))
-        cluster.freeze()
+        own_cluster.freeze()
         try:
             async with asyncio.timeout(60):
                 with pytest.raises(TimeoutError):
@@ -295,7 +301,7 @@ async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> Non
                     with pytest.raises(Down):
                         await away
         finally:
-            cluster.thaw()
+            own_cluster.thaw()
         async with asyncio.timeout(60):
             while True:
                 try:
@@ -309,25 +315,19 @@ async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> Non
                 await asyncio.sleep(0.01)
     finally:
         await store.close()
-        await asyncio.to_thread(cluster.stop)
 
 
-async def test_a_server_ends_though_its_database_is_frozen(tmp_path: Path) -> None:
-    cluster = Cluster(tmp_path, programs())
-    await asyncio.to_thread(cluster.__enter__)
+async def test_a_server_ends_though_its_database_is_frozen(own_cluster: Cluster) -> None:
+    store = await PostgresStore.open(await asyncio.to_thread(own_cluster.database), patience=0.4)
+    await with_tables(store, "t")
+    own_cluster.freeze()
     try:
-        store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
-        await with_tables(store, "t")
-        cluster.freeze()
-        try:
-            with pytest.raises(Down):
-                await store.find("t")
-            async with asyncio.timeout(8):  # SQLAlchemy alone would take ten for each connection
-                await store.close()
-        finally:
-            cluster.thaw()
+        with pytest.raises(Down):
+            await store.find("t")
+        async with asyncio.timeout(8):  # SQLAlchemy alone would take ten for each connection
+            await store.close()
     finally:
-        await asyncio.to_thread(cluster.stop)
+        own_cluster.thaw()
 
 
 async def refuses(address: str) -> bool:
@@ -416,13 +416,13 @@ async def test_a_password_is_said_to_be_wrong_at_the_start_and_once_it_is_change
     await store.close()
 
 
-async def test_a_user_without_rights_is_told_how_to_get_them(cluster: Cluster, address: str) -> None:
+async def test_a_user_without_rights_is_told_how_to_get_them(cluster: Cluster, empty: str) -> None:
     await asyncio.to_thread(cluster.ask, "CREATE ROLE guest LOGIN")
-    connection = await asyncpg.connect(address)
+    connection = await asyncpg.connect(empty)
     await connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     await connection.close()
     with pytest.raises(CannotServe, match="permission denied for schema public: make the database with createdb --owner, or"):
-        await asyncio.to_thread(serve, port=0, database=address.replace("postgres@", "guest@"))
+        await asyncio.to_thread(serve, port=0, database=empty.replace("postgres@", "guest@"))
 
 
 def test_a_server_that_says_nothing_is_not_waited_for_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

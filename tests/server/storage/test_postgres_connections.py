@@ -27,8 +27,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def address(cluster: Cluster) -> str:
-    return cluster.database()
+def address(cluster: Cluster, prepared: str) -> str:
+    return cluster.database(like=prepared)
 
 
 def play(seq: int, client_id: str | None = None, table: str = "t") -> Answer:
