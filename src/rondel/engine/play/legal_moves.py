@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rondel.engine.chance.chance import Stream
 from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, Span, count, expanded, forced, nth, of_text
+from rondel.engine.declarations.action import SHORT
 from rondel.engine.play.in_progress import InProgress
 from rondel.engine.play.listing import listed_by, offer, slip_of, stuck
 from rondel.engine.play.running.machine import Machine
@@ -108,7 +109,7 @@ def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
         try:
             options = sole.listing(game)  # type: ignore[misc]  # a sole action has one
             try:
-                known = sole.kept[player].get(options) if type(options) is tuple else None
+                known = sole.kept[player].get(options) if type(options) is tuple and len(options) <= SHORT else None
             except TypeError:  # not hashable
                 known = None
             listed = sole.named(player, options) if known is None else known

@@ -348,8 +348,8 @@ class Board(Field):
     # Comprehensions that capture names stand in functions of their own, because captured names are slower in plain Python.
 
     def _free(self) -> tuple[Cell, ...]:
-        tokens = self._tokens
-        return tuple([cell for cell in self._shape.cells if tokens[cell.index] is None])
+        cells = self._shape.cells
+        return tuple([cells[index] for index, token in enumerate(self._tokens) if token is None])
 
     def _has_room(self) -> bool:
         return any(self._room(cell.index) for cell in self._shape.cells)
