@@ -1,8 +1,8 @@
 """R2: the bus is dead for a while.
 
 At every table the players are at different nodes, so that each move must be seen elsewhere. The bus, a Valkey, is killed and
-started again. A node that hears nothing reads the database each second: moves are seen later, none is lost, and nobody counts
-as away meanwhile.
+started again. A node that hears nothing reads the database three times a second: moves are seen later, none is lost, and
+nobody counts as away meanwhile.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ async def test_a_node_that_is_cut_off_is_blind_until_it_hears_itself_again(
     said = [record.message for record in caplog.records if "bus" in record.message]
     assert len(said) == 2, said
     assert said[0].startswith(
-        "the bus between the nodes cannot be used, and this node reads the database each second instead: "
+        "the bus between the nodes cannot be used, and this node reads the database three times a second instead: "
     )
 
 

@@ -112,8 +112,9 @@ class World:
                 # Slower than in a server, since a world is mostly waiting: its seeds take a quarter less time.
                 patch.setattr(channel_bus, "BEAT", 4 * channel_bus.BEAT)
                 patch.setattr(channel_bus, "BLIND_AFTER", 4 * channel_bus.BLIND_AFTER)
-                patch.setattr(channel_bus, "SILENT_EVERY", 4 * channel_bus.SILENT_EVERY)
+                patch.setattr(channel_bus, "SILENT_EVERY", 4.0)
                 patch.setattr(follower, "LEAST", 0.5)
+                patch.setattr(follower, "BLIND_EVERY", 1.0)
                 patch.setattr(follower, "SIGHTED_EVERY", 4 * follower.SIGHTED_EVERY)
                 patch.setattr(presence, "EVERY", 10.0)
                 self.loop.run_until_complete(self._happen())

@@ -3,7 +3,7 @@
 Each node counts its messages, so a gap in the numbers of another node is noticed at the next message, and one comes every half
 second. A node hears its own messages as well. While it hears none that it sent lately, it is blind: its connection may be
 half open, or the node was frozen and what it hears is old. It is blind at once where its connection fails. While a node that
-was heard before is silent, its subscribers are told each second that they may have missed something.
+was heard before is silent, its subscribers are told three times a second that they may have missed something.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ RETRY: Final = 0.5
 FORGOTTEN_AFTER: Final = 60.0
 """Seconds of silence after which a node is forgotten."""
 
-SILENT_EVERY: Final = 1.0
-"""Seconds from one look at what a silent node may have stored to the next."""
+SILENT_EVERY: Final = 0.3
+"""Seconds from one look at what a silent node may have stored to the next. An answer there may follow one from here that was
+read late, so players wait for this after `BLIND_AFTER`: together at most two seconds."""
 
 
 class Channel(Protocol):
@@ -180,7 +181,7 @@ class ChannelBus:
     async def _run(self) -> None:
         failures = FailureLog(
             _logger,
-            "the bus between the nodes cannot be used, and this node reads the database each second instead",
+            "the bus between the nodes cannot be used, and this node reads the database three times a second instead",
             over="the bus between the nodes can be used again",
         )
         while not self._closing:
