@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,7 +24,7 @@ from rondel.engine import (
     TokenKind,
     on,
 )
-from rondel.engine.declarations.action import CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
+from rondel.engine.declarations.action import CAP, SHORT, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
 from tests.engine.witness import witness
 
@@ -355,6 +356,25 @@ def test_equal_tuples_of_options_are_the_same_moves(monkeypatch: pytest.MonkeyPa
         assert [str(move) for move in listed(*names)] == wanted
     assert [move.forced for move in listed("ab")] == [True]
     assert [move.forced for move in listed("ab", "cd")] == [False, False]
+
+
+def test_long_lists_of_options_that_lose_some_and_get_some_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves of a list with fewer options are found by those of the last one, and of any other list by a lookup."""
+    names = [f"n{number}" for number in range(3 * SHORT)]
+    rng = random.Random(1)
+    offered = list(names)
+    for _listing in range(60):
+        way = rng.randrange(6)
+        if way == 0 or len(offered) < SHORT:
+            offered = list(names)
+        elif way == 1:
+            rng.shuffle(offered)
+        elif way == 2:
+            offered.insert(rng.randrange(len(offered)), rng.choice(offered))
+        else:
+            offered = [each for each in offered if rng.random() > 0.05]
+        monkeypatch.setitem(OFFERED, "now", tuple(offered) if rng.random() < 0.5 else offered)
+        assert [str(move) for move in Bazaar().moves()] == [f"accept({name})" for name in dict.fromkeys(offered)]
 
 
 def test_too_many_moves_of_one_part() -> None:
