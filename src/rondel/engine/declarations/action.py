@@ -178,8 +178,9 @@ class Action:
         cache = self._moves.get(role)
         if cache is None:
             cache = self._moves[role] = {}
-        offered: list[Any] = options if isinstance(options, list) else list(options)  # a list is faster to iterate
-        long = len(offered) > SHORT
+        long = len(options) > SHORT
+        # A list is faster to iterate; a long one is kept, and the rules may change theirs.
+        offered: list[Any] = options if isinstance(options, list) and not long else list(options)
         if long:
             narrowed = self._narrowed(role, offered)
             if narrowed is not None:
