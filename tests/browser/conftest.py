@@ -1,4 +1,4 @@
-"""A real Chromium and a real server for all tests together; screenshots go to ``test-artefacts/``."""
+"""A real Chromium and a real server for all tests together."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ import rondel
 from tests.browser.profiles import Profile, Profiles
 from tests.server.harness import Program, bot, me
 
-ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 QUICK = {"pace": 0.0, "seconds": 0.1}
 """Bots for those who do not want to watch them."""
 
 PATIENCE = 30
 """Seconds: as long as everything may take on a busy machine."""
+
+AT_START = 120_000
+"""Milliseconds: as long as Python may take to start in a page."""
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -282,3 +284,28 @@ def seat(profiles: Profiles) -> Iterator[Any]:
         assert not [
             each for each in player.complaints if "WebSocket" not in each and "ERR_CONNECTION" not in each and "405" not in each
         ], player.name
+
+
+@pytest.fixture(scope="session")
+def playground(server: Program, profiles: Profiles) -> Iterator[Player]:
+    """Somebody at the playground, where Python has started: that takes longer than what most tests do there."""
+    profile, page = profiles.take(reduced_motion="reduce")
+    person = Player(page, "Ann")
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.set_default_timeout(AT_START)
+    page.goto(f"{server.address}/play/")
+    page.locator("main.table .board").wait_for()
+    yield person
+    profiles.give_back(profile)
+
+
+@pytest.fixture
+def author(playground: Player) -> Iterator[Player]:
+    """Somebody at the playground, before a new table of tic-tac-toe; at the end the page may not have complained."""
+    legal = playground.page.locator(".cell-button.legal")
+    for game, offered in (("reversi", 4), ("tic_tac_toe", 9)):  # another game gets a new table
+        playground.page.get_by_label("Rules to begin with").select_option(game)
+        expect(legal).to_have_count(offered)
+    yield playground
+    complaints, playground.complaints = playground.complaints, []
+    assert complaints == []

@@ -1,23 +1,37 @@
-"""The pictures of games in docs/images/games: parts of the page, in light and in dark, as small WebP files."""
+"""Pictures of the page: those of games in docs/images/games, and those that are only looked at, in ``test-artefacts``."""
 
 from __future__ import annotations
 
 import base64
+import os
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import FloatRect, Page
 
-GAMES = Path(__file__).parents[2] / "docs" / "images" / "games"
-Schemes = tuple[Literal["light", "dark"], ...]
-SCHEMES: Schemes = ("light", "dark")
+from tests.conftest import SCALE
+
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "test-artefacts"
+GAMES = ROOT / "docs" / "images" / "games"
+TAKEN = SCALE >= 1 or "RONDEL_PICTURE" in os.environ
+"""Whether the pictures that are only looked at are taken: `make test` has no time for them."""
+WRITTEN = os.environ.get("RONDEL_PICTURE") == "write"
+"""Whether the pictures of the documentation are written."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 82
 SHARP = 1.5
 """Pixels of the picture for each of the page: readable on screens of both kinds."""
 
 
+def take(page: Page, name: str, **how: Any) -> None:
+    """A picture to look at, where those are taken."""
+    if TAKEN:
+        page.screenshot(path=ARTEFACTS / name, **how)
+
+
 def keep(page: Page, box: FloatRect, name: str, scale: float = SHARP) -> None:
-    """Write a part of the page as the two pictures of this name."""
+    """Write a part of the page as the two pictures of this name, as small WebP files."""
     GAMES.mkdir(parents=True, exist_ok=True)
     session = page.context.new_cdp_session(page)
     for scheme in SCHEMES:

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import broken, faint
-from tests.browser.conftest import ARTEFACTS, Player, asked, seated
+from tests.browser.conftest import Player, asked, seated
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -78,7 +79,7 @@ def test_a_game_is_played_in_words_to_its_end(server: Program, seat: Any) -> Non
     expect(words.locator("dd")).to_have_text("o mark: a1, c2, a3, b3; x mark: b1, c1, a2, b2")
     expect(page.locator(":focus")).to_have_text("The table in words")  # what was pressed is gone
     assert broken(page) == []
-    page.screenshot(path=ARTEFACTS / "in-words.jpg", full_page=True)
+    take(page, "in-words.jpg", full_page=True)
     words.get_by_role("button", name="c3, empty").click()
     assert ann.verdict() == "A draw"
     expect(words.locator("li").first).to_contain_text("c3")

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, asked
+from tests.browser.conftest import Player, asked
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -45,7 +46,7 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     expect(bob.page.get_by_role("button", name="Decline")).to_be_in_viewport()
     assert board.bounding_box() == place, "the board stays where it is"
     assert broken(bob.page) == []
-    bob.page.screenshot(path=ARTEFACTS / "offer-phone.jpg")
+    take(bob.page, "offer-phone.jpg")
     bob.page.get_by_role("button", name="Decline").click()
     expect(ann.page.locator(".offer")).to_have_count(0)
     bob.page.get_by_text("Terms: 10 min + 5 s per turn").click()
@@ -62,7 +63,7 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     assert broken(ann.page) == []
     ann.page.get_by_role("button", name="Play it so").click()
     ann.page.get_by_role("button", name=re.compile("^Drop: ")).wait_for()
-    ann.page.screenshot(path=ARTEFACTS / "trying-out.jpg")
+    take(ann.page, "trying-out.jpg")
     expect(bob.discs()).to_have_count(5)
     bob.click(lines[0])
     expect(bob.discs()).to_have_count(7)

@@ -3,14 +3,13 @@
 People play each from the lobby to its end, in `make test` one of each kind: two of them where the game has two seats, one at a
 desktop by clicking and one at a phone by touch, who comes by an invitation. And each is looked at as it is when nothing is
 chosen for it: what matters is in sight without scrolling, and on four screens nothing is too wide, too small or cut off.
-Pictures go to ``test-artefacts/games``: of all four in the light and in the dark where ``RONDEL_PICTURE`` is set (``make
-pictures``), else of two in the middle. With ``RONDEL_PICTURE=write`` the pictures of docs/games.md are written as well.
+`make test-long` and `make pictures` take pictures of all four, in the light and in the dark, into ``test-artefacts/games``;
+with ``RONDEL_PICTURE=write`` the pictures of docs/games.md are written as well.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,8 +24,8 @@ import rondel
 from rondel.server.transport.app import RESYNC
 from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at
-from tests.browser.pictures import GAMES, SCHEMES, Schemes, keep
+from tests.browser.conftest import Player, asked, met, pointed_at
+from tests.browser.pictures import GAMES, SCHEMES, TAKEN, WRITTEN, keep, take
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
 from tests.conftest import SCALE, sampled
 from tests.server.harness import Client, Program, joined
@@ -42,13 +41,14 @@ SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800), "wi
 CLICKS = 600
 """So many are enough for each, however it goes."""
 
-PLAYED = ("battleship", "cant_stop", "chess", "connect_four", "harvest_wheel", "hearts", "kuhn_poker", "reversi", "seed_swap")
-"""The games that people play in `make test`: of each kind of table one. At full length they play all."""
+PLAYED = ("chess", "harvest_wheel", "hearts", "seed_swap")
+"""The games that people play in `make test`: of each kind of table one, but for those that are played from the lobby in
+test_columns_and_fleets, test_newcomer and test_reversi. At full length they play all."""
 
 MOST_SEATS = 4
 LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
 """What would be over before its middle."""
-AHEAD = {"cant_stop": 40, "hearts": 20, "seed_swap": 6}
+AHEAD = {"hearts": 20, "seed_swap": 6}
 """How many answers of a long game are given over a connection in `make test` before people click; none in `make test-long`."""
 MIDDLE = {"tic_tac_toe": 2, "connect_four": 5, "kuhn_poker": 4, "leduc_poker": 6, "battleship": 20, "shephy": 6, "stones": 3}
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
@@ -121,15 +121,15 @@ def fits(player: Player, offers: list[str]) -> None:
     assert player.page.evaluate(AMISS, offers) == []
 
 
-def look(player: Player, picture: str, **wanted: Schemes) -> None:
-    """In all sizes nothing is too wide, too small or cut off; pictures of those that are wanted."""
+def look(player: Player, picture: str) -> None:
+    """In all sizes nothing is too wide, too small or cut off; pictures of each in both schemes, where pictures are taken."""
     for screen, (width, height) in SIZES.items():
         player.page.set_viewport_size({"width": width, "height": height})
         fits(player, player.offers())
         assert player.page.evaluate(CUT) == [], screen
-        for scheme in SCHEMES if os.environ.get("RONDEL_PICTURE") else wanted.get(screen, ()):
+        for scheme in SCHEMES if TAKEN else ():
             player.page.emulate_media(color_scheme=scheme)
-            player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.jpg", full_page=True)
+            take(player.page, f"games/{picture}-{screen}-{scheme}.jpg", full_page=True)
 
 
 TAPPED = """(step) => document.querySelector("main.table").dataset.step !== step
@@ -249,13 +249,13 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
     over_a_connection(answered(server, made["table"], made["tokens"], MIDDLE.get(game, USUALLY)))
     asked(ann)
     in_sight(ann, [])
-    if os.environ.get("RONDEL_PICTURE") == "write":
+    if WRITTEN:
         above = ann.page.locator(".board").first.bounding_box()
         assert above is not None
         keep(ann.page, {"x": above["x"] - 8, "y": above["y"] - 8, "width": 832, "height": 640}, game, 0.75)
     assert all((GAMES / f"{game}-{scheme}.webp").exists() for scheme in SCHEMES), "take its pictures: `make pictures`"
     assert broken(ann.page) == []
-    look(ann, game, desktop=("light",), phone=("dark",))
+    look(ann, game)
 
 
 def test_what_is_written_on_the_cards_in_hand_can_be_read_on_a_phone(server: Program, seat: Any) -> None:

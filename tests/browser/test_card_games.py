@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
 from tests.conftest import sampled
 from tests.server.harness import Program
 
@@ -34,7 +35,7 @@ def test_the_first_hand_of_shephy(server: Program, seat: Any, width: int, height
     expect(ann.page.locator(".hand .card.legal")).to_have_count(5)
     expect(hand.first.locator(".letters").first).not_to_be_empty()
     expect(ann.page.locator('section[aria-label^="Deck"] .card-back')).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / f"shephy-{width}.jpg", full_page=True)
+    take(ann.page, f"shephy-{width}.jpg", full_page=True)
     fits(ann, width)
 
 
@@ -55,5 +56,5 @@ def test_a_turn_of_seed_swap(server: Program, seat: Any, width: int, height: int
     # The next hand has come round; the card grows in its plot or, where the cart stopped at its crop, lies in the barn.
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5)
     expect(ann.page.locator(".mat.mine button.card")).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / f"seed-swap-{width}.jpg", full_page=True)
+    take(ann.page, f"seed-swap-{width}.jpg", full_page=True)
     fits(ann, width)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
 from tests.server.harness import Program, bot, me
 
 pytestmark = pytest.mark.browser
@@ -33,4 +34,4 @@ def test_black_sees_the_board_from_its_own_side_and_plays_by_keys(server: Progra
     expect(ann.page.locator(":focus")).to_have_attribute("data-place", "board:h6")
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_role("link", name="Black Nh6")).to_be_visible()
-    ann.page.screenshot(path=ARTEFACTS / "chess-black.jpg")
+    take(ann.page, "chess-black.jpg")

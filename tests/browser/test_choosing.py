@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, asked, seated
+from tests.browser.conftest import Player, asked, seated
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -60,7 +61,7 @@ def test_a_piece_is_dragged_typed_and_moved_by_keys(server: Program, seat: Any) 
     expect(page.locator(".ghost svg")).to_be_visible()
     expect(place(ann, "e3")).to_have_class("cell-button legal")
     expect(place(ann, "e4")).to_have_attribute("data-over", "")
-    page.screenshot(path=ARTEFACTS / "dragging.jpg")
+    take(page, "dragging.jpg")
     with ann.moves_on():
         page.mouse.up()
     expect(place(ann, "e4")).to_have_class("cell-button taken")
@@ -94,7 +95,7 @@ def test_a_card_is_dragged_out_of_the_hand_and_explained(server: Program, seat: 
     cards.first.hover()
     explained = ann.page.get_by_role("tooltip")
     expect(explained).to_contain_text("you may play here", ignore_case=True)
-    ann.page.screenshot(path=ARTEFACTS / "explained.jpg")
+    take(ann.page, "explained.jpg")
     ann.page.keyboard.press("Escape")
     expect(explained).to_have_count(0)
     x, y = middle(cards.last)
@@ -110,7 +111,7 @@ def test_a_finger_taps_twice_drags_and_is_told_what_lies_there(server: Program, 
     cell = page.locator(f'[data-place="{start}"]')
     touch(ann, middle(cell), middle(cell), until=page.get_by_role("tooltip"))
     expect(page.get_by_role("tooltip")).to_contain_text(start.partition(":")[2])
-    page.screenshot(path=ARTEFACTS / "explained-phone.jpg")
+    take(page, "explained-phone.jpg")
     expect(ann.discs()).to_have_count(4)  # it was only read
     page.touchscreen.tap(200, 700)
     expect(page.get_by_role("tooltip")).to_have_count(0)
@@ -144,7 +145,7 @@ def test_a_move_is_marked_while_the_other_thinks(server: Program, seat: Any) -> 
         bob.click("board:f6")
         expect(bar).to_contain_text("Then: d8 f6")
         expect(page.locator(".planned")).to_have_count(2)
-        page.screenshot(path=ARTEFACTS / "marked.jpg")
+        take(page, "marked.jpg")
         page.keyboard.press(taken_back)
         expect(page.locator(".planned")).to_have_count(0)
     page.locator('[data-place="board:d8"]').drag_to(page.locator('[data-place="board:h4"]'))

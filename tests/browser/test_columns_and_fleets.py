@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
+from tests.browser.test_all_games import SCREENS, tap
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
 
 def test_any_cell_of_a_column_drops_a_disc_into_it(server: Program, seat: Any) -> None:
-    ann: Player = seat("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ann: Player = seat("Ann", **SCREENS["phone"])
     ann.open_table(server.address, ("Red", "Me"), ("Yellow", "Me"), game="Connect Four")
     assert sorted(ann.legal()) == [f"board:{column}1" for column in "abcdefg"]
     for number, (tapped, lands) in enumerate(
@@ -27,11 +29,12 @@ def test_any_cell_of_a_column_drops_a_disc_into_it(server: Program, seat: Any) -
     assert ann.verdict() == "Red wins"
     expect(ann.page.locator(".decisive")).to_have_count(1)
     expect(ann.page.locator(".laurel")).to_have_count(4)
-    ann.page.screenshot(path=ARTEFACTS / "connect-four-phone.jpg")
+    take(ann.page, "connect-four-phone.jpg")
 
 
 def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Program, seat: Any) -> None:
-    ann, ben = seat("Ann"), seat("Ben")
+    """One on a desk by clicks, the other on a phone by touch."""
+    ann, ben = seat("Ann"), seat("Ben", **SCREENS["phone"])
     ann.open_table(
         server.address,
         ("Red", "Me"),
@@ -47,8 +50,11 @@ def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Progra
     for player, sea, other in ((ben, "sea_blue", "sea_red"), (ann, "sea_red", "sea_blue")):
         assert player.page.locator(f'[data-place^="{other}:"]').count() == 0
         for bow, stern in (("a1", "c1"), ("a2", "b2"), ("a3", "a3")):
-            player.click(f"{sea}:{bow}")
-            player.click(f"{sea}:{stern}")
+            for end in (bow, stern):
+                if player is ben:
+                    tap(ben, f'[data-place="{sea}:{end}"]')
+                else:
+                    ann.click(f"{sea}:{end}")
             expect(player.page.locator(f'[data-place="{sea}:{bow}"].taken')).to_have_count(1)
         player.page.get_by_role("button", name="Ready").click()
         expect(player.page.locator(".grid .hull")).to_have_count(3)
@@ -57,4 +63,4 @@ def test_two_fleets_are_placed_at_once_and_neither_sees_the_other(server: Progra
     ben.click("shots_blue:h8")
     expect(ann.page.locator('[data-place="sea_red:h8"].taken')).to_have_count(1)
     assert ann.page.locator('[data-place^="sea_blue:"]').count() == 0
-    ann.page.screenshot(path=ARTEFACTS / "battleship.jpg", full_page=True)
+    take(ann.page, "battleship.jpg", full_page=True)

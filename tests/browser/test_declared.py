@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.server import zygote
 
 pytestmark = pytest.mark.browser
@@ -92,8 +92,7 @@ def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None
             field.fill("45")
             field.press("Enter")
             expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("155")
-            ARTEFACTS.mkdir(exist_ok=True)
-            page.screenshot(path=ARTEFACTS / "declared-phone.jpg")
+            take(page, "declared-phone.jpg")
             assert broken(page) == []
             assert person.complaints == []
         finally:

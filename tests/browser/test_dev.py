@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.cli.shell import COMMAND
 
 pytestmark = pytest.mark.browser
@@ -49,8 +49,7 @@ def test_an_author_edits_saves_and_looks(tmp_path: Path, seat: Any) -> None:
 
             file.write_text(NIM.replace("(3, 4, 5)", "(3, 0, 5)"), encoding="utf-8")
             expect(strip).to_contain_text("Answer 2 of 2, take(a2) by second")
-            ARTEFACTS.mkdir(exist_ok=True)
-            page.screenshot(path=ARTEFACTS / "dev-phone.jpg")
+            take(page, "dev-phone.jpg")
             assert broken(page) == []
             strip.get_by_role("button", name="Go on after 1 answer").press("Enter")
             expect(page.locator("main.table")).to_have_attribute("data-step", "1.0")

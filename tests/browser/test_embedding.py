@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.server.harness import Running, bot, free
 
 pytestmark = pytest.mark.browser
@@ -62,8 +62,7 @@ def test_a_table_is_played_on_a_page_that_may_show_it_and_on_no_other(tmp_path: 
         table = person.page.frame_locator("iframe")
         table.locator('[data-place="board:b2"]').click()
         expect(table.locator("main.table")).to_have_attribute("data-step", "2.0")
-        ARTEFACTS.mkdir(exist_ok=True)
-        person.page.screenshot(path=ARTEFACTS / "embedded.jpg")
+        take(person.page, "embedded.jpg")
         with person.context.expect_page() as beside:
             table.locator("a.logo").click()
         expect(beside.value.locator("main.lobby")).to_be_visible()

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import SOURCE
-from tests.browser.conftest import ARTEFACTS, Player, asked, seated
+from tests.browser.conftest import Player, asked, seated
+from tests.browser.pictures import take
 from tests.browser.test_all_games import tap
 from tests.conftest import sampled
 from tests.server.harness import Program, me
@@ -70,7 +71,7 @@ def test_the_question_and_the_hand_stay_in_sight_and_nothing_moves(server: Progr
     assert ann.page.evaluate("scrollY") == 0
     shifts: list[tuple[float, list[str]]] = ann.page.evaluate("shifts")
     assert sum(value for value, _where in shifts) <= STILL, sorted(shifts, reverse=True)[:5]
-    ann.page.screenshot(path=ARTEFACTS / f"frame-{screen}.jpg")
+    take(ann.page, f"frame-{screen}.jpg")
     if screen == "desk":
         ann.page.locator(".keys").scroll_into_view_if_needed()
         expect(ann.page.locator(".ask")).to_be_in_viewport(ratio=1)

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, asked
+from tests.browser.conftest import asked
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -30,8 +31,7 @@ def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Prog
         assert page.locator(".board").count() == 0
         assert other not in page.locator("main").inner_text()
         if name == "Ann":
-            ARTEFACTS.mkdir(exist_ok=True)
-            page.screenshot(path=ARTEFACTS / "hot-seat-phone.jpg")
+            take(page, "hot-seat-phone.jpg")
             assert broken(page) == []
         come.press("Enter")
         expect(page.locator(".board")).to_be_visible()

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from rondel.translations.library import LIBRARY, SHIPPED
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, QUICK, Player, asked
+from tests.browser.conftest import QUICK, Player, asked
+from tests.browser.pictures import take
 from tests.conftest import sampled
 from tests.server.harness import Program, Running
 
@@ -146,7 +147,7 @@ def test_a_language_from_right_to_left_is_chosen_while_the_game_goes_on(leftward
             page.keyboard.press("Escape")
         page.locator(".ask h1", has_text=re.compile("[א-ת]{3}")).wait_for()
         assert page.evaluate(BESIDE) == []
-        page.screenshot(path=ARTEFACTS / f"leftward-{game}-{width}.jpg", full_page=True)
+        take(page, f"leftward-{game}-{width}.jpg", full_page=True)
     assert broken(page) == []
     if width > 1000:  # mirrored: the board on the right, the players on the left
         assert page.evaluate("document.querySelector('.board').getBoundingClientRect().left > 300")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import rondel
-from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, OFFERED, Player, asked
-from tests.browser.scripts import PREFERRED, SHORT
-from tests.conftest import sampled
+from tests.browser.conftest import OFFERED, Player, asked
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -32,9 +29,6 @@ ANSWER = f"""([wanted, part]) => {{
     return step;
 }}"""
 """Answer by what is offered at this moment: others may answer at the same time, and change it. Returns the step before."""
-
-KEPT = "async () => (await caches.match('/packed/files.json')) !== undefined"
-"""Whether what runs the rules in the browser is kept."""
 
 TABLES = """(change) => new Promise((done, fail) => {
     const opening = indexedDB.open("rondel", 1);
@@ -63,15 +57,6 @@ def play(player: Player, game: str = "Tic-tac-toe") -> None:
     player.page.locator(".board").first.wait_for()
 
 
-def at_a_table(server: Program, seat: Any) -> Player:
-    """Somebody who has begun a game; the rules may take a while to arrive."""
-    ann: Player = seat("Ann")
-    ann.page.set_default_timeout(90_000)
-    come(ann.page, server.address)
-    play(ann)
-    return ann
-
-
 def play_on(player: Player, wanted: str = "") -> None:
     """Answer by what the page offers, to the end: ``wanted`` where it is offered, else at random."""
     luck = random.Random(5)
@@ -85,27 +70,32 @@ def play_on(player: Player, wanted: str = "") -> None:
 
 
 def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(server: Program, seat: Any) -> None:
+    """What is not stored does not count, and what is damaged is kept."""
     ann: Player = seat("Ann", viewport={"width": 390, "height": 844})
     page = ann.page
     page.set_default_timeout(90_000)
     come(page, server.address)
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / "local-lobby-phone.png")
+    take(page, "local-lobby-phone.png")
     asked_server: list[str] = []
     page.on("request", lambda request: asked_server.append(request.url) if "/api/" in request.url else None)
     play(ann)
     assert "/#/table/" in page.url
-    page.screenshot(path=ARTEFACTS / "local-table-phone.png")
+    take(page, "local-table-phone.png")
     ann.click(ann.legal()[0])
     page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
 
+    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+    ann.click(ann.legal()[0])
+    expect(page.locator(".notice")).to_contain_text("The storage of this browser is full")
+    expect(page.locator("main.table")).to_have_attribute("data-step", "2.0")
+    take(page, "local-full.png")
     page.reload()
     page.locator('main.table[data-step="2.0"]').wait_for()
     page.locator("header .logo").click()
     own = page.locator(".own-table")
     expect(own.locator(".board-picture svg")).to_be_visible()
     assert broken(page) == []
-    page.screenshot(path=ARTEFACTS / "local-tables-phone.png")
+    take(page, "local-tables-phone.png")
     own.locator(".name").click()
     page.locator(".board .legal").first.wait_for()
     play_on(ann)
@@ -131,7 +121,7 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     page.locator("header .logo").click()
     expect(finished).to_have_count(2)
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.screenshot(path=ARTEFACTS / "local-finished-desk.png", full_page=True)
+    take(page, "local-finished-desk.png", full_page=True)
 
     # What is removed is gone from the list and from the storage.
     assert page.evaluate(TABLES, None) == 2
@@ -140,37 +130,21 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     expect(finished).to_have_count(1)
     assert page.evaluate(TABLES, None) == 1
 
-
-def test_a_damaged_game_is_said_and_kept_and_the_language_is_the_players(server: Program, seat: Any) -> None:
-    ann = at_a_table(server, seat)
-    page = ann.page
+    # A game that cannot be read is said to be so in the player's language, and kept.
+    play(ann)
     page.locator("header .logo").click()
-    page.locator(".own-table .board-picture svg").wait_for()
-    assert page.evaluate(TABLES, "{") == 1
+    own.locator(".board-picture svg").wait_for()
+    assert page.evaluate(TABLES, "{") == 2
     page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({ language: 'de' }))")
     page.reload()
     expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
     expect(page.locator(".own-table .why")).to_have_text(
         "Dieses Spiel ist nicht mehr lesbar. Es bleibt gespeichert, bis du es entfernst."
     )
-    assert page.evaluate(TABLES, None) == 1
+    assert page.evaluate(TABLES, None) == 2
     page.get_by_role("button", name="Settings").or_(page.get_by_role("button", name="Einstellungen")).click()
     page.locator("select", has=page.locator("option[value=ja]")).select_option("ja")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-
-
-def test_a_full_storage_is_said_and_nothing_counts_that_is_not_stored(server: Program, seat: Any) -> None:
-    ann = at_a_table(server, seat)
-    page = ann.page
-    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
-    ann.click(ann.legal()[0])
-    expect(page.locator(".notice")).to_contain_text("The storage of this browser is full")
-    expect(page.locator("main.table")).to_have_attribute("data-step", "0.0")
-    page.screenshot(path=ARTEFACTS / "local-full.png")
-    page.reload()
-    page.locator(".board .legal").first.wait_for()
-    ann.click(ann.legal()[0])
-    page.locator('main.table[data-step="2.0"]').wait_for()
 
 
 def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Program, seat: Any) -> None:
@@ -182,7 +156,7 @@ def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Progra
     notice = page.locator(".notice")
     expect(notice).to_contain_text("your games are gone when it is closed")
     play(ann)
-    page.screenshot(path=ARTEFACTS / "local-unsaved-phone.png")
+    take(page, "local-unsaved-phone.png")
     notice.get_by_role("button", name="Close").click()
     ann.click(ann.legal()[0])
     page.locator('main.table[data-step="2.0"]').wait_for()
@@ -193,36 +167,3 @@ def test_an_old_browser_is_told_what_to_do(server: Program, seat: Any) -> None:
     ann.page.add_init_script("delete WebAssembly.Tag")
     ann.page.goto(f"{server.address}/#/")
     expect(ann.page.get_by_text("This browser cannot run the rules by itself. Use a newer one")).to_be_visible()
-
-
-@pytest.fixture(scope="module")
-def offline(server: Program, browser: Browser) -> Iterator[Player]:
-    """Somebody in a browser that has kept the page and the rules, and has no network."""
-    context = browser.new_context(reduced_motion="reduce", service_workers="allow")
-    player = Player(context.new_page(), "Ann")
-    player.page.set_default_timeout(90_000)
-    come(player.page, server.address)
-    player.page.wait_for_function(KEPT)
-    context.set_offline(True)
-    player.page.reload()
-    player.page.locator(".game").first.wait_for()
-    yield player
-    assert [each for each in player.complaints if "ERR_INTERNET_DISCONNECTED" not in each] == []
-    context.close()
-
-
-@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE), ["harvest_wheel", "kuhn_poker"]))
-def test_a_game_is_played_from_start_to_result_without_a_network(server: Program, offline: Player, game: str) -> None:
-    options = SHORT.get(game, {})
-    [offer] = [each for each in server.get("/api/games").json() if each["name"] == game]
-    texts = {each["name"]: each["text"] for each in offer["options"]}
-    fields = [(role.capitalize(), "Level 3 bot") for role in offer["roles"][1 : offer["fewest"]]]
-    fields += [(texts[name], str(value).capitalize()) for name, value in options.items()]
-    offline.open_table(f"{server.address}/#/", *fields, game=offer["title"])
-    if game == "harvest_wheel":  # it has a look of its own
-        drawing = offline.page.locator('.board use[href^="#"]').first
-        expect(drawing).to_be_visible()
-        assert offline.page.locator(str(drawing.get_attribute("href"))).count() == 1
-        assert offline.page.evaluate("document.adoptedStyleSheets.length") == 1
-    play_on(offline, PREFERRED.get(game, ""))
-    expect(offline.page.locator(".result")).to_be_visible()

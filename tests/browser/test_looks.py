@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rondel
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import ARTEFACTS
 from tests.server import zygote
 
 pytestmark = pytest.mark.browser

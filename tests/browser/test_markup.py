@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 
 from rondel.engine import registry
 from rondel.shelf import CATALOGUE
-from tests.browser.conftest import ARTEFACTS, asked
+from tests.browser.conftest import asked
 from tests.browser.hostile import MARKUP, SCRIPT, Hostile
+from tests.browser.pictures import take
 from tests.server.harness import Running
 
 pytestmark = pytest.mark.browser
@@ -86,7 +87,7 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
     # Cards, the log, what is explained, and the end.
     ann.page.locator(".hand .card.legal").first.hover()
     expect(ann.page.get_by_role("tooltip")).to_contain_text(MARKUP)
-    ann.page.screenshot(path=ARTEFACTS / "markup.jpg", full_page=True)
+    take(ann.page, "markup.jpg", full_page=True)
     while turn := asked(ann, bob):
         player, [wanted, *_] = turn
         clean(player.page)

@@ -16,7 +16,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rondel.server.transport.static import CLIENT
-from tests.browser.conftest import ARTEFACTS, PATIENCE, Player
+from rondel.shelf import CATALOGUE
+from tests.browser.conftest import PATIENCE, Player
+from tests.browser.pictures import TAKEN, take
+from tests.browser.scripts import PREFERRED, SHORT
+from tests.browser.test_local import play_on
+from tests.conftest import sampled
 from tests.server.harness import Running, bot, me
 
 LISTED = "packed/files.json"
@@ -142,6 +147,14 @@ def until(page: Page, condition: str) -> None:
     )
 
 
+def take_all(page: Page, name: str) -> None:
+    """The pictures of all sizes in both schemes, where pictures are taken."""
+    for width, height, scheme in SIZES if TAKEN else ():
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        take(page, f"{name}-{width}-{scheme}.jpg")
+
+
 def is_new(page: Page) -> bool:
     """Whether the document is of the other build."""
     return bool(page.evaluate(NEW))
@@ -191,12 +204,9 @@ def test_the_page_installs_as_an_app_and_starts_without_a_network(
     page.goto(server.address)
     expect(page.locator("h1")).to_have_text(re.compile("Du bist offline|Die Arena antwortet nicht"))
     page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({}))")
-    for width, height, scheme in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        page.goto(server.address)
-        expect(page.locator("h1")).to_have_text(AWAY)
-        page.screenshot(path=ARTEFACTS / f"offline-{width}-{scheme}.jpg")
+    page.goto(server.address)
+    expect(page.locator("h1")).to_have_text(AWAY)
+    take_all(page, "offline")
     page.goto(f"{server.address}/table/none")
     page.get_by_text("The arena cannot be reached").wait_for()
     page.goto(server.address)
@@ -225,10 +235,7 @@ def test_an_update_waits_for_an_open_table_whose_old_files_stay(
     rules = [[path for path in caches[name] if path.startswith("/packed/")] for name in (old, "rondel-shell-another")]
     whole = len(json.loads((builds[0] / LISTED).read_text(encoding="utf-8"))) + 1  # and the list itself
     assert [len(each) for each in rules] == [whole, whole]
-    for width, height, scheme in SIZES:
-        table.set_viewport_size({"width": width, "height": height})
-        table.emulate_media(color_scheme=scheme)
-        table.screenshot(path=ARTEFACTS / f"update-{width}-{scheme}.jpg")
+    take_all(table, "update")
 
     # The open table goes on, also with files that the server has no longer.
     table.locator(".cell-button.legal").first.click()
@@ -280,9 +287,10 @@ def test_half_an_update_is_never_used(served: tuple[Running, Path], context: Bro
     expect(page.locator("h1")).to_have_text(AWAY)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path, context: BrowserContext) -> None:
-    """The table, its rules and its bots run in the page, and no server is asked."""
+    """The table, its rules and its bots run in the page, and no server is asked: neither for a game begun before, nor for any
+    other from its start to its result."""
     ben = Player(context.new_page(), "Ben")
     page, asked = ben.page, list[str]()
     page.set_viewport_size({"width": 390, "height": 844})
@@ -290,15 +298,16 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     legal, over = page.locator(".board .legal"), page.locator(".result")
     play = page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").first
     with Running(tmp_path) as server:
+        offers = {each["name"]: each for each in server.get("/api/games").json()}
         page.goto(f"{server.address}/#/")
         play.wait_for()
-        page.screenshot(path=ARTEFACTS / "local-lobby-phone.jpg")
+        take(page, "local-lobby-phone.jpg")
         page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
         play.click()
         legal.first.click()
         page.locator('main.table[data-step="2.0"]').wait_for()  # the bot has answered
         assert "/#/table/" in page.url
-        page.screenshot(path=ARTEFACTS / "local-table-phone.jpg")
+        take(page, "local-table-phone.jpg")
         assert asked == []
         assert ben.complaints == []
         assert page.evaluate("navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'rondel-table'))")
@@ -307,10 +316,7 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     page.goto(server.address)
     works = page.locator(".works")
     works.get_by_role("link", name="Tic-tac-toe").wait_for()
-    for width, height, scheme in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        page.screenshot(path=ARTEFACTS / f"offline-works-{width}-{scheme}.jpg")
+    take_all(page, "offline-works")
     works.get_by_role("link", name="Play in this browser").click()
     play.click()
     while not over.count():
@@ -325,6 +331,22 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     [waiting] = page.locator(".own-table .name").all()
     waiting.click()
     page.locator('main.table[data-step="2.0"]').wait_for()
+
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for game in sampled(sorted(CATALOGUE), ["harvest_wheel", "kuhn_poker"]):
+        offer, options = offers[game], SHORT.get(game, {})
+        texts = {each["name"]: each["text"] for each in offer["options"]}
+        fields = [(role.capitalize(), "Level 3 bot") for role in offer["roles"][1 : offer["fewest"]]]
+        fields += [(texts[name], str(value).capitalize()) for name, value in options.items()]
+        ben.open_table(f"{server.address}/#/", *fields, game=offer["title"])
+        if game == "harvest_wheel":  # it has a look of its own
+            drawing = page.locator('.board use[href^="#"]').first
+            expect(drawing).to_be_visible()
+            assert page.locator(str(drawing.get_attribute("href"))).count() == 1
+            assert page.evaluate("document.adoptedStyleSheets.length") == 1
+        play_on(ben, PREFERRED.get(game, ""))
+        expect(over).to_be_visible()
+    assert [each for each in ben.complaints if "ERR_" not in each] == []
 
 
 def test_nothing_of_an_account_is_kept_and_the_player_may_remove_all(
@@ -357,7 +379,7 @@ def test_nothing_of_an_account_is_kept_and_the_player_may_remove_all(
     setting = page.get_by_label("Keep on this device")
     page.get_by_text(re.compile(r"starts without a network: 0\.\d+ MB")).wait_for()
     setting.scroll_into_view_if_needed()
-    page.screenshot(path=ARTEFACTS / "keep-on-this-device.jpg")
+    take(page, "keep-on-this-device.jpg")
     setting.uncheck()
     until(page, "async () => (await caches.keys()).length === 0")
     page.goto(server.address)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import rondel
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.conftest import sampled
 from tests.server.harness import Program
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.browser
 def test_a_game_of_stones_on_one_screen(server: Program, seat: Any) -> None:
     """A move has two parts: the stone, then where it goes; each narrows what glows, and Escape takes the first back."""
     ann = seat("Ann")
-    ann.open_table(server.address, ("Jade", "Me"), ("Garnet", "Me"), ("Rows", "4"), ("Columns", "4"), game="Stones")
-    game = rondel.new("stones", options={"rows": 4, "columns": 4})
+    ann.open_table(server.address, ("Jade", "Me"), ("Garnet", "Me"), ("Rows", "3"), ("Columns", "3"), game="Stones")
+    game = rondel.new("stones", options={"rows": 3, "columns": 3})
     chooser = random.Random(11)
     for number in range(400):
         places = ann.legal()
@@ -69,5 +69,5 @@ def test_four_players_fit_their_screen(server: Program, seat: Any, width: int, h
             ann.click(ann.legal()[-1])
         expect(ann.page.locator(".cell-button.chosen")).to_have_count(0)
     expect(ann.page.locator('[data-prop="turns_left"] dd')).to_have_text("53")
-    ann.page.screenshot(path=ARTEFACTS / f"stones-{width}-{scheme}.jpg", full_page=True)
+    take(ann.page, f"stones-{width}-{scheme}.jpg", full_page=True)
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

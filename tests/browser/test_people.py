@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
 from tests.browser.test_accessible import in_both_themes
 from tests.server.accounts.visitors import PASSWORD
 from tests.server.harness import Program
@@ -57,7 +58,7 @@ def test_a_guest_makes_an_account_and_goes_on_elsewhere(server: Program, seat: A
     token = away.page.locator(".secret code").inner_text()
     assert server.get("/api/me", headers={"authorization": f"Bearer {token}"}).json()["name"] == "Harper Engine"
     assert in_both_themes(away) == []
-    away.page.screenshot(path=ARTEFACTS / "account-phone.jpg", full_page=True)
+    take(away.page, "account-phone.jpg", full_page=True)
     away.page.get_by_role("button", name="Revoke").click()
     expect(away.page.locator(".secret")).to_have_count(0)
     assert server.get("/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
@@ -115,7 +116,7 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     expect(bob.page.locator("details tbody tr")).to_have_count(1)
     expect(bob.page.locator(".tables li")).to_contain_text("Reversi · won")
     assert in_both_themes(bob) == []
-    bob.page.screenshot(path=ARTEFACTS / "profile-phone.jpg", full_page=True)
+    take(bob.page, "profile-phone.jpg", full_page=True)
     bob.page.get_by_role("link", name="Replay of Reversi").click()
     bob.page.wait_for_url("**/replay/*")
     bob.page.goto(f"{server.address}/people/Nobody%20Here")

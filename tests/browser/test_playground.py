@@ -13,26 +13,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
 RULES = Path("src/rondel/shelf/tic_tac_toe.py").read_text(encoding="utf-8")
 MARKED = "    game.board.place(Mark, game.player, cell)\n"
-PATIENCE = 60_000
-"""Milliseconds: Python has to start on a busy machine."""
-
-
-@pytest.fixture
-def author(server: Program, seat: Any) -> Player:
-    """Somebody at the playground, whose table is there."""
-    person: Player = seat("Ann")
-    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    person.page.set_default_timeout(PATIENCE)
-    person.page.goto(f"{server.address}/play/")
-    person.page.locator("main.table .board").wait_for()
-    return person
 
 
 def write(page: Page, text: str) -> None:
@@ -71,8 +59,7 @@ def test_the_table_follows_the_rules_in_the_editor(author: Player) -> None:
     wrong.get_by_role("button", name="rules.py, line 24").click()
     expect(page.locator(".cm-activeLine")).to_contain_text("def setup((")
     expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / "playground.png")
+    take(page, "playground.png")
     write(page, "import numpy\n" + RULES.partition("import annotations\n")[2])
     trouble(page, "No module named 'numpy': a browser has Rondel")
 
@@ -90,34 +77,6 @@ def test_the_table_follows_the_rules_in_the_editor(author: Player) -> None:
     trouble(page, "rules.py, line 46, in mark")
     page.locator(".bench-wrong").get_by_role("button", name="Dismiss").click()
     page.locator(".bench-wrong").wait_for(state="detached")
-
-    page.reload()  # what was written is still there
-    table.wait_for()
-    expect(page.locator(".cm-content")).to_contain_text("Broken: three")
-    page.get_by_label("Rules to begin with").select_option("reversi")
-    expect(page.locator(".cell-button.legal")).to_have_count(4)
-
-
-@pytest.mark.timeout(300)
-def test_rules_that_loop_flood_or_eat_memory_are_ended_and_the_table_comes_back(author: Player) -> None:
-    page = author.page
-    place(page, "a1").click()
-    table = page.locator('main.table[data-step="1.0"]')
-    table.wait_for()
-    write(page, RULES.replace(MARKED, f"    while cell.name == 'b2':\n        pass\n{MARKED}"))
-    page.get_by_text("Moves played again: 1").wait_for()
-    place(page, "b2").click()
-    trouble(page, "do not come to an end there; the table is as it was")
-    place(page, "c3").click()
-    expect(page.locator("main.table")).to_have_attribute("data-step", "2.0")
-    write(page, f"import js\nwhile True:\n    js.postMessage('again')\n{RULES.partition('import annotations')[2]}")
-    trouble(page, "send more messages than anybody can read")
-    write(
-        page, RULES.replace("class TicTacToe", "HELD = []\nwhile True:\n    HELD.append(bytearray(10**7))\n\n\nclass TicTacToe")
-    )
-    trouble(page, "MemoryError")
-    write(page, RULES)
-    page.get_by_text("Moves played again: 2").wait_for()
 
 
 ATTACK = '''
@@ -244,6 +203,28 @@ def test_code_in_the_editor_reaches_no_address_and_nothing_that_is_stored(
     frame = next(each for each in page.frames if each.url.endswith("/frame.html"))
     assert frame.evaluate("origin") == "null"
     author.complaints.clear()  # of what was refused
+
+
+@pytest.mark.timeout(300)
+def test_rules_that_loop_flood_or_eat_memory_are_ended_and_the_table_comes_back(author: Player) -> None:
+    page = author.page
+    place(page, "a1").click()
+    table = page.locator('main.table[data-step="1.0"]')
+    table.wait_for()
+    write(page, RULES.replace(MARKED, f"    while cell.name == 'b2':\n        pass\n{MARKED}"))
+    page.get_by_text("Moves played again: 1").wait_for()
+    place(page, "b2").click()
+    trouble(page, "do not come to an end there; the table is as it was")
+    place(page, "c3").click()
+    expect(page.locator("main.table")).to_have_attribute("data-step", "2.0")
+    write(page, f"import js\nwhile True:\n    js.postMessage('again')\n{RULES.partition('import annotations')[2]}")
+    trouble(page, "send more messages than anybody can read")
+    write(
+        page, RULES.replace("class TicTacToe", "HELD = []\nwhile True:\n    HELD.append(bytearray(10**7))\n\n\nclass TicTacToe")
+    )
+    trouble(page, "MemoryError")
+    write(page, RULES)
+    page.get_by_text("Moves played again: 2").wait_for()
 
 
 def test_the_document_of_the_frame_is_of_no_origin_wherever_it_is_opened(server: Program) -> None:

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, seated
+from tests.browser.conftest import Player, seated
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -76,7 +77,7 @@ def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program,
     expect(page.locator(".cell-button.taken")).to_have_count(2)
     expect(page.get_by_role("link", name="Move 2: O marks a1")).to_have_attribute("aria-current", "step")
     assert broken(page) == []
-    page.screenshot(path=ARTEFACTS / "replay.jpg")
+    take(page, "replay.jpg")
 
     # Somebody else is sent the address and sees the same, on a phone in the dark; nobody is "you" there.
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -112,7 +113,7 @@ def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program,
     record = json.loads(coming.value.path().read_text(encoding="utf-8"))
     assert (record["table"], len(record["answers"])) == (address.rpartition("/")[2], 9)
     assert broken(ben.page) == []
-    ben.page.screenshot(path=ARTEFACTS / "replay-phone.jpg")
+    take(ben.page, "replay-phone.jpg")
 
 
 def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat: Any) -> None:
@@ -141,7 +142,7 @@ def test_a_finished_game_is_analysed_by_the_strongest_bot(server: Program, seat:
     assert broken(page) == []
     assert page.evaluate(DIFFERS, ["あ", "漢"]), "no Japanese font: install fonts-ipafont-gothic or another"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.screenshot(path=ARTEFACTS / "analysis-ja.jpg", full_page=True)
+    take(page, "analysis-ja.jpg", full_page=True)
     page.set_viewport_size({"width": 640, "height": 360})  # at 200 %
     expect(page.locator(".analysis")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from rondel.tournament import Report, Tournament
 from rondel.tournament.outcome import Fault, Outcome
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 
 pytestmark = pytest.mark.browser
 
@@ -34,5 +34,4 @@ def test_a_report_is_read_without_scrolling_sideways(tmp_path: Path, seat: Any, 
     colours = page.evaluate("[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]")
     ink, paper = [sum(map(int, re.findall(r"\d+", each))) for each in colours]
     assert (ink < paper) == (scheme == "light"), colours
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"report-{called}-{scheme}.jpg", full_page=True)
+    take(page, f"report-{called}-{scheme}.jpg", full_page=True)

@@ -11,7 +11,9 @@ from playwright.sync_api import expect
 
 import rondel
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
+from tests.browser.test_all_games import SCREENS, fits, tap
 from tests.browser.test_layout import TOPS
 from tests.conftest import sampled
 from tests.server.harness import Program, free, me
@@ -21,20 +23,24 @@ pytestmark = pytest.mark.browser
 PERSON = "A friend, by invitation"
 
 
-def two_people(server: Program, seat: Any, *options: tuple[str, str]) -> tuple[Player, Player]:
-    """Ann opens a table and plays black; Bob comes by her invitation and plays white."""
-    ann, bob = seat("Ann"), seat("Bob")
+def two_people(server: Program, seat: Any, *options: tuple[str, str], **screen: Any) -> tuple[Player, Player]:
+    """Ann opens a table and plays black; Bob, at a screen of his own, comes by her invitation and plays white."""
+    ann, bob = seat("Ann"), seat("Bob", **screen)
     ann.open_table(server.address, ("Black", "Me"), ("White", PERSON), *options)
     bob.accept(ann.invitation())
     return ann, bob
 
 
-def turn(player: Player, game: rondel.Game, chooser: random.Random) -> None:
-    """One move by clicking, the same in the game beside; what glows must be what is legal."""
+def turn(player: Player, game: rondel.Game, chooser: random.Random, *, touch: bool = False) -> None:
+    """One move by clicking or by touch, the same in the game beside; what glows must be what is legal, and where it is hit."""
     places = player.legal()
     assert sorted(places) == sorted(move.places[0] for move in game.moves())
+    fits(player, player.offers())
     place = chooser.choice(sorted(places))
-    player.click(place)
+    if touch:
+        tap(player, f'[data-place="{place}"]')
+    else:
+        player.click(place)
     game.push(f"play_disc({place.partition(':')[2]})")
     if not game.is_over:
         discs = len(game.view("black")["containers"]["board"]["tokens"])
@@ -50,31 +56,32 @@ def verdict(game: rondel.Game, names: dict[str, str], role: str) -> str:
 
 
 def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
-    ann, bob = two_people(server, seat, ("Board size", "6"))
+    """Ann on a desk, Bob on a phone by touch."""
+    ann, bob = two_people(server, seat, ("Board size", "4"), **SCREENS["phone"])
     assert "invite" not in bob.page.url  # the invitation does not stay in the address
 
-    game = rondel.new("reversi", options={"size": 6})
+    game = rondel.new("reversi", options={"size": 4})
     players = {"black": ann, "white": bob}
     chooser = random.Random(4)
     while not game.is_over:
-        turn(players[game.active[0]], game, chooser)
+        role = game.active[0]
+        turn(players[role], game, chooser, touch=role == "white")
 
     names = {"black": "Ann", "white": "Bob"}
     for role, player in players.items():
         assert player.verdict() == verdict(game, names, role)
         assert player.scores() == [game.scores["black"], game.scores["white"]]
-    ann.page.screenshot(path=ARTEFACTS / "two-people-over.jpg")
+    take(ann.page, "two-people-over.jpg")
 
     # The next game at the same table begins when both want it, and they change seats.
     ann.page.get_by_role("button", name="Play again").click()
     expect(ann.page.locator(".rematch")).to_contain_text("Rematch offered: waiting for Bob")
     expect(bob.page.locator(".rematch")).to_contain_text("Ann wants a rematch")
-    bob.page.set_viewport_size({"width": 390, "height": 844})
     answers = bob.page.locator(".outcome .rematch .button").evaluate_all(TOPS)
     assert len(answers) == 2
     assert len(set(answers)) == 1
     assert broken(bob.page) == []
-    bob.page.screenshot(path=ARTEFACTS / "rematch-asked.jpg")
+    take(bob.page, "rematch-asked.jpg")
     ann.page.goto("about:blank")
     expect(bob.page.locator(".rematch")).to_contain_text("Ann has left: their rematch has lapsed")
     with ann.page.expect_response("**/chat?channel=gallery*"):  # she reads the gallery before the next game closes it
@@ -108,7 +115,7 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     late.page.goto(f"{ann.page.url}#invite={json.loads(stored)['invite']}")
     expect(late.page.get_by_role("heading")).to_have_text("Every seat is taken")
     assert broken(late.page) == []
-    late.page.screenshot(path=ARTEFACTS / "invited-to-a-full-table.jpg")
+    take(late.page, "invited-to-a-full-table.jpg")
     late.page.get_by_role("button", name="Watch this table").click()
     late.sees_a_board()
     private = server.create("reversi", me("black", "Eve"), free("white"))
@@ -149,7 +156,7 @@ def test_reload_and_restart_in_the_middle(mortal_server: Program, seat: Any) -> 
 
 def test_undo_takes_back_ones_own_move_and_the_bots(server: Program, seat: Any) -> None:
     ann = seat("Ann")
-    ann.open_table(server.address, ("Black", "Me"), ("White", "Random bot"))
+    ann.open_table(server.address, ("Black", "Me"), ("White", "Thinking bot"))
     ann.legal()
     ann.click("board:d3")
     expect(ann.discs()).to_have_count(6)
@@ -169,7 +176,7 @@ def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, heigh
     chooser = random.Random(7)
     for _each in range(9):
         turn(ann, game, chooser)
-    ann.page.screenshot(path=ARTEFACTS / f"table-{width}-{scheme}.jpg")
+    take(ann.page, f"table-{width}-{scheme}.jpg")
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
     board = ann.page.locator(".grid").bounding_box()
     assert board is not None
@@ -185,5 +192,5 @@ def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, heigh
     ann.context.set_offline(False)
     ann.page.goto(server.address)
     ann.page.get_by_role("button", name="Reversi").first.wait_for()
-    ann.page.screenshot(path=ARTEFACTS / f"lobby-{width}-{scheme}.jpg")
+    take(ann.page, f"lobby-{width}-{scheme}.jpg")
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Player
-from tests.browser.pictures import GAMES, SCHEMES, keep, size
+from tests.browser.pictures import GAMES, SCHEMES, WRITTEN, keep, size
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -34,7 +33,7 @@ def test_every_position_of_the_rules_has_a_picture_that_shows_it(server: Program
             box = position.bounding_box()
             assert box is not None
             name = f"{game}-{number}"
-            if os.environ.get("RONDEL_PICTURE") == "write":
+            if WRITTEN:
                 keep(ann.page, box, name)
             for scheme in SCHEMES:
                 width, height = size((GAMES / f"{name}-{scheme}.webp").read_bytes())

@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import Player
+from tests.browser.pictures import take
 from tests.cli.shell import rondel
 
 pytestmark = pytest.mark.browser
@@ -107,8 +108,7 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     expect(page.locator(".game-title")).to_have_text(["Nim", "Tic-tac-toe"])
     assert broken(page) == []
     assert page.evaluate(GAP) <= 40, "an empty band between the games"
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / "site-phone.jpg")
+    take(page, "site-phone.jpg")
 
     page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").click()
     page.locator(".board").wait_for()
@@ -128,7 +128,7 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     expect(page.locator("main.table")).to_have_attribute("data-step", re.compile(r"."))
     assert page.url.startswith(f"{home}#/table/")
     assert page.url != address
-    page.screenshot(path=ARTEFACTS / "site-own-game-phone.jpg")
+    take(page, "site-own-game-phone.jpg")
     assert Files.reached == {f"127.0.0.1:{port}"}, "rules reach the host of the site, and no other"
 
     page.goto(f"{home}{PUZZLE}")
@@ -156,7 +156,6 @@ def test_a_frame_shows_one_table_and_comes_back_to_it(port: int, seat: Any) -> N
     frame = ann.page.frame_locator("iframe")
     frame.locator('[data-place="board:b2"]').click()
     expect(frame.locator("main.table")).to_have_attribute("data-step", "2.0")
-    ARTEFACTS.mkdir(exist_ok=True)
-    ann.page.screenshot(path=ARTEFACTS / "site-frame.jpg")
+    take(ann.page, "site-frame.jpg")
     ann.page.reload()
     expect(frame.locator("main.table")).to_have_attribute("data-step", "2.0")

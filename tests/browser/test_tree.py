@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from rondel.search.tree.unfolding import Unfolding
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.server.harness import Running
 
 pytestmark = pytest.mark.browser
@@ -76,8 +76,7 @@ def test_a_tree_is_unfolded_counted_and_solved(
     expect(here).to_contain_text("x marks a1")  # the tree is where it was
     assert broken(page) == []
 
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"tree-{called}.jpg", full_page=True)
+    take(page, f"tree-{called}.jpg", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size[0], "nothing is cut off at the side"
 

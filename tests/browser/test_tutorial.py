@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.pictures import take
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -25,8 +25,7 @@ def test_a_newcomer_is_told_what_may_be_done_and_what_was_done_until_they_want_n
     expect(tutorial).to_contain_text("What it is about")
     expect(tutorial).to_contain_text("9 places are lit")
     expect(page.get_by_text("Level 1 bot").first).to_be_visible()
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTEFACTS / "tutorial-phone.jpg")
+    take(page, "tutorial-phone.jpg")
     assert broken(page) == []
     tutorial.get_by_role("button", name="Understood").press("Enter")
     expect(tutorial).not_to_contain_text("Gold means")
