@@ -16,6 +16,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "valkey": ("redis",),
         "bga": ("tree_sitter", "tree_sitter_php"),
         "rl": ("gymnasium", "numpy", "pettingzoo"),
+        "train": ("numpy",),
         "openspiel": ("pyspiel", "numpy"),
         "ray": ("ray",),
     }

@@ -18,11 +18,14 @@ from rondel.search.exact.selective import selective
 from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 from rondel.search.line import Line, best_line
+from rondel.search.monte_carlo.evaluated_searcher import EvaluatedSearcher
+from rondel.search.monte_carlo.evaluator import Evaluation, Evaluator, Leaf, Noise
 from rondel.search.monte_carlo.flat import flat
 from rondel.search.monte_carlo.guide import Estimates, Guide
 from rondel.search.monte_carlo.ismcts import ismcts
 from rondel.search.monte_carlo.mcts import mcts
 from rondel.search.monte_carlo.searcher import Searcher
+from rondel.search.monte_carlo.together import search_together
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
 from rondel.search.ranking import Ranking
@@ -41,12 +44,17 @@ __all__ = [
     "Cfr",
     "Contest",
     "Estimates",
+    "EvaluatedSearcher",
+    "Evaluation",
+    "Evaluator",
     "ExtensiveForm",
     "ExternalSampling",
     "Guide",
     "InformationSet",
+    "Leaf",
     "Line",
     "Node",
+    "Noise",
     "Outcome",
     "Policy",
     "Ranking",
@@ -73,5 +81,6 @@ __all__ = [
     "perft",
     "playout",
     "retrograde",
+    "search_together",
     "selective",
 ]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Protocol
 
 from rondel.engine.game import Game
 from rondel.errors import BadRecord, RondelError
@@ -50,13 +50,13 @@ class PolicyBot(Adviser):
         policy = self._policy
         if policy is None:
             return None
-        self._of_the_game(policy, state.game, state.version)
+        same_game(policy, self._source, state.game, state.version)
         return policy.choose(state, self._rng)
 
     def suits(self, game: Game) -> None:
         policy = self._policy or shipped(game.name)
         if policy is not None:
-            self._of_the_game(policy, game.name, game.version)
+            same_game(policy, self._source, game.name, game.version)
         self._of_the_options(policy, game.name, game.record()["options"])
 
     def _refuse(self, question: Question) -> NoReturn:
@@ -68,21 +68,41 @@ class PolicyBot(Adviser):
             "or from another position; solve the game that is played"
         )
 
-    def _of_the_game(self, policy: Policy, game: str, version: int) -> None:
-        if (game, version) != (policy.game, policy.version):
-            raise WrongPolicy(
-                f"{self._source} is for {policy.game}, version {policy.version}, and this game is {game}, version "
-                f"{version}: a policy plays only the game that it was made for"
-            )
-
     def _of_the_options(self, policy: Policy | None, game: str, options: Mapping[str, Any]) -> None:
         if policy is None:
             raise WrongPolicy(f"Rondel ships no policy for {game}; write policy:FILE for one of your own (see rondel solve)")
-        if options != policy.options:
-            raise WrongPolicy(
-                f"{self._source} is for {policy.game} with {_said(policy.options)}, and this game has {_said(options)}: "
-                "start the game with the policy's options, or solve it with the game's"
-            )
+        same_options(policy, self._source, options)
+
+
+class MadeFor(Protocol):
+    """A policy of any kind: made for one version of a game, with the options that it names."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+
+
+def same_game(policy: MadeFor, source: str, game: str, version: int) -> None:
+    """Raises `WrongPolicy` if the policy, which errors call ``source``, is for another game or version."""
+    if (game, version) != (policy.game, policy.version):
+        raise WrongPolicy(
+            f"{source} is for {policy.game}, version {policy.version}, and this game is {game}, version "
+            f"{version}: a policy plays only the game that it was made for"
+        )
+
+
+def same_options(policy: MadeFor, source: str, options: Mapping[str, Any]) -> None:
+    """Raises `WrongPolicy` if the policy is for other options."""
+    if options != policy.options:
+        raise WrongPolicy(
+            f"{source} is for {policy.game} with {_said(policy.options)}, and this game has {_said(options)}: "
+            "start the game with the policy's options, or make a policy for the game's"
+        )
 
 
 def read(path: Path) -> Policy:

@@ -10,7 +10,8 @@
                         rollout:1s:2 in as many games as a second allows, rollout:8:deal up to the next answer of chance
     alphabeta           alpha-beta search of 5,000 positions, for two who see everything; alphabeta:20000 of 20,000,
                         alphabeta:1s for a second
-    policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
+    policy:FILE         the policy of a file, a network or what rondel solve has written; policy alone, the one that comes with
+                        the game
     level:3             a level from 1 to 5, measured for each game (`rondel.players.bots.ladders`)
     greedy~25           any of them, with a quarter of its answers at random
     policy/greedy       the first where it is certain, else the second
@@ -175,7 +176,21 @@ def _policy(spec: str, rest: str | None, seed: int | None) -> Player:
         raise UnknownBot(
             "bot 'policy:' names no file; write 'policy:leduc.json', or 'policy' for the one that comes with a game"
         )
-    return PolicyBot(read(Path(rest)), source=repr(rest), seed=seed)
+    path = Path(rest)
+    if _is_archive(path):
+        from rondel.players.networks import network_bot, network_policy  # needs NumPy
+
+        return network_bot.NetworkBot(network_policy.read(path), source=repr(rest), seed=seed)
+    return PolicyBot(read(path), source=repr(rest), seed=seed)
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether the file holds a network: those are archives of arrays, and other policies are text."""
+    try:
+        with path.open("rb") as file:
+            return file.read(2) == b"PK"
+    except OSError:
+        return False  # `read` reports it
 
 
 def _level(spec: str, rest: str | None, seed: int | None) -> Player:

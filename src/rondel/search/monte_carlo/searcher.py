@@ -90,6 +90,19 @@ class Searcher:
         added. Raises `GameOver` when the role has no moves, and `BadOption` for an invalid budget.
         """
         meter = Meter(budget, clock)
+        ground, root = self._prepare(game, budget, role)
+        if root.untried is None:
+            self._open(ground, root)
+        done = 0
+        while root.proof is None:
+            self._simulate(ground, root)
+            done += 1
+            if not meter.goes_on(done):
+                break
+        return self._finish(ground, root, done)
+
+    def _prepare(self, game: Game, budget: Budget, role: str | None) -> tuple[Ground, Node]:
+        """The ground of a search, and its root, which is not open yet if no earlier search has passed it."""
         if role is None:
             if not game.active:
                 raise GameOver("no move to search: the game is over")
@@ -106,20 +119,17 @@ class Searcher:
             root.several = len(game.active) > 1
             if not ground.walk.moves(role):
                 raise GameOver(f"no move to search: {role} has no moves")
-            self._open(ground, root)
         self._trail = [root]
         self._remember(ground, record, root)
         self._size = root.size()
         self._room = -1 if budget.nodes is None else budget.nodes
-        done = 0
-        while root.proof is None:
-            self._simulate(ground, root)
-            done += 1
-            if not meter.goes_on(done):
-                break
+        return ground, root
+
+    def _finish(self, ground: Ground, root: Node, done: int) -> Ranking:
+        """Keeps the tree. Returns the ranking after ``done`` simulations."""
         ground.walk.home()
         self._root = root
-        return _ranking(role, root, done)
+        return _ranking(ground.roles[root.asked], root, done)
 
     def forget(self) -> None:
         """Drops the tree."""
@@ -195,6 +205,11 @@ class Searcher:
             worth = self._remembered(ground, path, node)
             if node.proof is not None:
                 prove(path, ground.most)
+        self._back_up(ground, worth)
+
+    def _back_up(self, ground: Ground, worth: list[float]) -> None:
+        """Adds returns to the nodes of the current path."""
+        path = self._path
         for number in range(len(path) - 1, -1, -1):
             each = path[number]
             floor = each.floor
@@ -240,6 +255,10 @@ class Searcher:
         if priors is None:
             node.open(moves, None)
             return
+        self._sort(node, moves, priors)
+
+    def _sort(self, node: Node, moves: list[Move], priors: list[float]) -> None:
+        """Opens a node with its moves in the order of their priors."""
         order = list(range(len(moves)))
         self._rng.shuffle(order)  # random order among equal priors
         order.sort(key=priors.__getitem__)
@@ -306,17 +325,8 @@ class Searcher:
     def _worth(self, ground: Ground, node: Node) -> list[float]:
         """The returns of a new node, evaluated at the walk's position."""
         if node.asked == UNSEEN:
-            active = ground.game.active
-            if not active:
-                node.asked = OVER
-                worth = ground.returns()
-                if self._solve:
-                    node.proof = Proof(worth, 0)
-                return worth
-            asked = active[0]
-            node.asked = CHANCE if asked == CHANCE_ROLE else ground.roles.index(asked)
-            node.several = len(active) > 1
-        elif node.asked == OVER:
+            self._look(ground, node)
+        if node.asked == OVER:
             return ground.returns()
         guide = self._guide
         if guide is not None:
@@ -324,6 +334,18 @@ class Searcher:
             if believed is not None:
                 return believed
         return ground.play_out(self._rng, self._limit)
+
+    def _look(self, ground: Ground, node: Node) -> None:
+        """Notes who is active at a new node, where the walk must be; the value of an end is proved."""
+        active = ground.game.active
+        if not active:
+            node.asked = OVER
+            if self._solve:
+                node.proof = Proof(ground.returns(), 0)
+            return
+        asked = active[0]
+        node.asked = CHANCE if asked == CHANCE_ROLE else ground.roles.index(asked)
+        node.several = len(active) > 1
 
     def _next(self, node: Node, grows: bool) -> Node | None:
         """The child that a simulation goes on to, which may be new; None if there is none and the tree is full."""

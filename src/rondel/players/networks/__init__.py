@@ -1,0 +1,1 @@
+"""Networks as players: policies that were learned, read from a file and played with NumPy alone."""
