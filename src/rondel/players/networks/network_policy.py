@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -22,6 +23,11 @@ from rondel.players.networks.layers import Layer  # noqa: E402
 
 FORMAT: Final = "rondel-network-1"
 """The name of the format, which every file holds."""
+DAMAGE: Final = (
+    EOFError, LookupError, MemoryError, RuntimeError, SyntaxError, TypeError, ValueError, OverflowError,
+    struct.error, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""The errors of NumPy, of the archive and of `_policy` for a file that was damaged, or is something else."""
 
 
 @dataclass
@@ -62,13 +68,13 @@ class NetworkPolicy:
 def read(path: Path) -> NetworkPolicy:
     """The network policy of a file. Raises `WrongPolicy` with the reason if there is none."""
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            policy = _policy(arrays)
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            return _policy(arrays)
     except OSError as error:
         raise WrongPolicy(f"the policy {str(path)!r} cannot be read: {error.strerror or error}") from error
-    except (KeyError, TypeError, ValueError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
-        raise WrongPolicy(f"{str(path)!r} is no network policy: {error}") from error
-    return policy
+    except DAMAGE as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise WrongPolicy(f"{str(path)!r} is no network policy: {reason}") from error
 
 
 def _policy(arrays: Mapping[str, NDArray[Any]]) -> NetworkPolicy:
