@@ -34,6 +34,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rondel.players.networks.threads import one_thread
+
+one_thread()  # before NumPy is imported
+# ruff: noqa: E402
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -81,7 +86,7 @@ class Settings:
 
 
 TINY = Settings(
-    iterations=2, games=4, side_by_side=4, simulations=8, features=(4, 8), batch=16, measured=2, matches=2, opponent="random"
+    iterations=2, games=4, side_by_side=4, simulations=8, features=(4, 8), batch=16, measured=2, matches=1, opponent="random"
 )
 
 

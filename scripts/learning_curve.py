@@ -46,7 +46,7 @@ def learning_curve(log: Sequence[dict[str, Any]], opponent: str) -> str:
     1
     """
     points = measurements(log)
-    end = sum([line["cpu"] for line in log]) / 60
+    end = float(sum([line["cpu"] for line in log])) / 60
     step = next(each for each in STEPS if end / each <= 8 or each == STEPS[-1])
 
     def across(minutes: float) -> float:

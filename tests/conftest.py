@@ -28,6 +28,9 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("rondel")
 
+# Several tests run at a time, and none of them imports NumPy before this. Threads that multiply small matrices would only wait.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A shell has what it runs in the background ignore interrupts, which programs hand down; those the tests start are interrupted.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -19,7 +19,7 @@ from rondel.search.exact.solution import Solution
 from rondel.search.exact.transpositions import Table
 from rondel.search.line import Line, best_line
 from rondel.search.monte_carlo.evaluated_searcher import EvaluatedSearcher
-from rondel.search.monte_carlo.evaluator import Evaluation, Evaluator, Leaf, Noise
+from rondel.search.monte_carlo.evaluator import Evaluator, Leaf, Noise
 from rondel.search.monte_carlo.flat import flat
 from rondel.search.monte_carlo.guide import Estimates, Guide
 from rondel.search.monte_carlo.ismcts import ismcts
@@ -45,7 +45,6 @@ __all__ = [
     "Contest",
     "Estimates",
     "EvaluatedSearcher",
-    "Evaluation",
     "Evaluator",
     "ExtensiveForm",
     "ExternalSampling",

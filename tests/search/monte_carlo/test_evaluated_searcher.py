@@ -8,7 +8,8 @@ import pytest
 
 import rondel
 from rondel.errors import BadOption, GameOver
-from rondel.search import Budget, EvaluatedSearcher, Evaluation, Evaluator, Leaf, Noise
+from rondel.search import Budget, EvaluatedSearcher, Evaluator, Leaf, Noise
+from rondel.search.monte_carlo.evaluator import Evaluation
 from tests.search.contests import Dice
 from tests.search.fours import Oracle, played, random_drops
 

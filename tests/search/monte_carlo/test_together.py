@@ -8,7 +8,8 @@ import pytest
 
 import rondel
 from rondel.errors import BadOption
-from rondel.search import Budget, EvaluatedSearcher, Evaluation, Evaluator, Leaf, search_together
+from rondel.search import Budget, EvaluatedSearcher, Evaluator, Leaf, search_together
+from rondel.search.monte_carlo.evaluator import Evaluation
 from tests.search.fours import played
 
 

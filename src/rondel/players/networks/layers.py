@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rondel.extras import need
+from rondel.players.networks.threads import one_thread
 
-need("train", "numpy")
+one_thread()
 
 import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402

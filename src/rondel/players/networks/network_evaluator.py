@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from rondel.extras import need
+from rondel.players.networks.threads import one_thread
 
-need("train", "numpy")
+one_thread()
 
 import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402

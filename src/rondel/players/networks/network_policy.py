@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rondel.extras import need
+from rondel.players.networks.threads import one_thread
 
-need("train", "numpy")
+one_thread()
 
 import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402

@@ -22,7 +22,14 @@ Evaluation: TypeAlias = tuple[list[float], list[float]]
 
 
 class Leaf:
-    """A position at the end of a simulation, in which a role has moves."""
+    """A position at the end of a simulation, in which a role has moves.
+
+    >>> import rondel
+    >>> game = rondel.new("tic_tac_toe")
+    >>> leaf = Leaf(game, "x", game.moves())
+    >>> leaf.role, len(leaf.moves)
+    ('x', 9)
+    """
 
     __slots__ = ("game", "moves", "role")
 
@@ -39,7 +46,7 @@ class Evaluator:
     """Evaluates positions. A subclass overrides `evaluate`; this one finds all positions equal, and so all moves.
 
     >>> import rondel
-    >>> game = rondel.new("tic_tac_toe", options={})
+    >>> game = rondel.new("tic_tac_toe")
     >>> worth, priors = Evaluator().evaluate([Leaf(game, "x", game.moves())])[0]
     >>> worth, len(priors)
     ([0.0, 0.0], 9)
