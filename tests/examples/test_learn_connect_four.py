@@ -1,4 +1,4 @@
-"""The example that learns Connect Four: its gradients, its mirror, a run that is resumed, and the policy that it made."""
+"""The example that learns Connect Four: its gradients, its mirror, a run that is resumed, and what it learns from."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ import pytest
 import rondel
 from examples import learn_connect_four as example
 from rondel.players.networks.network_evaluator import NetworkEvaluator
-from rondel.players.networks.network_policy import read
 from rondel.search import Leaf
 from tests.search.fours import played
-
-MADE = Path(example.__file__).with_name("connect_four.npz")
 
 
 def untimed(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -97,14 +94,3 @@ def test_a_mirrored_position_is_that_of_the_mirrored_game(run: example.Run) -> N
     assert np.array_equal(one, two[:, ::-1])
     assert not np.array_equal(one, two)
     assert evaluator.numbering.texts == tuple(f"drop({column})" for column in "abcdefg")
-
-
-def test_the_policy_in_the_repository_is_small() -> None:
-    assert MADE.stat().st_size < 300_000
-
-
-@pytest.mark.played
-def test_the_policy_in_the_repository_beats_a_search_without_it() -> None:
-    """In 200 games it won more than four of five points (docs/learning.md)."""
-    results = example.measure(read(MADE), replace(example.Settings(), matches=16), 999)
-    assert sum(results) >= 9
