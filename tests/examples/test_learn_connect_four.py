@@ -77,7 +77,7 @@ def test_gradients_are_those_of_the_losses(run: example.Run) -> None:
             parameter[place] = before + step
             losses.append(sum(example.gradients(run.policy, inputs, targets)[0]))
         parameter[place] = before
-        assert gradient[place] == pytest.approx((losses[0] - losses[1]) / 0.004, rel=0.05, abs=1e-3)
+        assert gradient[place] == pytest.approx((losses[0] - losses[1]) / 0.004, rel=0.1, abs=4e-3)
 
 
 def test_learning_lowers_both_losses(run: example.Run) -> None:
