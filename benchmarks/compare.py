@@ -17,6 +17,7 @@ from statistics import median
 from typing import Final
 
 import run
+from rows import SIZES, WORKLOADS
 
 LEAST: Final = 0.97
 """The least median ratio: no row more than 3 % slower."""
@@ -24,8 +25,8 @@ LEAST: Final = 0.97
 
 def works() -> list[tuple[str, str, str, str]]:
     """Each piece of work once: its name, module, game and way."""
-    found = [(each.name, each.module, each.game, each.way) for each in run.WORKLOADS]
-    found += [(each.name, each.module, each.game, each.way) for each in run.SIZES if each.per]
+    found = [(each.name, each.module, each.game, each.way) for each in WORKLOADS]
+    found += [(each.name, each.module, each.game, each.way) for each in SIZES if each.per]
     return list({work[1:]: work for work in reversed(found)}.values())[::-1]
 
 

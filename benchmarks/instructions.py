@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Final
 
 import run
+from rows import WORKLOADS
 from workloads.playouts import BATCH
 
-GAMES: Final = tuple(dict.fromkeys(each.game for each in run.WORKLOADS if each.module == "playouts"))
+GAMES: Final = tuple(dict.fromkeys(each.game for each in WORKLOADS if each.module == "playouts"))
 DRIVER: Final = """
 import gc, sys
 from workloads.playouts import pushes, walks

@@ -1,4 +1,5 @@
-"""The benchmarks: Rondel interpreted and compiled, beside `pyspiel` (OpenSpiel's C++), PettingZoo and boardgame.io's reducer.
+"""The benchmarks: Rondel interpreted and compiled, beside `pyspiel` (OpenSpiel's C++), python-chess, PettingZoo and the reducer
+of boardgame.io.
 
     make bench                                compile what has changed, then run everything
     python benchmarks/run.py --repeats 3      fewer repeats
@@ -23,170 +24,14 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
+
+from rows import BOARDGAMEIO, ITSELF, SIZES, WORKLOADS, Size, Workload
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 REDUCER = ROOT / "benchmarks" / "boardgameio"
 BUILDS = ("interpreted", "compiled")
-PYSPIEL: Final = "pyspiel"
-PETTINGZOO: Final = "pettingzoo"
-BOARDGAMEIO: Final = "boardgame.io"
-ITSELF: Final = "itself"
-"""Against the same build at other work, named by ``theirs``."""
-
-
-class Workload(NamedTuple):
-    """One line of the table: work compared with another contestant's."""
-
-    name: str
-    unit: str
-    module: str
-    game: str
-    way: str
-    against: str
-    theirs: str
-    """The other contestant's name of the game; for Rondel against itself, the compared variant."""
-    interpreted_floor: float | None = None
-    """The least ratio that the project allows itself, interpreted; None where it only reports."""
-    compiled_floor: float | None = None
-    goal: float | None = None
-    """The ratio that the compiled build is to reach."""
-
-
-class Size(NamedTuple):
-    """One line of the second table: a time or a size of our own, the smaller the better."""
-
-    name: str
-    unit: str
-    module: str
-    game: str
-    way: str
-    per: float
-    """The units per second; 0 for workloads that measure sizes."""
-    interpreted_limit: float | None = None
-    """The most that the project allows itself, interpreted."""
-    compiled_limit: float | None = None
-
-
-FLAT = round(1 / 1.1, 2)
-"""A move late in a long game costs at most 1.1 times one of the first."""
-
-PAIR: Final = 1.7
-"""The least ratio of two processes' simulations to one's, on two cores."""
-
-PLAYED: Final[tuple[tuple[str, str, str, float | None, float], ...]] = (
-    ("tic-tac-toe", "tic_tac_toe", "tic_tac_toe", None, 1.3),
-    ("Connect Four", "connect_four", "connect_four", None, 1.5),
-    ("Reversi", "reversi", "othello", None, 2.5),
-    ("Hearts, one deal", "hearts", "hearts", 0.5, 0.6),
-    ("Kuhn poker", "kuhn_poker", "kuhn_poker", 0.45, 0.5),
-    ("Leduc poker", "leduc_poker", "leduc_poker", 0.45, 0.5),
-    ("Liar's dice, one die each", "liars_dice", "liars_dice", 0.3, 0.35),
-    ("chess", "chess", "chess", 0.25, 0.3),
-    ("Nine Men's Morris", "nine_mens_morris", "nine_mens_morris", 0.2, 0.25),
-    ("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", 0.3, 0.35),
-    ("Gomoku", "gomoku", "gomoku(size=15)", 0.3, 0.35),
-)
-"""The games that `pyspiel` has, too: title, our name, its name, and the goals by push and by walk. The first three have rows of
-their own by push, with floors."""
-
-WORKLOADS: Final[tuple[Workload, ...]] = (
-    Workload(
-        "tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5, 1.0
-    ),
-    Workload("tic-tac-toe, playouts from a copy", "decisions", "playouts", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
-    Workload(
-        "Connect Four, random playouts", "decisions", "playouts", "connect_four", "new", PYSPIEL, "connect_four", 0.2, 0.7, 1.0
-    ),
-    Workload("Reversi, random playouts", "decisions", "playouts", "reversi", "new", PYSPIEL, "othello", 0.2, 1.0, 2.0),
-    Workload("Reversi, playouts from a copy", "decisions", "playouts", "reversi", "copy", PYSPIEL, "othello"),
-    *[
-        Workload(f"{title}, random playouts", "decisions", "playouts", game, "new", PYSPIEL, theirs, goal=by_push)
-        for title, game, theirs, by_push, _by_walk in PLAYED
-        if by_push
-    ],
-    *[
-        Workload(f"{title}, playouts by walk", "decisions", "playouts", game, "walk", PYSPIEL, theirs, goal=by_walk)
-        for title, game, theirs, _by_push, by_walk in PLAYED
-    ],
-    Workload("tic-tac-toe, whole tree, driven from Python", "nodes", "trees", "tic_tac_toe", "python", PYSPIEL, "tic_tac_toe"),
-    Workload(
-        "tic-tac-toe, whole tree, `rondel.search`", "nodes", "trees", "tic_tac_toe", "search", PYSPIEL, "tic_tac_toe", None, 1.3
-    ),
-    Workload("Reversi, perft 6, driven from Python", "leaves", "trees", "reversi", "python", PYSPIEL, "othello"),
-    Workload("Reversi, perft 6, `rondel.search`", "leaves", "trees", "reversi", "search", PYSPIEL, "othello", None, 1.0),
-    Workload("Reversi, MCTS from the start", "simulations", "searches", "reversi", "mcts", PYSPIEL, "othello", None, 1.0),
-    Workload(
-        "Connect Four, MCTS from the start",
-        "simulations",
-        "searches",
-        "connect_four",
-        "mcts",
-        PYSPIEL,
-        "connect_four",
-        None,
-        0.5,
-    ),
-    Workload(
-        "tic-tac-toe, MCTS from the start", "simulations", "searches", "tic_tac_toe", "mcts", PYSPIEL, "tic_tac_toe", None, 0.2
-    ),
-    Workload(
-        "tic-tac-toe, MCTS, against OpenSpiel's in Python",
-        "simulations",
-        "searches",
-        "tic_tac_toe",
-        "python",
-        PYSPIEL,
-        "tic_tac_toe",
-        3,
-    ),
-    Workload("Leduc poker, CFR", "iterations", "solvers", "leduc_poker", "cfr", PYSPIEL, "leduc_poker"),
-    Workload("tic-tac-toe, copy after 4 moves", "copies", "copies", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
-    Workload("Reversi, copy after 30 moves", "copies", "copies", "reversi", "copy", PYSPIEL, "othello"),
-    Workload("tic-tac-toe, learning", "steps", "steps", "tic_tac_toe", "", PETTINGZOO, "tictactoe.tictactoe", None, 10),
-    Workload("Connect Four, learning", "steps", "steps", "connect_four", "", PETTINGZOO, "connect_four.connect_four", None, 10),
-    Workload("chess, learning", "steps", "steps", "chess", "", PETTINGZOO, "chess.chess", None, 10),
-    Workload("tic-tac-toe, random playouts", "moves", "playouts", "tic_tac_toe", "new", BOARDGAMEIO, "tic_tac_toe", None, 20),
-    Workload("Reversi, random playouts", "moves", "playouts", "reversi", "new", BOARDGAMEIO, "reversi", None, 10),
-    Workload(
-        "Connect Four, MCTS in two processes, against one",
-        "simulations",
-        "searches",
-        "connect_four",
-        "crew 2",
-        ITSELF,
-        "crew 1",
-        PAIR,
-        PAIR,
-    ),
-    Workload(
-        "moves 24,000 to 25,000 of a game, against its first 1,000",
-        "moves",
-        "lives",
-        "walk",
-        "move 24000",
-        ITSELF,
-        "move 0",
-        FLAT,
-        FLAT,
-    ),
-    Workload(
-        "the same, with the view and the news of each", "moves", "lives", "walk", "turn 24000", ITSELF, "turn 0", FLAT, FLAT
-    ),
-)
-
-SIZES: Final[tuple[Size, ...]] = (
-    Size("Reversi, copy after 30 moves", "µs", "copies", "reversi", "copy", 1e6, 60, 10),
-    Size("tic-tac-toe, copy after 4 moves", "µs", "copies", "tic_tac_toe", "copy", 1e6),
-    Size("tic-tac-toe, whole tree of 549,946 nodes, equal positions once", "ms", "trees", "tic_tac_toe", "merged", 1e3),
-    Size("Connect Four, every move solved with 12 empty cells", "ms", "solvers", "connect_four", "endings", 1e3),
-    Size("restore a snapshot after 100 moves", "µs", "lives", "walk", "restore 100", 1e6),
-    Size("restore a snapshot after 25,000 moves", "µs", "lives", "walk", "restore 25000", 1e6),
-    Size("replay a record of 25,000 moves", "ms", "lives", "walk", "replay 25000", 1e3),
-    Size("memory left by a move of Reversi", "bytes", "lives", "reversi", "weigh 0", 0),
-    Size("memory left by a move of a long game", "bytes", "lives", "walk", "weigh 0", 0),
-)
 
 
 def package(root: Path, build: str) -> Path:
@@ -205,7 +50,7 @@ class Contestant:
         else:
             if name in BUILDS:
                 env["PYTHONPATH"] = str(package(root, name))
-            kind = name if name in (PYSPIEL, PETTINGZOO) else "rondel"
+            kind = "rondel" if name in BUILDS else name.replace("-", "_")
             argv = [sys.executable, str(root / "benchmarks" / "worker.py"), kind]
         self._process = subprocess.Popen(argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -292,16 +137,10 @@ def cells(workload: Workload, rates: Rates) -> list[str]:
     """One row of the first table."""
     against = workload.against if workload.against != ITSELF else "itself"
     row = [workload.name, f"{workload.unit}/s", f"{against} {short(median(rates['to compiled']))}"]
-    for name, floor, goal in (
-        ("interpreted", workload.interpreted_floor, None),
-        ("compiled", workload.compiled_floor, workload.goal),
-    ):
+    for name, aim in (("interpreted", workload.interpreted), ("compiled", workload.compiled)):
         ratios = sorted([ours / theirs for ours, theirs in zip(rates[name], rates[f"to {name}"], strict=True)])
         ratio = median(ratios)
-        row += [short(median(rates[name])), f"{times(ratio)} ({times(ratios[0])} to {times(ratios[-1])})"]
-        aims = [] if floor is None else [f"{floor:g}×: {'met' if ratio >= floor else 'NOT MET'}"]
-        aims += [] if goal is None else [f"goal {goal:g}×: {'reached' if ratio >= goal else 'not yet'}"]
-        row.append("; ".join(aims))
+        row += [short(median(rates[name])), f"{times(ratio)} ({times(ratios[0])} to {times(ratios[-1])})", aim.judged(ratio)]
     return row
 
 
@@ -352,7 +191,7 @@ def machine() -> str:
 def software() -> str:
     """The versions that matter."""
     found = [f"{platform.python_implementation()} {platform.python_version()}"]
-    for package in ("rondel", "open-spiel", "pettingzoo", "mypy"):
+    for package in ("rondel", "open-spiel", "chess", "pettingzoo", "mypy"):
         try:
             found.append(f"{package} {version(package)}")
         except PackageNotFoundError:

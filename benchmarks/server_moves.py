@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +187,25 @@ async def load(
     return taken, lasted, server, store, time.process_time() - own
 
 
+@contextmanager
+def serving(tree: Path = SOURCE, database: str | None = None, nodes: int = 0) -> Iterator[tuple[str, int]]:
+    """A server of the package in that tree while the context lasts: its address, and its process."""
+    with tempfile.TemporaryDirectory() as data:
+        where = f"host='127.0.0.1', port=0, data={data!r}"
+        call = f"serve_nodes({nodes}, {database!r}, {where})" if nodes else f"serve(database={database!r}, {where})"
+        code = f"from rondel.server import serve, serve_nodes; {call}"
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(tree), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
+        }
+        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment) as server:
+            assert server.stdout is not None
+            try:
+                yield server.stdout.readline().split()[-1].rstrip("/"), server.pid
+            finally:
+                server.terminate()
+
+
 def measure(
     tables: int,
     seconds: float,
@@ -198,21 +219,9 @@ def measure(
 ) -> dict[str, float]:
     """Start a server of the package in that tree, load it, and return the results; the default database is
     SQLite. ``store`` is the process of PostgreSQL, where its CPU time is to be read."""
-    with tempfile.TemporaryDirectory() as data:
-        where = f"host='127.0.0.1', port=0, data={data!r}"
-        call = f"serve_nodes({nodes}, {database!r}, {where})" if nodes else f"serve(database={database!r}, {where})"
-        code = f"from rondel.server import serve, serve_nodes; {call}"
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(tree), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
-        }
-        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment) as server:
-            assert server.stdout is not None
-            address = server.stdout.readline().split()[-1].rstrip("/")
-
-            processes = (server.pid, store)
-            taken, lasted, used, stored, own = asyncio.run(load(address, processes, tables, seconds, watchers, game, hashed))
-            server.terminate()
+    with serving(tree, database, nodes) as (address, process):
+        processes = (process, store)
+        taken, lasted, used, stored, own = asyncio.run(load(address, processes, tables, seconds, watchers, game, hashed))
     return {
         "moves": len(taken),
         "moves_per_second": len(taken) / lasted,

@@ -19,7 +19,7 @@ def origin() -> str:
 
 
 def main(kind: str) -> None:
-    """Answer until there are no more lines; ``kind`` is ``rondel``, ``pyspiel`` or ``pettingzoo``."""
+    """Answer until there are no more lines; ``kind`` is ``rondel``, ``pyspiel``, ``pettingzoo`` or ``python_chess``."""
     for line in sys.stdin:
         told = json.loads(line)
         if told == "origin":

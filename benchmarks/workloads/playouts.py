@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from workloads.timing import repeat
@@ -22,11 +23,19 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """The options that make our game the same as `pyspiel`'s: one deal of Hearts, one round of Liar's dice."""
 
+OWN: Final[Mapping[str, str]] = {"rays_reversi": "RaysReversi"}
+"""Games of the benchmarks: the module beside this one, and the class in it."""
+
 BATCH: Final[Mapping[str, int]] = {"chess": 2, "hearts": 2, "nine_mens_morris": 2, "battleship": 2, "gomoku": 2}
 """Games between two looks at the clock; 20 by default."""
 
 LIMIT: Final = 10_000
 """The most steps of a walk at once; no game of these is longer."""
+
+
+def rules(name: str) -> Any:
+    """What `rondel.new` makes a game of: a name, or the class of a game of the benchmarks."""
+    return getattr(import_module(f"workloads.{name}"), OWN[name]) if name in OWN else name
 
 
 def of_rondel(name: str, begin: str, seconds: float) -> tuple[int, float]:
@@ -47,10 +56,11 @@ def pushes(name: str, begin: str) -> Callable[[], int]:
 
     rng = random.Random(1)
     options = OPTIONS.get(name)
-    fresh = rondel.new(name, seed=1, options=options)
+    played = rules(name)
+    fresh = rondel.new(played, seed=1, options=options)
     seeds = iter(range(1_000_000_000))
     start: Callable[[], rondel.Game] = (
-        fresh.copy if begin == "copy" else (lambda: rondel.new(name, seed=next(seeds), options=options))
+        fresh.copy if begin == "copy" else (lambda: rondel.new(played, seed=next(seeds), options=options))
     )
     several = fresh.facts is not None and fresh.facts.simultaneous
 
@@ -78,14 +88,15 @@ def walks(name: str) -> Callable[[], int]:
 
     rng = random.Random(1)
     options = OPTIONS.get(name)
-    fresh = rondel.new(name, seed=1, options=options)
+    played = rules(name)
+    fresh = rondel.new(played, seed=1, options=options)
     again = fresh.facts is None or fresh.facts.chance
     seeds = iter(range(1_000_000_000))
     home = Walk(fresh)
 
     def play() -> int:
         decisions = 0
-        walk = Walk(rondel.new(name, seed=next(seeds), options=options)) if again else home
+        walk = Walk(rondel.new(played, seed=next(seeds), options=options)) if again else home
         while not walk.game.is_over:
             steps = walk.stroll(rng.random, LIMIT)
             if not steps:  # several roles act, or a rule asks something

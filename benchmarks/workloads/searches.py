@@ -1,8 +1,9 @@
 """Monte Carlo tree search from the start; a unit is one simulation, with one random playout.
 
-`pyspiel` runs its C++ ``MCTSBot``, OpenSpiel its Python one. All search for proofs, and each search begins with an
-empty tree. All are made once and reused, as bots are; our cache of the positions of a small game
-is filled before the timing.
+`pyspiel` runs its C++ ``MCTSBot``, OpenSpiel its Python one. All search for proofs, each search begins with an empty tree, and
+one search comes before the timing. ``cold`` makes a new searcher for each search, which has met no position of the game yet.
+``warm`` keeps one, as bots do: it remembers the positions of a small game, and ten searches come before the timing and fill its
+memory. The bots of OpenSpiel remember nothing, and are made once. ``python`` after these words is against the one in Python.
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ from workloads.timing import repeat
 SIMULATIONS = 1000
 EXPLORATION = 1.4
 WARMING = 10
-"""Untimed searches at the start, for a game whose positions are cached."""
-SMALL = ("tic_tac_toe",)
+"""Searches that fill the memory of a small game's positions."""
 
 
 def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
-    """Simulations of a `rondel.search.Searcher`; with ``way`` "crew 2", of two processes together, by the clock on the wall."""
+    """Simulations of a `rondel.search.Searcher`, ``cold`` or ``warm``; with ``way`` "crew 2", of two processes together, by the
+    clock on the wall."""
     import rondel
     from rondel.search import Budget, Searcher
 
     if way.startswith("crew"):
         return crew(name, int(way.split()[1]), seconds)
-    searcher = Searcher(random.Random(1), exploration=EXPLORATION)
+    rng = random.Random(1)
+    kept = Searcher(rng, exploration=EXPLORATION) if way.startswith("warm") else None
     game = rondel.new(name, seed=1)
 
     def search() -> int:
+        searcher = kept or Searcher(rng, exploration=EXPLORATION)
         searcher.forget()
         return searcher.search(game, Budget(simulations=SIMULATIONS)).simulations
 
-    for _each in range(WARMING if name in SMALL else 1):
+    for _each in range(1 if kept is None else WARMING):
         search()
     return repeat(search, seconds)
 
@@ -61,12 +64,12 @@ def crew(name: str, processes: int, seconds: float) -> tuple[int, float]:
 
 
 def of_pyspiel(name: str, way: str, seconds: float) -> tuple[int, float]:
-    """Simulations of pyspiel's bot; with ``way`` "python", of OpenSpiel's in Python."""
+    """Simulations of pyspiel's bot; with "python" in ``way``, of OpenSpiel's in Python."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
-    if way == "python":
+    if "python" in way:
         return in_python(game, state, seconds)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     bot = pyspiel.MCTSBot(

@@ -1,18 +1,18 @@
 """Whole trees by push and pop; `pyspiel` goes by ``child()``, its quickest way from Python.
 
-The whole tree of tic-tac-toe has 549,946 nodes; a unit is one of them. Reversi is counted to a depth, the last ply by the
-length of its list in both; a unit is one leaf. ``merged`` counts the whole tree of tic-tac-toe by its 5,478 positions, in
-Rondel only; a unit is the tree.
+The whole tree of tic-tac-toe has 549,946 nodes; a unit is one of them. Reversi and chess are counted to a depth, the last ply
+by the length of its list in both; a unit is one leaf. Chess is counted beside python-chess, which has push and pop, too.
+``merged`` counts the whole tree of tic-tac-toe by its 5,478 positions, in Rondel only; a unit is the tree.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from workloads.timing import repeat
 
-DEPTH = 6
-"""How deep Reversi is counted: 8,200 leaves."""
+DEPTHS: Final = {"reversi": 6, "othello": 6, "chess": 3}
+"""How deep the games are counted: 8,200 leaves of Reversi, 8,902 of chess."""
 
 
 def of_rondel(name: str, driver: str, seconds: float) -> tuple[int, float]:
@@ -43,10 +43,9 @@ def of_rondel(name: str, driver: str, seconds: float) -> tuple[int, float]:
     game = rondel.new(name, seed=1)
     if driver == "merged":
         return repeat(lambda: count_games(game).games // 255_168, seconds)
-    if name == "reversi":
-        if driver == "search":
-            return repeat(lambda: perft(game, DEPTH), seconds)
-        return repeat(lambda: leaves(game, DEPTH), seconds)
+    depth = DEPTHS.get(name)
+    if depth is not None:
+        return repeat(lambda: perft(game, depth) if driver == "search" else leaves(game, depth), seconds)
     if driver == "search":
         return repeat(lambda: count_games(game, merge=False).nodes, seconds)
     return repeat(lambda: walk(game), seconds)
@@ -73,5 +72,22 @@ def of_pyspiel(name: str, driver: str, seconds: float) -> tuple[int, float]:
 
     start = pyspiel.load_game(name).new_initial_state()
     if name == "othello":
-        return repeat(lambda: leaves(start, DEPTH), seconds)
+        return repeat(lambda: leaves(start, DEPTHS[name]), seconds)
     return repeat(lambda: walk(start), seconds)
+
+
+def of_python_chess(name: str, driver: str, seconds: float) -> tuple[int, float]:
+    """The tree of chess by python-chess; there is one driver only, in this file."""
+    import chess
+
+    def leaves(board: chess.Board, depth: int) -> int:
+        if depth == 1:
+            return board.legal_moves.count()
+        found = 0
+        for move in board.legal_moves:
+            board.push(move)
+            found += leaves(board, depth - 1)
+            board.pop()
+        return found
+
+    return repeat(lambda: leaves(chess.Board(), DEPTHS[name]), seconds)

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from importlib import import_module
 from pathlib import Path
 
 import compare
 import pytest
+import rows
 import run
 from check_times import Timing, depth
 
 import rondel
 
-WORK: tuple[run.Workload | run.Size, ...] = (*run.WORKLOADS, *run.SIZES)
+WORK: tuple[rows.Workload | rows.Size, ...] = (*rows.WORKLOADS, *rows.SIZES)
 OURS = [(each.module, each.game, each.way) for each in WORK]
-COMPARED = [each for each in run.WORKLOADS if each.against == run.ITSELF]
+COMPARED = [each for each in rows.WORKLOADS if each.against == rows.ITSELF]
 
 
 def test_every_game_is_played_by_pushes_and_by_walks() -> None:
-    ways = {(each.game, each.way) for each in run.WORKLOADS if each.module == "playouts" and each.against == run.PYSPIEL}
-    assert {(game, way) for _title, game, *_rest in run.PLAYED for way in ("new", "walk")} <= ways
+    ways = {(each.game, each.way) for each in rows.WORKLOADS if each.module == "playouts" and each.against == rows.PYSPIEL}
+    assert {(each.game, way) for each in rows.PLAYED for way in ("new", "walk")} <= ways
 
 
 def test_every_game_that_is_measured_is_there() -> None:
-    assert {game for _module, game, _way in OURS} - set(rondel.games()) == {"walk"}, "the long game is the benchmarks' own"
+    own = {"walk", *import_module("workloads.playouts").OWN}
+    assert {game for _module, game, _way in OURS} - set(rondel.games()) == own
 
 
 @pytest.mark.parametrize(("module", "game", "way"), [*OURS, *[(each.module, each.game, each.theirs) for each in COMPARED]])
@@ -51,7 +54,8 @@ def test_each_part_of_a_decision_has_its_cost(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("rate", "said"), [(49.0, "0.5×: NOT MET"), (50.0, "0.5×: met"), (80.0, "0.5×: met")])
 def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
-    workload = run.Workload("work", "units", "playouts", "reversi", "new", run.PYSPIEL, "othello", 0.5, None, 1.25)
+    aims = (rows.Aim(0.5), rows.Aim(goal=1.25))
+    workload = rows.Workload("work", "units", "playouts", "reversi", "new", rows.PYSPIEL, "othello", *aims)
     rates = {
         "interpreted": [rate] * 3,
         "compiled": [120.0, 110.0, 130.0],
@@ -88,21 +92,41 @@ def test_a_tree_is_compared_with_itself() -> None:
 
 
 def test_the_floors_are_those_of_the_design() -> None:
-    floors = {(each.name, each.against): (each.interpreted_floor, each.compiled_floor) for each in run.WORKLOADS}
-    assert floors[("tic-tac-toe, random playouts", run.PYSPIEL)] == (0.2, 0.5)
-    assert floors[("Connect Four, random playouts", run.PYSPIEL)] == (0.2, 0.7)
-    assert floors[("Reversi, random playouts", run.PYSPIEL)] == (0.2, 1.0)
-    assert floors[("tic-tac-toe, whole tree, `rondel.search`", run.PYSPIEL)] == (None, 1.3)
-    assert floors[("Reversi, perft 6, `rondel.search`", run.PYSPIEL)] == (None, 1.0)
-    assert floors[("Reversi, MCTS from the start", run.PYSPIEL)] == (None, 1.0)
-    assert {floors[(f"{game}, learning", run.PETTINGZOO)] for game in ("tic-tac-toe", "Connect Four", "chess")} == {(None, 10)}
-    assert floors[("tic-tac-toe, random playouts", run.BOARDGAMEIO)] == (None, 20)
-    assert floors[("Reversi, random playouts", run.BOARDGAMEIO)] == (None, 10)
-    assert floors[("Connect Four, MCTS from the start", run.PYSPIEL)] == (None, 0.5)
-    assert floors[("tic-tac-toe, MCTS from the start", run.PYSPIEL)] == (None, 0.2)
-    assert floors[("tic-tac-toe, MCTS, against OpenSpiel's in Python", run.PYSPIEL)] == (3, None)
-    assert floors[("Connect Four, MCTS in two processes, against one", run.ITSELF)] == (1.7, 1.7)
-    assert {each.compiled_floor for each in COMPARED if each.module == "lives"} == {run.FLAT} == {0.91}
+    floors = {(each.name, each.against): (each.interpreted.floor, each.compiled.floor) for each in rows.WORKLOADS}
+    assert floors[("tic-tac-toe, random playouts", rows.PYSPIEL)] == (0.2, 0.5)
+    assert floors[("Connect Four, random playouts", rows.PYSPIEL)] == (0.25, 0.7)
+    assert floors[("Reversi, random playouts", rows.PYSPIEL)] == (0.25, 1.0)
+    assert floors[("tic-tac-toe, whole tree, `rondel.search`", rows.PYSPIEL)] == (None, 1.3)
+    assert floors[("Reversi, perft 6, `rondel.search`", rows.PYSPIEL)] == (None, 1.0)
+    assert floors[("Reversi, MCTS, cold", rows.PYSPIEL)] == (None, 1.0)
+    assert {floors[(f"{game}, learning", rows.PETTINGZOO)] for game in ("tic-tac-toe", "Connect Four", "chess")} == {(None, 10)}
+    assert floors[("tic-tac-toe, random playouts", rows.BOARDGAMEIO)] == (None, 20)
+    assert floors[("Reversi, random playouts", rows.BOARDGAMEIO)] == (None, 10)
+    assert floors[("Connect Four, MCTS, cold", rows.PYSPIEL)] == (None, 0.5)
+    assert floors[("tic-tac-toe, MCTS, cold", rows.PYSPIEL)] == (None, 0.2)
+    assert floors[("tic-tac-toe, MCTS, warm, against OpenSpiel's in Python", rows.PYSPIEL)] == (3, None)
+    assert floors[("Connect Four, MCTS in two processes, against one", rows.ITSELF)] == (1.7, 1.7)
+    assert {each.compiled.floor for each in COMPARED if each.module == "lives"} == {rows.FLAT} == {0.91}
+
+
+@pytest.mark.parametrize("kind", ["new", "walk"])
+def test_every_game_of_pyspiel_has_an_aim(kind: str) -> None:
+    for each in rows.WORKLOADS:
+        if each.module == "playouts" and each.way == kind and each.against == rows.PYSPIEL and each.game in rondel.games():
+            assert each.compiled != rows.REPORTED, each.name
+
+
+def test_both_reversis_are_the_same_game() -> None:
+    """The one by `rays` has the same moves all along, so that their rows compare the same work."""
+    dice = random.Random(1)
+    shipped, by_rays = rondel.new("reversi"), rondel.new(import_module("workloads.playouts").rules("rays_reversi"))
+    while not shipped.is_over:
+        texts = sorted(move.text for move in shipped.moves())
+        assert sorted(move.text for move in by_rays.moves()) == texts
+        move = dice.choice(texts)
+        shipped.push(move)
+        by_rays.push(move)
+    assert (by_rays.is_over, by_rays.scores) == (True, shipped.scores)
 
 
 def test_how_long_a_check_takes_is_told_with_its_goals_and_its_depth() -> None:

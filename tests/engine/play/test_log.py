@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -173,6 +174,26 @@ def test_what_is_new_costs_the_same_late_in_a_long_log() -> None:
         return min(times)
 
     assert cost(50_000) < 500 * cost(10) + 0.01  # reading it all would cost 5,000 times as much
+
+
+def test_everybody_hears_what_they_may_read_also_after_entries_were_taken_away() -> None:
+    dice = random.Random(1)
+    log = Log()
+    readers = ("one", "two", "observer")
+    for step in range(300):
+        if dice.random() < 0.2:
+            log.cut(dice.randrange(len(log.entries) + 1))
+        else:
+            log.tell(step, Told("x", "", {}, dice.choice((EVERYONE, ("one",), ("two",), ("one", "two")))))
+        reader = dice.choice(readers)
+        told: list[Any] = [entry[2] for entry in log.entries]
+        places = [place for place, each in enumerate(told) if each.visible_to == EVERYONE or reader in each.visible_to]
+        since = dice.randrange(len(places) + 2)
+        assert list(log.places(reader, since)) == places[since:]
+        before = log.entries[places[since - 1]][0] if 0 < since <= len(places) else 0
+        assert log.heard(reader, since) == (before, [log.entries[place] for place in places[since:]])
+        end = dice.randrange(len(told) + 1)
+        assert log.count(reader, end) == len([place for place in places if place < end])
 
 
 Secret = TokenKind("card")

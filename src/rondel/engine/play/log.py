@@ -160,19 +160,23 @@ LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 class Log:
     """The events of one game, oldest first."""
 
-    __slots__ = ("_private", "entries", "silent")
+    __slots__ = ("_private", "_read", "_restricted", "entries", "silent")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
+        """Whoever takes entries away calls `cut`."""
         self.silent = False
         """Whether events are discarded: during the step of a `rondel.engine.play.walk.Walk`."""
-        self._private = -1
-        """The number of the last entry with restricted readers; -1 for none."""
+        self._private = False
+        """Whether there may be entries with restricted readers."""
+        self._restricted: list[int] = []
+        """The places of these among the first ``_read`` entries."""
+        self._read = 0
 
     def tell(self, mark: int, told: Told) -> None:
         """Add an event of the rules at that place in the journal."""
         if told.visible_to != EVERYONE:
-            self._private = len(self.entries)
+            self._private = True
         self.entries.append((mark, None, told))
 
     def reword(self, worded: Worded) -> bool:
@@ -183,33 +187,71 @@ class Log:
         self.entries[-1] = (mark, move, worded)
         return True
 
+    def cut(self, length: int) -> None:
+        """Take all entries from that place on away."""
+        entries = self.entries
+        while len(entries) > length:
+            entries.pop()
+        if self._read > length:
+            self._read = length
+            while self._restricted and self._restricted[-1] >= length:
+                self._restricted.pop()
+
     def count(self, role: str, end: int) -> int:
         """The number of entries among the first ``end`` that a role may read."""
-        if self._private < 0:
-            return end
-        return sum([not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries[:end]])
+        return end - len([place for place in self._hidden(role) if place < end])
 
     def is_alike(self, since: int) -> bool:
         """Whether all readers have the same events, from that number of their own stream on."""
-        return self._private < 0 and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
+        return not self._private and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
 
     def places(self, role: str, since: int) -> Sequence[int]:
         """The place in the log of each entry from number ``since`` of a role's stream on."""
-        if self._private < 0:
-            return range(since, len(self.entries))
-        told = [not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries]
-        return [place for place, is_heard in enumerate(told) if is_heard][since:]
+        hidden = self._hidden(role)
+        places = range(_place(hidden, since), len(self.entries))
+        if not hidden or hidden[-1] < places.start:
+            return places
+        return [place for place in places if place not in hidden]
 
     def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
         """The mark of the entry before number ``since`` of a role's stream, and the entries from there on.
 
-        In a game without private entries the earlier entries are not read, so the cost does not grow with the game.
+        The earlier entries are not read, so the cost does not grow with the game, but for entries that the role may not read.
         """
-        if self._private < 0:
-            before = self.entries[since - 1][0] if 0 < since <= len(self.entries) else 0
-            return before, self.entries[since:]
-        heard = [entry for entry in self.entries if not isinstance(entry[2], Told) or sees(entry[2].visible_to, role)]
-        return heard[since - 1][0] if 0 < since <= len(heard) else 0, heard[since:]
+        entries = self.entries
+        hidden = self._hidden(role)
+        begin = _place(hidden, since)
+        last = _place(hidden, since - 1)
+        before = entries[last][0] if since > 0 and last < len(entries) else 0
+        if not hidden or hidden[-1] < begin:
+            return before, entries[begin:]
+        return before, [entry for place, entry in enumerate(entries[begin:], begin) if place not in hidden]
+
+    def _hidden(self, role: str) -> list[int]:
+        """The places of the entries that a role may not read."""
+        if not self._private:
+            return []
+        hidden: list[int] = []
+        entries = self.entries
+        for place in range(self._read, len(entries)):
+            told = entries[place][2]
+            if isinstance(told, Told) and told.visible_to != EVERYONE:
+                self._restricted.append(place)
+        self._read = len(entries)
+        for place in self._restricted:
+            told = entries[place][2]
+            if isinstance(told, Told) and not sees(told.visible_to, role):
+                hidden.append(place)
+        return hidden
+
+
+def _place(hidden: Sequence[int], number: int) -> int:
+    """The place of the entry of that number in the stream of a role that may not read the ``hidden`` ones."""
+    for place in hidden:
+        if place > number:
+            break
+        number += 1
+    return number
 
 
 def to_json(

@@ -449,9 +449,7 @@ class Machine:
         while len(said) > answers:
             said.pop()
         self.chance.draws = draws
-        told = self.log.entries
-        while len(told) > logged:
-            told.pop()
+        self.log.cut(logged)
         self.progress_mark = progress_mark
         self.run.suspended = False
         if self.undone or self.secrets or self.ended:

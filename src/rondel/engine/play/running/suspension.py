@@ -71,9 +71,9 @@ def _again(machine: Machine, game: Definition, rule: Suspended, answers: tuple[A
 
 def _run(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Answer, ...], marks: tuple[int, ...]) -> None:
     """Run a suspended rule again; if that fails, the very writes and log entries of the earlier run are put back."""
-    journal, log = machine.journal, machine.log.entries
-    sent = log[rule.logged :]
-    del log[rule.logged :]
+    journal, log = machine.journal, machine.log
+    sent = log.entries[rule.logged :]
+    log.cut(rule.logged)
     written = journal.rewind(rule.mark)
     try:
         journal.made = rule.made
@@ -90,7 +90,7 @@ def _run(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Ans
             target = machine.call(game, node, move, rule.mark, entry)
         except Suspend as suspend:
             question = suspend.question
-        check_told(node.name, sent, log[rule.logged : rule.logged + len(sent)])
+        check_told(node.name, sent, log.entries[rule.logged : rule.logged + len(sent)])
         check_written(node.name, written, journal.entries[rule.mark : rule.mark + len(written)])
         if question is not None:
             machine.suspend(question, node, move, rule.mark, rule.made, rule.logged)
@@ -104,8 +104,8 @@ def _run(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Ans
         machine.suspended = rule
         journal.rollback(rule.mark)
         journal.forward(written)
-        del log[rule.logged :]
-        log.extend(sent)
+        log.cut(rule.logged)
+        log.entries.extend(sent)
         raise
 
 

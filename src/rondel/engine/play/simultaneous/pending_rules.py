@@ -92,7 +92,7 @@ def take_back(machine: Machine, mark: int, made: int, logged: int) -> None:
     """Take back what a rule has written and told, and the tokens it has made."""
     machine.journal.rollback(mark)
     machine.journal.made = made
-    del machine.log.entries[logged:]
+    machine.log.cut(logged)
 
 
 def tell_changed(machine: Machine, role: str) -> None:

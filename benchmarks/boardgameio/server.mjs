@@ -1,0 +1,19 @@
+// A game server of boardgame.io, alone in its process: node server.mjs [FOLDER]. It keeps its matches in memory, or with FlatFile
+// in that folder. It prints its port once it listens.
+
+import { createRequire } from "node:module";
+import { game as reversi } from "./reversi.mjs";
+import { game as ticTacToe } from "./tic_tac_toe.mjs";
+
+process.env.NODE_ENV = "production"; // read when the library is loaded, as in worker.mjs
+
+const { FlatFile, Server } = createRequire(import.meta.url)("boardgame.io/server");
+const folder = process.argv[2];
+
+const server = Server({
+  games: [ticTacToe, reversi],
+  origins: [],
+  ...(folder ? { db: new FlatFile({ dir: folder, logging: false }) } : {}),
+});
+const { appServer } = await server.run({ port: 0 });
+console.log(appServer.address().port);
