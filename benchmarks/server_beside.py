@@ -111,7 +111,8 @@ class RondelTable:
         """Make a table, and take both seats."""
         seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
         wanted = {"game": game, "seats": seats, "terms": {"rotate": False}}
-        async with httpx.AsyncClient(trust_env=False, base_url=address, headers={"Origin": address}) as http:
+        headers = {"Origin": address}
+        async with httpx.AsyncClient(trust_env=False, base_url=address, headers=headers, timeout=PATIENCE) as http:
             made = created(await http.post("/api/tables", json=wanted))
         players: list[Player] = []
         for role, token in made["tokens"].items():
@@ -182,7 +183,8 @@ async def load(contestant: Contestant, address: str, process: int, game: str, ta
             await table.begin_anew()
 
     async with asyncio.timeout(warm + seconds + PATIENCE):
-        playing = [asyncio.create_task(play(await contestant.opened(address, game), number)) for number in range(tables)]
+        opened = [await contestant.opened(address, game) for _table in range(tables)]
+        playing = [asyncio.create_task(play(table, number)) for number, table in enumerate(opened)]
         await asyncio.sleep(warm)
         used, began, counts = cpu_seconds(process), time.perf_counter(), True
         await asyncio.sleep(seconds)

@@ -9,11 +9,13 @@ process.env.NODE_ENV = "production"; // read when the library is loaded, as in w
 
 const { FlatFile, Server } = createRequire(import.meta.url)("boardgame.io/server");
 const folder = process.argv[2];
+const played = (game) => ({ ...game, disableUndo: false }); // as a game comes: moves can be taken back, as at our tables
 
 const server = Server({
-  games: [ticTacToe, reversi],
+  games: [ticTacToe, reversi].map(played),
   origins: [],
   ...(folder ? { db: new FlatFile({ dir: folder, logging: false }) } : {}),
 });
 const { appServer } = await server.run({ port: 0 });
+appServer.keepAliveTimeout = 120_000; // the load keeps its connections, from one match to the next
 console.log(appServer.address().port);

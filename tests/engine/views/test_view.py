@@ -12,7 +12,7 @@ import pytest
 import rondel
 from rondel.engine import EVERYONE, OBSERVER, ActivePlayer, Game, GameEnd, Prop, Row, To, _, on
 from rondel.engine.text import read
-from rondel.engine.views.view import Alike, fold, parts, parts_told, told_alike
+from rondel.engine.views.view import Alike, fold, parts, parts_told, told_to
 from rondel.engine.views.view import view as view_of
 from rondel.errors import UnknownRole
 from rondel.shelf.reversi import Reversi
@@ -159,11 +159,22 @@ def test_what_is_looked_at_once_for_all_is_what_everybody_sees_and_is_told(moves
         seen = Alike(game)
         view_of(game, first, alike=seen)
         assert [view_of(game, role, alike=seen) for role in readers] == [game.view(role) for role in readers]
-        events, for_all = told_alike(game, 0, first)
+        events, for_all = told_to(game, {first: 0})
         assert for_all == alike
-        assert all(game.events(0, role) == events for role in readers) == alike
+        assert all(game.events(0, role) == events[first] for role in readers) == alike
     game.push("count")
-    assert told_alike(game, len(game.events(0, "left")) - 1, "left")[1] == ("whisper" not in moves)
+    assert told_to(game, {"left": len(game.events(0, "left")) - 1})[1] == ("whisper" not in moves)
+
+
+def test_the_news_of_several_roles_are_those_of_each_wherever_they_begin() -> None:
+    game = Masks()
+    for move in ("count", "whisper", "write", "count", "mask", "show", "count"):
+        game.push(move)
+    readers = (*game.roles, OBSERVER)
+    for number in range(4):
+        since = {role: max(0, number - place) for place, role in enumerate(readers)}
+        assert told_to(game, since)[0] == {role: game.events(since[role], role) for role in readers}
+        assert [game.view(role) for role in readers] == [game.copy().view(role) for role in readers]
 
 
 def test_a_view_is_the_callers() -> None:

@@ -6,13 +6,14 @@ comes from here: the state, the question, the moves, the props and containers, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.container import Container
 from rondel.engine.components.counter import Counter
 from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
+from rondel.engine.components.part import Part
 from rondel.engine.components.prop import Prop, freeze, thaw
 from rondel.engine.components.token import Token
 from rondel.engine.components.viewer import Viewer
@@ -181,7 +182,7 @@ def events(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
     ``changes`` lists the views of the containers and props that have changed since the event before (for the first event,
     since the start). `fold` them to get the position at each event. `untold` has the changes since the last event.
     """
-    return told_alike(game, since, role)[0]
+    return told_to(game, {role: since})[0][role]
 
 
 def announced(game: Playable, since: int, role: str) -> list[dict[str, Any]]:
@@ -196,39 +197,70 @@ def _told(game: Playable, heard: Iterable[LogEntry], since: int, role: str) -> l
     return [to_json(entry, number, role, containers, roles) for number, entry in enumerate(heard, since)]
 
 
-def told_alike(game: Playable, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
-    """The result of `events`, and whether it is the same for every role and the observer: no event was told to some roles
-    only, and no change could look different to another viewer."""
-    since = max(since, 0)
+def told_to(game: Playable, since: Mapping[str, int]) -> tuple[dict[str, list[dict[str, Any]]], bool]:
+    """The `events` of several roles, each from its own number on, by one rewind; and whether they are the same for every role
+    and the observer: none of them was told to some roles only, and no change could look different to another viewer."""
     machine = game._machine
-    begin, heard = machine.log.heard(role, since)
-    alike = machine.log.is_alike(since)
-    told = _told(game, heard, since, role)
-    if not told:
-        return told, alike
     journal = machine.journal
-    # One rewind to the first event, then forward from event to event: the cost is that of the writes since.
-    writes = journal.rewind(begin)
-    done = 0
-    try:
-        for data, entry in zip(told, heard, strict=True):
-            step = writes[done : entry[0] - begin]
-            viewer = viewer_of(game, role, past=True)
-            before = _touched(game, viewer, step)
-            alike = alike and not viewer.partial
-            journal.forward(step)
-            done += len(step)
-            viewer = viewer_of(game, role, past=True)
-            data["changes"] = _different(before, _seen(game, viewer, before.keys()))
-            alike = alike and not viewer.partial
-    finally:
-        journal.forward(writes[done:])
-    return told, alike
+    streams = [_Stream(game, role, max(number, 0)) for role, number in since.items()]
+    alike = machine.log.is_alike(max(0, min(since.values())))
+    stops = sorted({mark for each in streams if each.told for mark in each.marks})
+    if stops:
+        at = begin = stops[0]
+        # One rewind to the first event, then forward from event to event: the cost is that of the writes since.
+        writes = journal.rewind(begin)
+        try:
+            for stop in stops:
+                journal.forward(writes[at - begin : stop - begin])
+                at = stop
+                for each in streams:
+                    each.reach(game, stop, writes, begin)
+        finally:
+            journal.forward(writes[at - begin :])
+    return {each.role: each.told for each in streams}, alike and not [1 for each in streams if each.partial]
+
+
+class _Stream:
+    """The events of one role, while the game goes from one to the next of them."""
+
+    def __init__(self, game: Playable, role: str, since: int) -> None:
+        begin, heard = game._machine.log.heard(role, since)
+        self.role = role
+        self.told = _told(game, heard, since, role)
+        self.marks = [begin, *[entry[0] for entry in heard]]
+        """The length of the journal at the event before the first one, and at each."""
+        self.partial = False
+        """Whether another viewer may see anything of it differently."""
+        self._number = 0
+        self._parts: list[Part] = []
+        """The parts that change between the last event and the next one."""
+        self._before: dict[str, Any] = {}
+        """Their views at the last event."""
+
+    def reach(self, game: Playable, stop: int, writes: Sequence[Entry], begin: int) -> None:
+        """The journal is now ``stop`` long: add the changes to the events there. ``writes`` are those from ``begin`` on."""
+        marks = self.marks
+        if self._number == len(marks) or marks[self._number] != stop or not self.told:
+            return
+        viewer = viewer_of(game, self.role, past=True)
+        while self._number < len(marks) and marks[self._number] == stop:
+            if self._number:
+                self.told[self._number - 1]["changes"] = _different(self._before, _seen(self._parts, viewer))
+            self._number += 1
+            if self._number < len(marks):
+                self._parts = _touched(game, writes[stop - begin : marks[self._number] - begin])
+                self._before = _seen(self._parts, viewer)
+        self.partial = self.partial or viewer.partial
 
 
 def told_so_far(game: Playable) -> int:
     """How many events the game has told, each to some role."""
     return len(game._machine.log.entries)
+
+
+def told_count(game: Playable, role: str, end: int) -> int:
+    """How many of the first ``end`` events were told to a role."""
+    return game._machine.log.count(role, end)
 
 
 def places_told(game: Playable, since: int, role: str) -> Sequence[int]:
@@ -246,20 +278,17 @@ def untold(game: Playable, role: str) -> list[dict[str, Any]]:
     entries = machine.log.heard(role, 0)[1]
     mark = entries[-1][0] if entries else 0
     writes = journal.rewind(mark)
+    parts = _all(game) if machine.node.end and game.reveals else _touched(game, writes)
     try:
-        if machine.node.end and game.reveals:
-            before = _seen(game, viewer_of(game, role, past=True), None)
-        else:
-            before = _touched(game, viewer_of(game, role, past=True), writes)
+        before = _seen(parts, viewer_of(game, role, past=True))
     finally:
         journal.forward(writes)
-    now = _seen(game, viewer_of(game, role), None if machine.node.end and game.reveals else before.keys())
-    return _different(before, now)
+    return _different(before, _seen(parts, viewer_of(game, role)))
 
 
 def parts(game: Playable, role: str) -> dict[str, Any]:
     """The view of each container and prop for ``role``, by ``"container:hand"``, ``"prop:round"``."""
-    return _seen(game, viewer_of(game, role), None)
+    return _seen(_all(game), viewer_of(game, role))
 
 
 def parts_told(game: Playable, role: str) -> dict[str, Any]:
@@ -268,7 +297,7 @@ def parts_told(game: Playable, role: str) -> dict[str, Any]:
     entries = machine.log.heard(role, 0)[1]
     writes = machine.journal.rewind(entries[-1][0] if entries else 0)
     try:
-        return _seen(game, viewer_of(game, role, past=True), None)
+        return _seen(_all(game), viewer_of(game, role, past=True))
     finally:
         machine.journal.forward(writes)
 
@@ -285,32 +314,27 @@ def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict
     return after
 
 
-def _touched(game: Playable, viewer: Viewer, writes: Iterable[Entry]) -> dict[str, Any]:
-    """The views of the parts that the next writes are going to change."""
-    names: set[str] = set()
-    for target, _key, _old, _new in writes:
-        # A token that moves writes to its containers; one that turns over writes only to itself.
-        part = target._container if isinstance(target, Token) else target
-        if isinstance(part, Container):
-            names.add(f"container:{part.name}")
-        elif isinstance(part, Prop):
-            names.add(f"prop:{part.name}")
-    return _seen(game, viewer, names) if names else {}
+def _all(game: Playable) -> list[Part]:
+    return [*game._containers, *game._props]
 
 
-def _seen(game: Playable, viewer: Viewer, names: Collection[str] | None) -> dict[str, Any]:
-    """The view of each part; of the named ones only, if ``names`` is given."""
+def _touched(game: Playable, writes: Iterable[Entry]) -> list[Part]:
+    """The parts that these writes change."""
+    # A token that moves writes to its containers; one that turns over writes only to itself.
+    changed = {id(target._container if isinstance(target, Token) else target) for target, _key, _old, _new in writes}
+    return [part for part in _all(game) if id(part) in changed] if changed else []
+
+
+def _seen(parts: Iterable[Part], viewer: Viewer) -> dict[str, Any]:
+    """The views of those of the parts that the viewer sees."""
     seen: dict[str, Any] = {}
-    for container in game._containers:
-        name = f"container:{container.name}"
-        if names is None or name in names:
-            part = container.view(viewer)
-            if part is not None:
-                seen[name] = part
-    for prop in game._props:
-        name = f"prop:{prop.name}"
-        if (names is None or name in names) and viewer.sees(prop):
-            seen[name] = thaw(prop._value)
+    for part in parts:
+        if isinstance(part, Container):
+            shown = part.view(viewer)
+            if shown is not None:
+                seen[f"container:{part.name}"] = shown
+        elif isinstance(part, Prop) and viewer.sees(part):
+            seen[f"prop:{part.name}"] = thaw(part._value)
     return seen
 
 

@@ -19,7 +19,8 @@ from typing import Any, Final
 import msgspec
 
 from rondel.engine import OBSERVER, Game
-from rondel.engine.views.view import places_told, told_alike, told_so_far
+from rondel.engine.play.in_progress import hides
+from rondel.engine.views.view import announced, places_told, told_count, told_so_far, told_to
 
 Event = dict[str, Any]
 
@@ -50,6 +51,8 @@ class EventLog:
         """How many events the game had told when each later move began."""
         self._logged = told_so_far(game)
         """How many it had told at the end of the last answer."""
+        self._answered = self._logged
+        """And at the end of the one before."""
         self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, OBSERVER)}
         for part in told:
             for role, events in part.items():
@@ -61,7 +64,8 @@ class EventLog:
         self._before = {role: len(events) for role, events in self._told.items()}
         self._in_parts = dict(self._before)
         self._unsent: dict[str, list[msgspec.Raw]] = {}
-        """The events, with their changes, that `total` and `part` have read since the last answer, for the next `news`."""
+        """The events, with their changes, that `part` has read since the last answer, for the next `news`."""
+        self._hides = hides(game)
         self._shared: dict[tuple[int, int], _Fresh] = {}
         """Events that are the same for every role, by their first number: other roles that are read next share them."""
 
@@ -78,7 +82,7 @@ class EventLog:
         """The game has carried out an answer; call it after each."""
         if is_move:
             self._begins.append(self._logged)
-        self._logged = told_so_far(self._game)
+        self._answered, self._logged = self._logged, told_so_far(self._game)
 
     @property
     def moves(self) -> int:
@@ -86,21 +90,17 @@ class EventLog:
         return self._moves_before + len(self._begins)
 
     def total(self, role: str) -> int:
-        """How many events the role has been told, those of the latest answer included. `news` still returns these with
-        their changes."""
-        fresh = self._read(role)
-        if fresh.whole or role not in self._unsent:
-            self._unsent[role] = [*self._unsent.get(role, ()), *fresh.whole]
-        return len(self._told[role])
+        """How many events the role has been told, those of the latest answer included."""
+        return self._before[role] + told_count(self._game, role, told_so_far(self._game))
 
     def news(self, told: Mapping[str, int]) -> dict[str, list[msgspec.Raw]]:
         """For each role the events from that number on: with their changes where no call has returned them yet, else
         without."""
         found: dict[str, list[msgspec.Raw]] = {}
+        unsent = {role: self._unsent.pop(role) for role in told if role in self._unsent}
+        fresh = self._read([role for role in told if role not in unsent])
         for role, number in told.items():
-            whole = self._unsent.pop(role, None)
-            if whole is None:
-                whole = self._read(role).whole
+            whole = unsent[role] if role in unsent else fresh[role].whole
             known = self._told[role]
             count = len(known) - len(whole)
             found[role] = whole if number == count else [*known[number:count], *whole[max(0, number - count) :]]
@@ -113,58 +113,74 @@ class EventLog:
 
     def since(self, role: str, number: int) -> list[msgspec.Raw]:
         """The role's events from that number on, without changes, for a late viewer."""
-        self.catch_up(role)
+        self._unsent.pop(role, None)
+        self._read_past(role)
         return self._told[role][number:]
 
     def part(self) -> dict[str, list[msgspec.Raw]]:
         """Each role's events since the last part was taken."""
-        taken = {}
-        for role, start in self._in_parts.items():
-            self.total(role)
-            taken[role] = self._told[role][start:]
+        for role in self._in_parts:
+            missed = self._before[role] + told_count(self._game, role, self._answered) - self.count(role)
+            if missed > 0:  # nobody has been sent its news of the answers before the latest
+                self._read_past(role, missed)
+        for role, fresh in self._read(self._in_parts).items():
+            self._unsent[role] = [*self._unsent.get(role, ()), *fresh.whole]
+        taken = {role: self._told[role][start:] for role, start in self._in_parts.items()}
         self._in_parts = {role: len(events) for role, events in self._told.items()}
         return taken
 
-    def _read(self, role: str) -> _Fresh:
-        """Read the role's events that have not been read yet."""
-        before, known = self._before[role], self._told[role]
-        at = (before, len(known))
-        fresh = self._shared.get(at)
-        if fresh is None:
-            fresh = self._fresh(role, *at)
-            if fresh.is_alike:
-                self._shared[at] = fresh
-        known += fresh.past
-        return fresh
+    def _read(self, roles: Iterable[str]) -> dict[str, _Fresh]:
+        """Read the events of these roles that have not been read yet."""
+        counts = {role: len(self._told[role]) - self._before[role] for role in roles}
+        if self._hides and counts:  # what one sees another does not, but all of it is found on one way through the journal
+            events, _is_alike = told_to(self._game, counts)
+            return {role: self._keep(role, events[role]) for role in counts}
+        found: dict[str, _Fresh] = {}
+        for role, count in counts.items():
+            at = (self._before[role], count)
+            fresh = self._shared.get(at)
+            if fresh is None:
+                events, is_alike = told_to(self._game, {role: count})
+                fresh = self._keep(role, events[role])
+                if is_alike:
+                    self._shared[at] = fresh
+            else:
+                self._told[role] += fresh.past
+            found[role] = fresh
+        return found
 
-    def _fresh(self, role: str, before: int, count: int) -> _Fresh:
-        """The role's events from number ``count`` on, ``before`` of them before the game was restored."""
-        events, is_alike = told_alike(self._game, count - before, role)
-        fresh = _Fresh(is_alike)
-        for event, place in zip(events, places_told(self._game, count - before, role), strict=True):
+    def _read_past(self, role: str, most: int | None = None) -> None:
+        """Read the role's next events, without their changes, which cost far more than the rest."""
+        count = len(self._told[role]) - self._before[role]
+        self._keep(role, announced(self._game, count, role)[:most])
+
+    def _keep(self, role: str, events: list[Event]) -> _Fresh:
+        """Encode the role's next events."""
+        fresh = _Fresh()
+        before, known = self._before[role], self._told[role]
+        for event, place in zip(events, places_told(self._game, len(known) - before, role), strict=False):
             event["move"] = self._moves_before + bisect_right(self._begins, place)
             if before:
                 event["number"] += before
                 if event["name"] == "undo":
                     event["args"] = _shifted(event["args"], before)
                     event["text"] = {**event["text"], "args": _shifted(event["text"]["args"], before)}
-            changes = _encoder.encode(event.pop("changes"))
+            changes = _encoder.encode(event.pop("changes", []))
             head = _encoder.encode(event)[:-1]
             fresh.whole.append(msgspec.Raw(b'%b,"changes":%b}' % (head, changes)))
             fresh.past.append(msgspec.Raw(head + _UNCHANGED))
+        known += fresh.past
         return fresh
 
 
 class _Fresh:
     """Events that have just been read."""
 
-    def __init__(self, is_alike: bool) -> None:
+    def __init__(self) -> None:
         self.whole: list[msgspec.Raw] = []
         """With their changes."""
         self.past: list[msgspec.Raw] = []
         """Without."""
-        self.is_alike = is_alike
-        """Whether every role is told exactly these."""
 
 
 _UNCHANGED: Final = b',"changes":[]}'
