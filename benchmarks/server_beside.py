@@ -78,8 +78,8 @@ def random_games(name: str, count: int = 100) -> list[list[Drawn]]:
         moves: list[Drawn] = []
         while not game.is_over:
             move = dice.choice(game.moves())
-            column, row = str(move.args[0])
-            cell = (int(row) - 1) * SIDES[name] + ord(column) - ord("a")
+            named = str(move.args[0])
+            cell = (int(named[1:]) - 1) * SIDES[name] + ord(named[0]) - ord("a")
             moves.append(Drawn(game.roles.index(game.active[0]), move.text, cell))
             game.push(move)
         found.append(moves)
