@@ -8,7 +8,7 @@ help:
 	@echo "make play       play Reversi against a bot in the browser"
 	@echo "make test       run every kind of test (long laws scaled down)"
 	@echo "make test-long  the same at full length"
-	@echo "make bench      the benchmarks, side by side with pyspiel"
+	@echo "make bench      the benchmarks, side by side with pyspiel and with the server of boardgame.io"
 	@echo "make chaos      what the server withstands, at full length, into benchmarks/CHAOS.md"
 	@echo "make compile    compile engine, search, games and the server's table with mypyc into build/compiled"
 	@echo "make lint       formatting, lint, types and import layers only"
@@ -35,10 +35,12 @@ test-long:
 bench:
 	@$(PYTHON) scripts/prepare.py bench
 	@$(BIN)/python scripts/compile.py
-	@exec $(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/run.py
+	@exec $(BIN)/python benchmarks/server_beside.py
 
 chaos:
 	@$(PYTHON) scripts/prepare.py test
+	@$(PYTHON) scripts/prepare.py bench
 	@exec $(BIN)/python -m tests.chaos --all
 
 compile:

@@ -65,6 +65,10 @@ class Lobby:
         found: dict[str, Any] = json.loads(answer)
         return found
 
+    def close(self) -> None:
+        """Close the connection."""
+        self._writer.close()
+
 
 class BoardgameIoTable:
     """A table with two sockets. Its next game is a new match over the same sockets: made, joined twice, and sent to both."""
@@ -116,6 +120,12 @@ class BoardgameIoTable:
         for player, credentials in enumerate(self._credentials):
             await self._emit(player, "sync", self._match, str(player), credentials, 2)
             await self._hear(player, "sync")
+
+    async def close(self) -> None:
+        """Close its connections."""
+        self._lobby.close()
+        for socket in self._sockets:
+            await socket.close()
 
     async def _emit(self, player: int, *event: object) -> None:
         await self._sockets[player].send(f"42/{self._game},{json.dumps(event)}")

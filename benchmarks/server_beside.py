@@ -98,6 +98,9 @@ class Table(Protocol):
     async def begin_anew(self) -> None:
         """Begin the next game."""
 
+    async def close(self) -> None:
+        """Close its sockets."""
+
 
 class RondelTable:
     """A table at our server. Its next game is a rematch, for which both players ask."""
@@ -136,6 +139,11 @@ class RondelTable:
         """See `Table`."""
         await server_moves.rematch(self._players, self._seq)
         self._seq += len(self._players)
+
+    async def close(self) -> None:
+        """See `Table`."""
+        for player in self._players:
+            await player.socket.close()
 
 
 class Contestant(NamedTuple):
@@ -190,8 +198,18 @@ async def load(contestant: Contestant, address: str, process: int, game: str, ta
         await asyncio.sleep(seconds)
         used, lasted, counts, stops = cpu_seconds(process) - used, time.perf_counter() - began, False, True
         await asyncio.gather(*playing)
+    for table in opened:
+        await table.close()
     taken.sort()
     return Turn(len(taken) / used, len(taken) / lasted, taken[len(taken) // 2], taken[len(taken) * 99 // 100])
+
+
+def refuse_unready(names: Sequence[str]) -> None:
+    """Raise `SystemExit` with the remedy where what one of these servers needs is not there."""
+    if "compiled" in names and not (COMPILED / "rondel").is_dir():
+        raise SystemExit("there is no compiled build; run `make compile`")
+    if not {MEMORY, FLAT_FILE}.isdisjoint(names) and not (boardgameio_table.FOLDER / "node_modules").is_dir():
+        raise SystemExit("boardgame.io is not installed; `make bench` does it, or `npm ci` in benchmarks/boardgameio")
 
 
 def measure(
@@ -202,7 +220,8 @@ def measure(
     warm: float = WARM,
     seconds: float = SECONDS,
 ) -> dict[str, list[Turn]]:
-    """What each server did in its turns."""
+    """What each server did in its turns. Raises `SystemExit` as `refuse_unready`."""
+    refuse_unready(names)
     found: dict[str, list[Turn]] = {name: [] for name in names}
     for _turn in range(turns):
         for name, each in found.items():

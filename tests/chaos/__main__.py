@@ -22,6 +22,7 @@ FIGURES = (
     "full_disk",
     "database_down",
     "moves",
+    "beside",
     "million",
     "replay",
     "curtain",

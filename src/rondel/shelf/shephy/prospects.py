@@ -6,7 +6,7 @@ the cards promise that are still to come in this round, in hand or deck, and wha
 The numbers were learned from 720,000 games, played outside this project by a program of the same rules that always chose
 what looked best: each position's chance was moved towards that of the positions after it and the end of the game (temporal
 differences; Sutton, Learning to predict by the methods of temporal differences, 1988), first towards how high the flock had
-come, and more and more towards whether the game was won.
+come, and more and more towards whether the game was won. That program is not in this repository, so they cannot be made again.
 """
 
 from __future__ import annotations
