@@ -1,5 +1,5 @@
 // The arena of this browser: what a page uses instead of a server. It runs the rules in one worker and the bots in another, keeps
-// tables in a store, and begins a worker anew whose rules do not come to an end.
+// tables in a store, and ends a worker whose rules do not come to an end: another one, which is started before, takes over.
 //
 //     const arena = new LocalArena({ worker, files, store });
 //     await arena.ready;
@@ -28,7 +28,6 @@ export interface ArenaParts {
   readonly progress?: (loaded: number) => void; // bytes of the packed files that have arrived
   readonly down?: (why: string | null) => void; // the arena stays down until `again`; null: it is up again
   readonly unsaved?: (why: string) => void; // the store could not keep a table, for that reason
-  readonly patience?: number; // ms that rules may take; longer on a slow machine
   readonly first?: () => ArenaRequest | null; // what each worker is asked before all else
 }
 
@@ -41,6 +40,7 @@ export class LocalArena {
   readonly ready: Promise<void>;
   private readonly started: { readonly resolve: () => void; readonly reject: (error: Error) => void };
   private worker: PythonWorker | null = null;
+  private spare: PythonWorker | null = null; // takes over
   private bots: PythonWorker | null = null;
   private compiled: WebAssembly.Module | null = null;
   private running = false;
@@ -65,7 +65,7 @@ export class LocalArena {
     this.started = settle;
     this.ready.catch(() => {}); // who waits for it is told
     this.heartbeat = setInterval(() => this.running && this.sockets.size > 0 && this.worker?.watch(), HEARTBEAT);
-    void this.start();
+    this.start();
   }
 
   /** Opens a socket, as `Connection` wants it. */
@@ -90,13 +90,18 @@ export class LocalArena {
     });
   }
 
+  /** Start a worker that takes over at once, where the rules do not come to an end; at most one. */
+  prepare(): void {
+    if (this.running) this.spare ??= this.made();
+  }
+
   /** Forget that rules looped, and begin anew where that was several times in a row, as a reload of the page does. */
   again(): void {
     this.loops = 0;
     if (this.down === null || this.ended) return;
     this.lie(null);
     this.disconnect();
-    void this.start();
+    this.start();
   }
 
   /** End the workers. What was kept stays. */
@@ -104,23 +109,35 @@ export class LocalArena {
     this.ended = true;
     clearInterval(this.heartbeat);
     this.stop();
+    this.spare?.end();
     this.bots?.end();
   }
 
-  private async start(): Promise<void> {
-    try {
-      const tables = await this.parts.store.all();
-      if (this.ended) return;
-      const { worker, files, sources = {} } = this.parts;
-      this.worker = new PythonWorker(
-        worker,
-        { type: "start", files, sources, compiled: this.compiled, tables },
-        { message: (message) => this.take(message), stuck: () => this.restart(LOOPED) },
-        this.parts.patience ?? PATIENCE,
-      );
-    } catch (error) {
-      this.failed(error);
-    }
+  private start(): void {
+    this.worker = this.spare ?? this.made();
+    this.spare = null;
+    if (this.worker.isReady) void this.begin();
+  }
+
+  private made(): PythonWorker {
+    const { worker, files, sources = {} } = this.parts;
+    const made: PythonWorker = new PythonWorker(
+      worker,
+      { type: "start", files, sources, compiled: this.compiled },
+      {
+        message: (message) => (made === this.spare ? this.takeFromSpare(message) : this.take(message)),
+        late: () => this.prepare(),
+        stuck: () => this.restart(LOOPED),
+      },
+      PATIENCE,
+    );
+    return made;
+  }
+
+  private takeFromSpare(message: FromWorker): void {
+    if (message.type !== "failed") return; // it has nothing else to say yet
+    this.spare?.end();
+    this.spare = null;
   }
 
   private take(message: FromWorker): void {
@@ -128,7 +145,8 @@ export class LocalArena {
       case "progress":
         return this.parts.progress?.(message.loaded);
       case "ready":
-        return this.begin(message);
+        this.compiled = message.compiled;
+        return void this.begin();
       case "failed":
         return this.running ? this.restart(message.message) : this.failed(new Error(message.message));
       case "frame":
@@ -148,13 +166,22 @@ export class LocalArena {
     }
   }
 
-  private begin({ compiled }: Extract<FromWorker, { type: "ready" }>): void {
-    this.compiled = compiled;
+  /** Hand the worker, whose Python has started, what was kept and what waits for it. */
+  private async begin(): Promise<void> {
+    const { worker } = this;
+    let tables: TableTexts;
+    try {
+      tables = await this.parts.store.all();
+    } catch (error) {
+      return this.failed(error);
+    }
+    if (!worker || worker !== this.worker) return;
     this.running = true;
     this.started.resolve();
+    worker.send({ type: "bring", tables });
     const first = this.parts.first?.();
-    if (first) this.worker?.send({ type: "request", id: (this.last += 1), request: first });
-    for (const [id, { request }] of this.requests) this.worker?.send({ type: "request", id, request });
+    if (first) worker.send({ type: "request", id: (this.last += 1), request: first });
+    for (const [id, { request }] of this.requests) worker.send({ type: "request", id, request });
     for (const socket of this.sockets.values()) this.connect(socket);
   }
 
@@ -171,8 +198,8 @@ export class LocalArena {
 
   private receive(socket: LocalSocket, frame: string): void {
     const why = this.looped.get(frame);
-    if (why !== undefined) return socket.refuse(frame, translate(why));
-    if (this.down !== null) return socket.refuse(frame, this.down);
+    const refusal = why === undefined ? this.down : translate(why);
+    if (refusal !== null) return queueMicrotask(() => socket.refuse(frame, refusal));
     const id = (this.last += 1);
     this.frames.set(id, { socket, frame });
     this.worker?.send({ type: "receive", id, socket: socket.id, frame });
@@ -199,7 +226,7 @@ export class LocalArena {
     this.questions.set(id, question);
     this.bots ??= new PythonWorker(
       worker,
-      { type: "start", files, sources, compiled: this.compiled, tables: {} },
+      { type: "start", files, sources, compiled: this.compiled },
       { message: (message) => this.takeAnswer(message), stuck: () => this.noAnswers("the bot does not come to an end") },
       THINKING,
     );
@@ -223,14 +250,17 @@ export class LocalArena {
   /** The worker is lost, mostly as its rules did not come to an end: what led there is refused from now on, and a new one takes over. */
   private restart(why: string): void {
     const culprit = this.doing ?? 0;
-    const frame = this.frames.get(culprit)?.frame ?? "";
-    if (frame && idOf(frame) !== null) this.looped.set(frame, why); // never a greeting, which is the same each time
+    const { socket, frame } = this.frames.get(culprit) ?? {};
+    if (frame !== undefined && idOf(frame) !== null) {
+      this.looped.set(frame, why); // never a greeting, which is the same each time
+      socket?.refuse(frame, translate(why));
+    }
     this.requests.get(culprit)?.answer(failure("rules", translate(why)));
     this.requests.delete(culprit);
     this.loops += 1;
     if (this.loops < GIVEN_UP) {
       this.stop();
-      void this.start();
+      this.start();
     } else {
       this.lie(translate(LOOPED_AGAIN));
       this.failed(new Error(LOOPED_AGAIN));
@@ -308,6 +338,6 @@ class LocalSocket implements Socket {
   /** Refuse a frame because of its rules. */
   refuse(frame: string, message: string): void {
     const refused: Refused = { type: "refused", id: idOf(frame), code: "rules", message, seq: null };
-    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(refused) }));
+    this.onmessage?.({ data: JSON.stringify(refused) });
   }
 }

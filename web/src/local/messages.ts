@@ -44,8 +44,8 @@ export type ToWorker =
       readonly files: PackedFiles;
       readonly compiled: WebAssembly.Module | null; // Pyodide, where another worker has compiled it already
       readonly sources: Readonly<Record<string, string>>; // further Python files by path, relative to a folder on Python's path
-      readonly tables: TableTexts; // those that were kept
     }
+  | { readonly type: "bring"; readonly tables: TableTexts } // those that were kept
   | { readonly type: "connect" | "close"; readonly socket: number }
   | { readonly type: "receive"; readonly id: number; readonly socket: number; readonly frame: string }
   | { readonly type: "request"; readonly id: number; readonly request: ArenaRequest }

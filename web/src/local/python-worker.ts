@@ -2,9 +2,10 @@
 
 import type { FromWorker, ToWorker } from "./messages";
 
-const TICK = 250; // ms between two looks at a worker that has not answered
-const USUAL_START = 1000; // ms until Python has started, on the machine for which patience is meant
-export const PATIENCE = 2000; // ms without an answer
+const TICK = 100; // ms between two looks at a worker that has not answered
+const USUAL_START = 1500; // ms until Python has started, on the machine for which patience is meant
+const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
+export const PATIENCE = 1000; // ms without an answer
 
 /** A worker, here or in a frame (playground/framed-workers.ts). */
 export interface RulesWorker {
@@ -16,13 +17,15 @@ export interface RulesWorker {
 
 interface WorkerEvents {
   message(message: FromWorker): void;
+  /** Half the patience is over. */
+  late?(): void;
   /** The rules do not come to an end; the worker is gone. */
   stuck(): void;
 }
 
 export class PythonWorker {
   private readonly worker: RulesWorker;
-  private readonly timer: ReturnType<typeof setInterval>;
+  private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
   private readonly begun = performance.now();
   private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
   private silent = 0; // ticks since the oldest ping that was not answered; counted, as timers of a hidden page may be far apart
@@ -39,7 +42,11 @@ export class PythonWorker {
     this.worker.onerror = (event) =>
       this.events.message({ type: "failed", message: event.message || "the worker does not start" });
     this.worker.postMessage(start);
-    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  /** Whether Python has started. */
+  get isReady(): boolean {
+    return this.patience > 0;
   }
 
   /** Send a message, and watch that the worker gets over it. */
@@ -51,11 +58,12 @@ export class PythonWorker {
   /** Watch until the worker has done what it does now. */
   watch(): void {
     this.pings += 1;
+    this.timer ??= setInterval(() => this.tick(), TICK);
     this.worker.postMessage({ type: "ping" } satisfies ToWorker);
   }
 
   end(): void {
-    clearInterval(this.timer);
+    this.rest();
     this.worker.onmessage = this.worker.onerror = null;
     this.worker.terminate();
   }
@@ -64,20 +72,28 @@ export class PythonWorker {
     if (message.type === "pong") {
       this.pings -= 1;
       this.silent = 0;
+      if (this.pings === 0) this.rest();
       return;
     }
     // A slow machine gets more time, by the time that it took to start.
     if (message.type === "ready") {
-      this.patience = (this.most * Math.max(1, (performance.now() - this.begun) / USUAL_START)) / TICK;
+      const slow = (performance.now() - this.begun) / USUAL_START;
+      this.patience = (this.most * Math.min(Math.max(1, slow), SLOWEST)) / TICK;
     }
     this.events.message(message);
   }
 
   private tick(): void {
-    if (this.patience === 0 || this.pings === 0) return;
+    if (!this.isReady) return;
     this.silent += 1;
+    if (this.silent === Math.ceil(this.patience / 2)) this.events.late?.();
     if (this.silent <= this.patience) return;
     this.end();
     this.events.stuck();
+  }
+
+  private rest(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 }

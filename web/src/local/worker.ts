@@ -55,7 +55,7 @@ function hand(message: (id: number) => FromWorker): Promise<string> {
   });
 }
 
-async function start({ files, compiled, sources, tables }: Extract<ToWorker, { type: "start" }>): Promise<void> {
+async function start({ files, compiled, sources }: Extract<ToWorker, { type: "start" }>): Promise<void> {
   let loaded = 0;
   const started = await startPython(files, compiled, sources, (bytes) => say({ type: "progress", loaded: (loaded += bytes) }));
   python = started.python;
@@ -65,7 +65,6 @@ async function start({ files, compiled, sources, tables }: Extract<ToWorker, { t
     (question) => hand((id) => ({ type: "ask", id, question })),
     () => (started.python.pyimport("rondel.search.tree.unfolding") as { readonly Unfolding: unknown }).Unfolding,
   );
-  for (const [table, text] of Object.entries(tables)) arena.bring(table, text);
   say({ type: "ready", compiled: started.compiled });
 }
 
@@ -80,6 +79,9 @@ async function take(message: ToWorker): Promise<void> {
     case "start":
       starting = start(message).catch((error: unknown) => say({ type: "failed", message: String(error) }));
       return starting;
+    case "bring":
+      for (const [table, text] of Object.entries(message.tables)) arena!.bring(table, text);
+      return;
     case "connect":
       return void sockets.set(
         message.socket,

@@ -31,7 +31,7 @@ export class Checker {
     this.checking = text;
     this.worker ??= new PythonWorker(
       this.make,
-      { type: "start", files: FILES, sources: {}, compiled: null, tables: {} },
+      { type: "start", files: FILES, sources: {}, compiled: null },
       {
         message: (message) => {
           if (message.type === "checked") this.done(checkedFindings(message.findings));

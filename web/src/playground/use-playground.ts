@@ -11,8 +11,6 @@ import type { Played } from "./rules/played";
 import type { FirstFile } from "./rules/rules-file";
 import { NOTHING, WrittenArena, type Written } from "./written-arena";
 
-const PATIENCE = 750; // ms that rules may take
-
 export type Start = { readonly part: number } | { readonly failed: string } | "ready";
 
 export interface Playground {
@@ -118,7 +116,7 @@ async function open(
   const workers = await FramedWorkers.open(await frameFiles(progress));
   progress(1);
   const { file } = await first;
-  const arena = new WrittenArena(workers.worker, PATIENCE, file, changed);
+  const arena = new WrittenArena(workers.worker, file, changed);
   await arena.ready;
   const checker = new Checker(workers.worker, found);
   return {

@@ -35,7 +35,7 @@ export class WrittenArena implements Arena {
   private takenOver = 0; // rules taken by workers that have ended
 
   /** It begins with what was played by these rules; `changed` is called after each answer. */
-  constructor(worker: () => RulesWorker, patience: number, { text, played }: RulesFile, changed: () => void) {
+  constructor(worker: () => RulesWorker, { text, played }: RulesFile, changed: () => void) {
     if (played) {
       const { table, tokens } = played;
       this.kept = { [table]: played.text };
@@ -49,7 +49,7 @@ export class WrittenArena implements Arena {
         changed();
       },
     };
-    this.arena = new LocalArena({ worker, files: FILES, store, patience, first: () => this.again() });
+    this.arena = new LocalArena({ worker, files: FILES, store, first: () => this.again() });
   }
 
   /** What was played at the table; null while there is none. */
@@ -120,6 +120,7 @@ export class WrittenArena implements Arena {
 
   private async ask(method: string, path: string, body?: BenchRules | BenchWish): Promise<Written> {
     const answer = await this.arena.request({ method, path, body: body ? JSON.stringify(body) : "", tokens: [] });
+    this.arena.prepare(); // rules that are being written loop now and then
     const bench = answer.status === 200 ? checkedBench(answer.body) : null;
     if (!bench) return { ...this.written(), trouble: troubleOf(answer) };
     if (bench.table !== this.bench?.table) this.tables += 1;

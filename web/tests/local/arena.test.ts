@@ -29,7 +29,7 @@ function thread(): Worker {
 beforeEach(async () => {
   threads = 0;
   const store = { all: () => Promise.resolve({}), keep: () => Promise.resolve() };
-  arena = new LocalArena({ worker: thread, files: FILES, store, patience: 1000 });
+  arena = new LocalArena({ worker: thread, files: FILES, store });
   await arena.ready;
 });
 
@@ -62,7 +62,11 @@ const HELLO = { type: "hello", version: 1, table: "7Q4K", tokens: [] };
 
 it("ends rules that loop, comes back, and refuses what led there for good", async () => {
   const before = await opened();
+  arena.prepare();
+  arena.prepare();
+  expect(threads).toBe(2); // one that takes over, and never more
   before.say(play("p1", "loop()"));
+  expect(await before.next()).toMatchObject({ type: "refused", id: "p1", code: "rules" }); // before its socket closes
   await before.closed;
   const after = await opened();
   after.say(HELLO);
@@ -104,7 +108,7 @@ it("stays down after three loops in a row, whatever was greeted between them, sa
   const refused = await opened();
   refused.say(HELLO);
   expect(await refused.next()).toMatchObject({ type: "refused", code: "rules", message });
-  expect(threads).toBe(3);
+  expect(threads).toBe(4); // the last one would have taken over
   arena.again();
   await refused.closed;
   expect(await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] })).toMatchObject({ status: 200 });
