@@ -56,6 +56,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.ConditionalMoves,
     protocol.BenchRules,
     protocol.BenchWish,
+    protocol.BenchTable,
 )
 """The messages that clients send."""
 
@@ -66,6 +67,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Taken,
     protocol.Seeking,
     protocol.GameInfo,
+    protocol.BenchGame,
     protocol.GameRules,
     protocol.BotInfo,
     protocol.Texts,

@@ -315,6 +315,12 @@ export interface BenchWish {
   readonly what: "anew" | "dismiss" | "keep";
 }
 
+/** `POST /api/dev/bench/table` in a browser that is its own arena: begin anew at a table with these seats and options. */
+export interface BenchTable {
+  readonly seats: readonly NewSeat[];
+  readonly options?: Json;
+}
+
 /** A player, named by their role. */
 export interface RoleArg {
   readonly role: string;
@@ -764,6 +770,14 @@ export interface GameInfo {
   readonly study: boolean;
   readonly options: readonly GameOption[];
   readonly picture: Picture;
+}
+
+/** `GET /api/dev/bench/game` in a browser that is its own arena: what the latest rules offer for a table. */
+export interface BenchGame {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly fewest: number;
+  readonly options: readonly GameOption[];
 }
 
 /** A state of a game's rules. */

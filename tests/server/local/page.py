@@ -7,9 +7,10 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from rondel.players.worker import reply
+from rondel.search.tree.unfolding import Unfolding
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.requests import Request, Requests
+from rondel.server.local.thinker import Thinker
 
 
 class Page:
@@ -21,6 +22,7 @@ class Page:
         """Whether nothing more can be stored."""
         self.asked: list[dict[str, Any]] = []
         """The questions to the bots."""
+        self.thinker = Thinker(lambda: Unfolding)
         self.arena = BrowserArena(self.keep, self.ask, pace=0.0)
         self.requests = Requests(self.arena)
         self.frames: list[dict[str, Any]] = []
@@ -38,9 +40,11 @@ class Page:
         else:
             self.kept[table] = text
 
-    async def ask(self, line: str) -> str:
-        self.asked.append(json.loads(line))
-        return json.dumps(reply(line))
+    async def ask(self, text: str) -> str:
+        asked = json.loads(text)
+        if "bot" in asked:
+            self.asked.append(json.loads(asked["bot"]))
+        return self.thinker.answer(text)
 
     async def request(self, method: str, path: str, body: Any = None, tokens: tuple[str, ...] = ()) -> tuple[int, Any]:
         answer = await self.requests.answer(Request(method, path, "" if body is None else json.dumps(body), tokens))
@@ -86,15 +90,18 @@ class Page:
         views = self.position["views"]
         return next((role for role, view in views.items() if role in view["active"] and view["moves"]), None)
 
+    async def after(self, seq: int) -> None:
+        """Wait until there is a position after that one, as a bot has answered."""
+        async with asyncio.timeout(60):
+            while self.position["seq"] <= seq:
+                await asyncio.sleep(0)
+
     async def play(self, choose: Any) -> None:
         """Play the round to its end: ``choose`` picks one of the texts of the moves."""
         while not next(iter(self.position["views"].values()))["over"]:
             role = self.asked_role()
             if role is None:
-                seq = self.position["seq"]
-                async with asyncio.timeout(60):
-                    while self.position["seq"] == seq:
-                        await asyncio.sleep(0)
+                await self.after(self.position["seq"])
                 continue
             moves = [each["text"] for each in self.position["views"][role]["moves"]]
             answer = await self.say("play", role=role, move=choose(moves), seq=self.position["seq"])

@@ -3,7 +3,7 @@
 //     node pyodide_arena.mjs PYODIDE PACKED
 //
 // A line is {"bring": {table: text}, "frames": [frame], "requests": [request], "questions": [line], "rules": [text]}, all of them
-// optional: tables of a new arena, frames of which each joins one of them, requests of the HTTP API, questions to bots, and rules to
+// optional: tables of a new arena, frames of which each joins one of them, requests of the HTTP API, questions to its thinker, and rules to
 // check. The answer is the list of the answers; that to a frame is the first one that the page is sent, and to rules the findings.
 
 import { readFileSync } from "node:fs";
@@ -21,10 +21,11 @@ const python = await loadPyodide({
 const extractDir = "/lib/python3.14/site-packages";
 for (const name of ["msgspec.zip", "rondel.zip", "findings.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
-const { PageArena, answer_question } = python.pyimport("rondel.server.local.worker");
+const { PageArena, Thinker } = python.pyimport("rondel.server.local.worker");
+const thinker = Thinker(() => python.pyimport("rondel.search.tree.unfolding").Unfolding);
 for await (const line of createInterface({ input: process.stdin })) {
   const { bring = {}, frames = [], requests = [], questions = [], rules = [] } = JSON.parse(line);
-  const arena = PageArena(async () => {}, async (question) => answer_question(question));
+  const arena = PageArena(async () => {}, async (question) => thinker.answer(question));
   for (const [table, text] of Object.entries(bring)) arena.bring(table, text);
   const answers = [];
   for (const frame of frames) {
@@ -33,7 +34,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     answers.push(told[0]);
   }
   for (const request of requests) answers.push(await arena.request(JSON.stringify(request)));
-  answers.push(...questions.map((each) => answer_question(each)));
+  answers.push(...questions.map((each) => thinker.answer(each)));
   for (const text of rules) answers.push(python.pyimport("rondel.testing.findings").in_json(text, "/rules.py"));
   console.log(JSON.stringify(answers));
 }

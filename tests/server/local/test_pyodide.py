@@ -20,7 +20,9 @@ from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.live.bots.question import Question
 from rondel.server.local.browser_store import StoredTable
-from rondel.server.local.worker import PageArena, answer_question
+from rondel.search.tree.unfolding import Unfolding
+from rondel.server.local.thinker import Asked
+from rondel.server.local.worker import PageArena, Thinker
 from rondel.server.table import bot_turn
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import TableEntry
@@ -55,7 +57,8 @@ async def done(line: Line) -> list[str]:
         await arena.connect(told.append).receive(frame)
         answers.append(told[0])
     answers += [await arena.request(json.dumps(each)) for each in line.get("requests", ())]
-    return answers + [answer_question(each) for each in line.get("questions", ())]
+    thinker = Thinker(lambda: Unfolding)
+    return answers + [thinker.answer(each) for each in line.get("questions", ())]
 
 
 async def nothing(table: str, text: str | None) -> None:
@@ -153,7 +156,8 @@ def question(name: str) -> str:
     role = game.active[0]
     known = bot_turn.knowledge(game, role, "greedy")
     assert known is not None
-    return msgspec.json.encode(Question(1, role, "greedy", 1.0, 7, known.knows, known.game)).decode()
+    line = msgspec.json.encode(Question(1, role, "greedy", 1.0, 7, known.knows, known.game)).decode()
+    return msgspec.json.encode(Asked(bot=line)).decode()
 
 
 def test_the_same_question_has_the_same_answer(there: Callable[[Line], list[str]]) -> None:

@@ -62,6 +62,12 @@ def test_a_tree_is_unfolded_counted_and_solved() -> None:
         assert (await asked("solve", record=root["record"], answers=way))["value"] == {"x": 1.0, "o": -1.0}
         status, problem = await page.request("POST", "/api/dev/start", {"game": "no_such_game"})
         assert (status, problem["code"]) == (404, "unknown_game")
+        status, problem = await page.request("POST", "/api/dev/solve", {"record": root["record"], "answers": [way[0], way[0]]})
+        assert (status, problem["code"]) == (422, "not_your_turn")
+
+        created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
+        assert (await page.say("play", role="x", move="mark(b2)", seq=0))["type"] == "accepted"
+        assert (await asked("start", table=created["table"]))["record"]["answers"] == [["x", "mark(b2)"]]
 
     asyncio.run(work())
 
@@ -72,7 +78,7 @@ def test_what_is_not_there_is_refused() -> None:
         created = await page.table("tic_tac_toe", ("x", "me"), ("o", "me"))
         for method, path, code in (
             ("GET", "/api/lobby", "not_found"),
-            ("POST", "/api/dev/start", "not_found"),
+            ("POST", "/api/dev/bench/game", "not_found"),
             ("GET", "/api/tables/nowhere", "unknown_table"),
             ("GET", "/api/tables/nowhere/rounds", "unknown_table"),
             ("GET", f"/api/tables/{created['table']}/rounds/7", "unknown_round"),

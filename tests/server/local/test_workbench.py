@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 
 from rondel.engine import registry
+from rondel.search.tree.unfolding import Unfolding
+from rondel.server import protocol
 from rondel.server.local.requests import Requests
+from rondel.server.local.thinker import Thinker
 from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.refused import Refusal
 from tests.server.local.page import Page
 
 RULES = Path("src/rondel/shelf/tic_tac_toe.py").read_text(encoding="utf-8").replace('"tic_tac_toe"', '"browser_row"')
+ROW_OF_DISCS = Path("src/rondel/shelf/reversi.py").read_text(encoding="utf-8").replace('"reversi"', '"browser_row"', 1)
 MARKED = 'says=_("Mark {cell}"))'
 ALL_BUT_B2 = RULES.replace("return game.board.empty()", 'return [each for each in game.board.empty() if each.name != "b2"]')
 
@@ -154,5 +158,40 @@ def test_a_worker_that_takes_over_goes_on_with_the_table(tmp_path: Path) -> None
         assert other.position["seq"] == 2
         assert (await other.request("GET", "/api/dev/bench"))[1] == now
         assert (await other.request("POST", "/api/dev/bench", {"what": "anew"}))[1]["table"] != before.table
+
+    run(tmp_path, work)
+
+
+def test_a_table_is_set_up_with_options_and_with_bots_that_know_the_rules_as_they_are_written(tmp_path: Path) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        page.thinker = Thinker(lambda: Unfolding, tmp_path / "thinking.py")
+        with pytest.raises(Refusal, match="no rules yet"):
+            bench.game()
+        await bench.read(ROW_OF_DISCS)
+        offered = bench.game()
+        assert (offered.name, offered.roles, offered.fewest) == ("browser_row", ("black", "white"), 2)
+        assert [option["name"] for option in offered.options] == ["size"]
+        seats = (protocol.NewSeat("black", "bot", "greedy"), protocol.NewSeat("white", "me"))
+        with pytest.raises(Refusal, match="size"):
+            await bench.set_up(protocol.BenchTable(seats, {"size": 5}))
+        now = await bench.set_up(protocol.BenchTable(seats, {"size": 4}))
+        assert (now.trouble, list(now.tokens)) == (None, ["white"])
+
+        async def joined(table: str) -> None:
+            welcome = await page.hello(table, now.tokens)
+            assert welcome["scene"]["options"] == {"size": 4}
+            await page.after(0)
+
+        await joined(now.table)
+        assert page.asked[-1]["bot"] == "greedy"
+        now = await bench.read(ROW_OF_DISCS.replace("play_disc", "lay_disc"))
+        assert now.trouble is not None
+        now = await bench.wish("anew")
+        assert now.trouble is None
+        await joined(now.table)
+        assert "lay_disc" in (tmp_path / "thinking.py").read_text(encoding="utf-8")
+        now = await bench.read(ROW_OF_DISCS.replace('"size"', '"width"'))
+        now = await bench.wish("anew")  # no such option any more
+        assert sorted(now.tokens) == ["black", "white"]
 
     run(tmp_path, work)

@@ -5,7 +5,8 @@ import json
 import subprocess
 import sys
 
-from rondel.server.local.worker import PageArena, answer_question
+from rondel.search.tree.unfolding import Unfolding
+from rondel.server.local.worker import PageArena, Thinker
 
 BLOCKED = (
     *("sqlalchemy", "sqlite3", "alembic", "litestar", "uvicorn", "websockets", "argon2"),
@@ -35,8 +36,8 @@ def test_a_page_speaks_with_it_in_texts_alone() -> None:
             assert text is not None
             kept[table] = text
 
-        async def ask(line: str) -> str:
-            return answer_question(line)
+        async def ask(text: str) -> str:
+            return Thinker(lambda: Unfolding).answer(text)
 
         seats = [{"role": "x", "kind": "me"}, {"role": "o", "kind": "bot", "bot": "random"}]
         body = json.dumps({"game": "tic_tac_toe", "seats": seats})
@@ -54,7 +55,3 @@ def test_a_page_speaks_with_it_in_texts_alone() -> None:
         connection.close()
 
     asyncio.run(work())
-
-
-def test_a_bot_answers_a_line_with_a_line() -> None:
-    assert json.loads(answer_question("hello"))["error"]["code"] == "bad_request"

@@ -6,7 +6,7 @@ from an earlier one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rondel.engine import OBSERVER, Game
@@ -67,10 +67,10 @@ class Unfolding:
             found.append(now)
         return found
 
-    def solve(self, limit: int) -> dict[str, Any]:
+    def solve(self, limit: int, told: Callable[[int], object] | None = None) -> dict[str, Any]:
         """The value of the position and of each move for each role with best play, and the best move.
 
-        Raises `Unsolvable` and `RulesError` as `Node.solve` does, with the same ``limit``.
+        Raises `Unsolvable` and `RulesError` as `Node.solve` does, with the same ``limit``. ``told`` is that of `Tree`.
 
         >>> from rondel import new
         >>> answers = [("x", "mark(b2)"), ("o", "mark(b1)")]
@@ -78,7 +78,7 @@ class Unfolding:
         >>> solved["value"], solved["best"]
         ({'x': 1.0, 'o': -1.0}, 0)
         """
-        tree = Tree(self._game, merge=True)
+        tree = Tree(self._game, merge=True, told=told)
         value = tree.solve(limit=limit)
         best = tree.best
         return {

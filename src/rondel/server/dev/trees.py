@@ -7,6 +7,7 @@ it and the answers since. Nothing here searches: `Unfold` is handed in.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
@@ -42,8 +43,8 @@ class Unfolded(Protocol):
     def count(self, limit: int) -> list[int]:
         """The ways of a `TreeCount`."""
 
-    def solve(self, limit: int) -> dict[str, Any]:
-        """The fields of a `TreeWorth`."""
+    def solve(self, limit: int, told: Callable[[int], object] | None = None) -> dict[str, Any]:
+        """The fields of a `TreeWorth`; ``told`` is called with the number of positions made, after each."""
 
 
 Unfold: TypeAlias = Callable[[rondel.Game, Sequence[tuple[str, str]]], Unfolded]
@@ -65,8 +66,16 @@ def root(wanted: protocol.TreeStart) -> protocol.TreeRoot:
 class Trees:
     """Positions of trees. All functions raise `Refusal`."""
 
-    def __init__(self, unfold: Unfold, most_counted: int = MOST_COUNTED, most_solved: int = MOST_SOLVED) -> None:
+    def __init__(
+        self,
+        unfold: Unfold,
+        most_counted: int = MOST_COUNTED,
+        most_solved: int = MOST_SOLVED,
+        seconds: float | None = None,
+    ) -> None:
+        """``seconds`` is the longest time in which a position is solved; None for as long as it takes."""
         self._unfold = unfold
+        self._seconds = seconds
         self._most_counted = most_counted
         self._most_solved = most_solved
 
@@ -84,7 +93,18 @@ class Trees:
     def solve(self, place: protocol.TreePlace) -> protocol.TreeWorth:
         """The value of the position and of its moves."""
         with _refused():
-            return _told(self._at(place).solve(self._most_solved), protocol.TreeWorth)
+            return _told(self._at(place).solve(self._most_solved, self._watch()), protocol.TreeWorth)
+
+    def _watch(self) -> Callable[[int], None]:
+        """Raises `Refusal` when it is called after the longest time."""
+        began = time.monotonic()
+
+        def made(positions: int) -> None:
+            if self._seconds is not None and time.monotonic() - began > self._seconds:
+                said = f"{positions:,} positions in {self._seconds:g} seconds, and there are more: solve one further down"
+                raise Refusal("unsolvable", said)
+
+        return made
 
     def _at(self, place: protocol.TreePlace) -> Unfolded:
         return self._unfold(rondel.replay(place.record), [(each.role, each.move) for each in place.answers])

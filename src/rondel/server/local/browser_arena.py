@@ -22,6 +22,7 @@ from rondel.server.live.table_maker import TableMaker
 from rondel.server.local import carried_record
 from rondel.server.local.browser_bots import PACE, Ask, BrowserBots
 from rondel.server.local.browser_store import BrowserStore, Keep
+from rondel.server.local.thinker import Asked
 from rondel.server.protocol.refused import Refusal, unknown_table
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.table.entries import TableEntry
@@ -95,15 +96,23 @@ class BrowserArena:
     is_draining = False
 
     def __init__(self, keep: Keep, ask: Ask, entropy: Callable[[int], bytes] = secrets.token_bytes, pace: float = PACE) -> None:
-        """``keep`` stores a table's text, ``ask`` asks the bots, and ``pace`` is the shortest time of their answers."""
+        """``keep`` stores a table's text, ``ask`` asks the second worker (`Thinker`), and ``pace`` is the shortest time of a bot's
+        answer."""
         self.store = BrowserStore(keep)
         self.feed = _NoFeed()
-        bots = BrowserBots(ask, entropy, pace)
+        self.rules = ""
+        """The text of the rules that an author writes; empty for shipped games."""
+        self._ask = ask
+        bots = BrowserBots(lambda line: self.think(Asked(bot=line)), entropy, pace)
         self._services = Services(self.store, bots, entropy=entropy, on_broken_rules=self._report)
         self.on_broken_rules: Callable[[Exception], None] | None = None
         """Called with the error where the rules of a table broke down."""
         self._maker = TableMaker(self._services.rule_host, entropy, entropy)
         self._open: dict[str, OpenTable] = {}
+
+    async def think(self, asked: Asked) -> str:
+        """The answer of the second worker."""
+        return await self._ask(msgspec.json.encode(msgspec.structs.replace(asked, rules=self.rules)).decode())
 
     @property
     def measures(self) -> Measures:

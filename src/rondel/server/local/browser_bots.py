@@ -26,7 +26,7 @@ PACE: Final = 0.3
 """The shortest time of a bot's answer, so that a person sees the position between two of them; 0 in tests."""
 
 Ask = Callable[[str], Awaitable[str]]
-"""Hands one line to the worker, and returns its reply."""
+"""Hands one text to the worker, and returns its reply."""
 
 
 class _Reply(msgspec.Struct):

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
@@ -28,6 +28,7 @@ from rondel.server.live.seat_changes import changed_by_host
 from rondel.server.local import puzzle
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.carried_record import carried
+from rondel.server.local.thinker import RULES, Asked, Work
 from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
@@ -42,21 +43,13 @@ _logger = logging.getLogger(__name__)
 MOST_STEPS: Final = 100
 """Steps of a round in one answer."""
 
-MOST_COUNTED: Final = 4_000
-"""As `trees.MOST_COUNTED`: rules that take longer count as endless in a browser."""
-
-MOST_SOLVED: Final = 2_000
-"""As `trees.MOST_SOLVED`."""
-
-RULES: Final = Path("rules.py")
-"""Where the text of an author's rules is written, in the file system of the browser's Python."""
-
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
 _change_seat: Final = msgspec.json.Decoder(protocol.ChangeSeat)
 _tree_start: Final = msgspec.json.Decoder(protocol.TreeStart)
 _tree_place: Final = msgspec.json.Decoder(protocol.TreePlace)
 _rules_text: Final = msgspec.json.Decoder(protocol.BenchRules)
 _wish: Final = msgspec.json.Decoder(protocol.BenchWish)
+_setup: Final = msgspec.json.Decoder(protocol.BenchTable)
 _tried: Final = msgspec.json.Decoder(protocol.Try)
 
 
@@ -94,6 +87,13 @@ class Response(msgspec.Struct, frozen=True):
     body: str
 
 
+class _Thought(msgspec.Struct):
+    """What the second worker answers about a tree."""
+
+    found: msgspec.Raw = msgspec.Raw(b"null")
+    error: dict[str, str] | None = None
+
+
 Handler = Callable[..., Awaitable[Any]]
 
 
@@ -127,7 +127,9 @@ class Requests:
                 ("GET", r"/api/tables/([^/]+)/board", self._board),
                 ("POST", r"/api/tables/([^/]+)/seats", self._change_seat),
                 ("GET", r"/api/tables/([^/]+)/rounds", self._rounds),
-                ("POST", r"/api/dev/(start|node|count|solve)", self._tree),
+                ("POST", r"/api/dev/start", self._begin_tree),
+                ("POST", r"/api/dev/node", self._node),
+                ("POST", r"/api/dev/(count|solve)", self._think),
                 ("GET", one_round, self._replay),
                 ("GET", one_round + "/actions", self._actions),
                 ("POST", one_round + "/branch", self._branch),
@@ -135,6 +137,8 @@ class Requests:
                 ("POST", r"/api/dev/bench/rules", self._read_rules),
                 ("GET", r"/api/dev/bench", self._standing),
                 ("POST", r"/api/dev/bench", self._choose),
+                ("GET", r"/api/dev/bench/game", self._offered),
+                ("POST", r"/api/dev/bench/table", self._set_up),
             )
         )
 
@@ -182,16 +186,28 @@ class Requests:
             raise Refusal("not_found", "there is nothing at this address")
         return Response(200, found.decode())
 
-    async def _tree(self, request: Request, what: str) -> Any:
-        if self._unfold is None:
-            raise Refusal("not_found", "there are no trees here")
-        if what == "start":
-            return trees.root(read(_tree_start, request.body, "the body"))
-        place = read(_tree_place, request.body, "the body")
-        return getattr(trees.Trees(self._unfold(), MOST_COUNTED, MOST_SOLVED), what)(place)
-
     async def _me(self, request: Request) -> protocol.Me:
         return protocol.Me("nobody")
+
+    # -- trees ---------------------------------------------------------------------------------------------------------
+
+    async def _begin_tree(self, request: Request) -> protocol.TreeRoot:
+        wanted = read(_tree_start, request.body, "the body")
+        if wanted.table:
+            wanted = protocol.TreeStart(record=await (await self._arena.table(wanted.table)).record())
+        return trees.root(wanted)
+
+    async def _node(self, request: Request) -> protocol.TreeNode:
+        if self._unfold is None:
+            raise Refusal("not_found", "there are no trees here")
+        return trees.Trees(self._unfold()).node(read(_tree_place, request.body, "the body"))
+
+    async def _think(self, request: Request, work: str) -> Response:
+        place = read(_tree_place, request.body, "the body")
+        thought = msgspec.json.decode(await self._arena.think(Asked(work=cast(Work, work), place=place)), type=_Thought)
+        if thought.error is not None:
+            raise Refusal(thought.error["code"], thought.error["message"])
+        return Response(200, bytes(thought.found).decode())
 
     # -- tables --------------------------------------------------------------------------------------------------------
 
@@ -271,6 +287,12 @@ class Requests:
 
     async def _choose(self, request: Request) -> protocol.Bench:
         return await self._bench.wish(read(_wish, request.body, "the body").what)
+
+    async def _offered(self, request: Request) -> protocol.BenchGame:
+        return self._bench.game()
+
+    async def _set_up(self, request: Request) -> protocol.Bench:
+        return await self._bench.set_up(read(_setup, request.body, "the body"))
 
 
 def _held(entry: TableEntry, request: Request) -> tuple[str, ...]:

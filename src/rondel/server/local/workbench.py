@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,6 +24,13 @@ from rondel.server.rule_host.local import LocalRules
 from rondel.server.table.log.entries import Log
 
 
+class Rules(NamedTuple):
+    """Rules that were read."""
+
+    game: type[rondel.Game]
+    text: str
+
+
 class BrowserBench:
     """The rules of one author, and the table at which they are tried."""
 
@@ -30,10 +38,10 @@ class BrowserBench:
         """``file`` is where the text of the rules is written, for Python to read it."""
         self._arena = arena
         self._source = Source(file)
-        self._rules = LocalRules()
-        self._game: type[rondel.Game] | None = None
+        self._host = LocalRules()
+        self._rules: Rules | None = None
         """The rules of the table."""
-        self._next: type[rondel.Game] | None = None
+        self._next: Rules | None = None
         """Rules that the answers of the table do not fit, or that cannot begin a game."""
         self._made: protocol.Created | None = None
         self._trouble: protocol.BenchTrouble | None = None
@@ -55,19 +63,19 @@ class BrowserBench:
         self._source.file.write_text(text, encoding="utf-8")
         self._next = None
         try:
-            game = rondel.load(self._source.file, instead=True)
+            rules = Rules(rondel.load(self._source.file, instead=True), text)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
             self._hold()
             return self._state(_advised(told("file", _told(error), self._source), error))
         try:
-            answers = await self._open(game) if self._made is None else await self._tried(game)
+            answers = await self._open(rules) if self._made is None else await self._tried(rules)
         except Misfit as misfit:
             self._hold()
-            self._next = game
+            self._next = rules
             return self._state(misfit.trouble)
         except Exception as error:  # noqa: BLE001 - whatever the rules raise
             self._hold()
-            self._next = game
+            self._next = rules
             return self._state(told("start", _told(error), self._source))
         return self._state(answers=answers)
 
@@ -76,36 +84,78 @@ class BrowserBench:
         `Refusal`."""
         if what == "dismiss":
             return self._state()
-        game = self._next or (self._game if what == "anew" else None)
-        if game is None:
+        rules = self._next or (self._rules if what == "anew" else None)
+        if rules is None:
             raise Refusal("not_found", "nothing waits for a choice: all answers fit, or there are no rules yet")
-        registry.register_class(game, instead=True)
+        registry.register_class(rules.game, instead=True)
         try:
-            answers = await (self._open(game) if what == "anew" else self._tried(game, cut=True))
+            answers = await (self._anew(rules) if what == "anew" else self._tried(rules, cut=True))
         except Exception as error:  # noqa: BLE001 - whatever the rules raise
             self._hold()
             return self._state(error.trouble if isinstance(error, Misfit) else told("start", _told(error), self._source))
         self._next = None
         return self._state(answers=answers)
 
+    def game(self) -> protocol.BenchGame:
+        """What the latest rules offer for a table. Refused as ``not_found`` where there are none."""
+        game = self._latest().game
+        options = [option.to_json() for option in game.options]
+        return protocol.BenchGame(game.name, tuple(game.seats), game.fewest or len(game.seats), options)
+
+    async def set_up(self, wanted: protocol.BenchTable) -> protocol.Bench:
+        """Begin anew at a table with these seats and options. Refused where the latest rules cannot begin such a game."""
+        rules = self._latest()
+        registry.register_class(rules.game, instead=True)
+        try:
+            await self._open(rules, wanted)
+        except Refusal:
+            self._hold()
+            raise
+        except Exception as error:
+            self._hold()
+            raise Refusal("rules", _told(error)) from error
+        self._next = None
+        return self._state()
+
+    def _latest(self) -> Rules:
+        rules = self._next or self._rules
+        if rules is None:
+            raise Refusal("not_found", "there are no rules yet that can be read")
+        return rules
+
     def _hold(self) -> None:
         """Leave the rules of the table in force."""
-        if self._game is not None:
-            registry.register_class(self._game, instead=True)
+        if self._rules is not None:
+            registry.register_class(self._rules.game, instead=True)
 
-    async def _open(self, game: type[rondel.Game]) -> int:
-        """Open a table, with every seat on this screen."""
-        roles = rondel.new(game).roles
-        seats = tuple([protocol.NewSeat(role=role, kind="me") for role in roles])
-        self._made = await self._arena.create(protocol.NewTable(game=game.name, seats=seats))
-        self._take(game)
+    async def _anew(self, rules: Rules) -> int:
+        """Open a table like the one before; where the rules do not offer such a one, as they do by themselves."""
+        before = None if self._made is None else await self._arena.store.find(self._made.table)
+        if before is None or before.game != rules.game.name:
+            return await self._open(rules)
+        seats = [protocol.NewSeat(seat.role, "bot" if seat.kind == "bot" else "me", seat.bot) for seat in before.seats]
+        try:
+            return await self._open(rules, protocol.BenchTable(tuple(seats), dict(before.options)))
+        except Exception:  # noqa: BLE001 - whatever the rules raise
+            return await self._open(rules)
+
+    async def _open(self, rules: Rules, wanted: protocol.BenchTable | None = None) -> int:
+        """Open a table; where nothing else is wanted, with every seat on this screen."""
+        game = rules.game
+        if wanted is None:
+            wanted = protocol.BenchTable(tuple([protocol.NewSeat(role, "me") for role in rondel.new(game).roles]))
+        else:
+            rondel.new(game, seats=len(wanted.seats), options=wanted.options)  # raises what the rules raise
+        self._made = await self._arena.create(protocol.NewTable(game.name, wanted.seats, wanted.options))
+        self._take(rules)
         return 0
 
-    async def _tried(self, game: type[rondel.Game], *, cut: bool = False) -> int:
+    async def _tried(self, rules: Rules, *, cut: bool = False) -> int:
         """Replay the table's answers and, when all fit, continue under these rules; returns the number of answers. With ``cut``
         the answers from the first one on that does not fit are dropped. Raises `Misfit`; then nothing has changed."""
         if self._made is None:
             raise Refusal("not_found", "there is no table yet")
+        game = rules.game
         store, table = self._arena.store, self._made.table
         room = await self._arena.table(table)
         if room.entry.game != game.name:
@@ -117,20 +167,21 @@ class BrowserBench:
             nonlocal answers
             entry, log = unsealed(room.entry, await store.log(table), game.version)
             try:
-                await refit(self._rules.open, entry, log, self._source, _told)
+                await refit(self._host.open, entry, log, self._source, _told)
             except Misfit as misfit:
                 if not cut or misfit.fits_to is None:
                     raise
                 log = Log(answers=log.answers[: misfit.trouble.kept])
             await store.rewrite(entry, log.answers)
             answers = len(log.answers)
-            self._take(game)
+            self._take(rules)
 
         await room.reopen(change)
         return answers
 
-    def _take(self, game: type[rondel.Game]) -> None:
-        self._game = game
+    def _take(self, rules: Rules) -> None:
+        self._rules = rules
+        self._arena.rules = rules.text
         self._read += 1
 
     def _broke_down(self, error: Exception) -> None:

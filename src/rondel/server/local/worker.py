@@ -1,6 +1,6 @@
-"""The Python side of the page's two workers: the arena, and the bots.
+"""The Python side of the page's two workers: the arena, and what thinks.
 
-JavaScript imports this module in Pyodide and uses `PageArena` or `answer_question`. All that passes between the two are texts.
+JavaScript imports this module in Pyodide and uses `PageArena` or `Thinker`. All that passes between the two are texts.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from rondel.players.recall import Recall
-from rondel.players.worker import reply
 from rondel.server.dev.trees import Unfold
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.browser_bots import Ask
 from rondel.server.local.browser_store import Keep
 from rondel.server.local.requests import Request, Requests
+from rondel.server.local.thinker import Thinker
 
-_recall = Recall()
+__all__ = ["PageArena", "PageConnection", "Thinker"]
 
 
 class PageArena:
@@ -57,8 +56,3 @@ class PageConnection:
     def close(self) -> None:
         """The page has left."""
         self._connection.gone()
-
-
-def answer_question(line: str) -> str:
-    """A bot's reply to one line of `rondel.players.worker`."""
-    return msgspec.json.encode(reply(line, None, _recall)).decode()

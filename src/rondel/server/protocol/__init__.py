@@ -14,7 +14,15 @@ describe it (`rondel.server.protocol.views.described`).
 """
 
 from rondel.server.protocol.dev.tree import TreeAnswer, TreeCount, TreeMove, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth
-from rondel.server.protocol.dev.workbench import Bench, BenchRules, BenchTrouble, BenchTroubleKind, BenchWish
+from rondel.server.protocol.dev.workbench import (
+    Bench,
+    BenchGame,
+    BenchRules,
+    BenchTable,
+    BenchTrouble,
+    BenchTroubleKind,
+    BenchWish,
+)
 from rondel.server.protocol.people.account import (
     BotAccount,
     DeleteMe,
@@ -169,7 +177,9 @@ __all__ = [
     "Agree",
     "Arg",
     "Bench",
+    "BenchGame",
     "BenchRules",
+    "BenchTable",
     "BenchTrouble",
     "BenchTroubleKind",
     "BenchWish",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from rondel.server.protocol.play.catalog import GameOption
+from rondel.server.protocol.play.seats import NewSeat
+from rondel.server.protocol.views.described import Json, described
 
 BenchTroubleKind = Literal["file", "start", "moves", "rules"]
 
@@ -69,3 +73,20 @@ class BenchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table that goes on, where a worker takes over from one that has ended."""
     tokens: dict[str, str] = {}
     """Of that table."""
+
+
+class BenchGame(msgspec.Struct, frozen=True):
+    """``GET /api/dev/bench/game`` in a browser that is its own arena: what the latest rules offer for a table."""
+
+    name: str
+    roles: tuple[str, ...]
+    fewest: int
+    """The fewest roles that can play."""
+    options: list[Annotated[Json, described(GameOption)]]
+
+
+class BenchTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/dev/bench/table`` in a browser that is its own arena: begin anew at a table with these seats and options."""
+
+    seats: tuple[NewSeat, ...]
+    options: dict[str, Any] = {}

@@ -1,0 +1,78 @@
+"""What the second worker of a page does, so that no table waits for it: bots think, and trees are counted and solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+import rondel
+from rondel.players.recall import Recall
+from rondel.players.worker import refusal, reply
+from rondel.server import protocol
+from rondel.server.dev.trees import Trees, Unfold
+from rondel.server.protocol.refused import Refusal
+
+RULES: Final = Path("rules.py")
+"""Where the text of an author's rules is written, in the file system of the browser's Python."""
+
+MOST_COUNTED: Final = 4_000
+"""As `trees.MOST_COUNTED`: a browser counts more slowly."""
+
+SECONDS: Final = 3.0
+"""The longest time in which a position is solved."""
+
+Work = Literal["count", "solve"]
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to the second worker."""
+
+    bot: str = ""
+    """For a bot: a line of `rondel.players.worker`."""
+    work: Work | None = None
+    """At a tree: what is to be done."""
+    place: protocol.TreePlace | None = None
+    """At a tree: the position."""
+    rules: str = ""
+    """The text of the rules that an author writes; empty for shipped games."""
+
+
+class Thinker:
+    """Answers questions as `Asked`; both are texts. The answer is ``{"move": …}`` or ``{"found": …}``, or the ``error``."""
+
+    def __init__(self, unfold: Callable[[], Unfold], rules: Path = RULES) -> None:
+        """``unfold`` is called for each question about a tree; ``rules`` is the file into which an author's rules are written."""
+        self._unfold = unfold
+        self._file = rules
+        self._rules = ""
+        """The text that was read last."""
+        self._recall = Recall()
+
+    def answer(self, text: str) -> str:
+        """The answer to a question."""
+        return msgspec.json.encode(self._answer(msgspec.json.decode(text, type=Asked))).decode()
+
+    def _answer(self, asked: Asked) -> dict[str, Any]:
+        try:
+            self._read(asked.rules)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
+            return refusal(None, "rules", f"{type(error).__name__}: {error}")
+        if asked.work is None or asked.place is None:
+            return reply(asked.bot, None, self._recall)
+        trees = Trees(self._unfold(), most_counted=MOST_COUNTED, seconds=SECONDS)
+        try:
+            return {"found": trees.count(asked.place) if asked.work == "count" else trees.solve(asked.place)}
+        except Refusal as refused:
+            return refusal(None, refused.code, refused.message)
+
+    def _read(self, rules: str) -> None:
+        """Read an author's rules where they are others than before."""
+        if rules == self._rules:
+            return
+        self._file.write_text(rules, encoding="utf-8")
+        rondel.load(self._file, instead=True)
+        self._rules = rules
+        self._recall = Recall()
