@@ -162,6 +162,21 @@ def test_a_worker_that_takes_over_goes_on_with_the_table(tmp_path: Path) -> None
     run(tmp_path, work)
 
 
+@pytest.mark.parametrize("wrong", ["the text", "the tokens"])
+def test_a_table_that_was_damaged_on_its_way_is_not_gone_on_with(tmp_path: Path, wrong: str) -> None:
+    async def work(page: Page, bench: BrowserBench) -> None:
+        await begun(page, bench)
+        before, other = bench.standing(), Page()
+        kept = page.kept[before.table]
+        other.arena.store.bring(before.table, kept.replace("mark", "", 1)[:-3] if wrong == "the text" else kept)
+        tokens = {**before.tokens, "o": "of nobody"} if wrong == "the tokens" else before.tokens
+        now = await BrowserBench(other.arena, tmp_path / "browser_row.py").read(RULES, before.table, tokens)
+        assert (now.trouble, now.answers) == (None, 0)
+        assert now.table not in ("", before.table)
+
+    run(tmp_path, work)
+
+
 def test_a_table_is_set_up_with_options_and_with_bots_that_know_the_rules_as_they_are_written(tmp_path: Path) -> None:
     async def work(page: Page, bench: BrowserBench) -> None:
         page.thinker = Thinker(lambda: Unfolding, tmp_path / "thinking.py")

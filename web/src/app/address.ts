@@ -12,8 +12,11 @@ export function isLocal(): boolean {
   return isSite() || isPlayground() || (typeof document !== "undefined" && location.hash.startsWith("#/"));
 }
 
+/** What is asked of the rules in the editor, and of their table. */
+const WRITTEN = /^\/api\/(tables\/|dev\/|games\/[^/]+\/rules)/;
+
 /** Whether a request to that address is answered by this browser. */
-export const isAnsweredHere = (path: string) => isLocal() && (!isPlayground() || path.startsWith("/api/tables/"));
+export const isAnsweredHere = (path: string) => isLocal() && (!isPlayground() || WRITTEN.test(path));
 
 /** The name under which this browser keeps something of its own tables. Sites of one host, in different folders, do not share them. */
 export const keptAs = (name: string) => (isSite() ? `${name} ${new URL(".", document.baseURI).pathname}` : name);

@@ -8,16 +8,13 @@ import { storedTables } from "../app/local-settings";
 import { NotFound } from "../app/not-found";
 import { Header } from "../app/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
-import { follow } from "../replay/follow";
 import { seatName } from "../play/naming";
 import { translate } from "../text/text";
 import { TimeTravel } from "./time-travel";
 import { Panel } from "./panel";
-import { Position } from "./position";
-import { before, begin, earlier, fault, root, tree } from "./store";
+import { errorText, fault, root, tree } from "./store";
 import type { Path } from "./tree";
-import { TreeView } from "./tree-view";
-import { Button } from "../controls/button";
+import { TreePanels } from "./tree-panels";
 
 /** The page at `/dev/tree`, `/dev/tree/game/NAME` and `/dev/tree/table/ID`. */
 export function DeveloperPage({ address }: { readonly address: URL }) {
@@ -27,78 +24,23 @@ export function DeveloperPage({ address }: { readonly address: URL }) {
 }
 
 function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path: Path }) {
-  useEffect(() => void begin(wanted, path), []);
   const from = root.value;
-  const why = fault.value;
   const here = tree.value.here;
-  const wentOn = useTable(wanted);
   useEffect(() => {
     if (!from) return;
     const { pathname, search } = pageAddress();
     rename(pathname + search + (here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : ""));
   }, [from, here]);
-  if (isNotFound(why)) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (isNotFound(fault.value)) return <NotFound id={null} why={{ code: "unknown_page", message: "" }} />;
   return (
     <>
       <Header
         crumb={from ? `${translate(from.scene.title)} · ${isLocal() ? "tree" : "developer's view"}` : "Developer's view"}
       />
       <main class="dev" lang="en">
-        {why !== null && (
-          <p class="refusal sheet" role="alert">
-            {errorText(why)}
-          </p>
-        )}
-        {wentOn !== null && (
-          <p class="sheet went-on" role="status">
-            <span>The table has gone on.</span>
-            <Button onClick={wentOn} text="To where it stands" />
-          </p>
-        )}
-        {from && (
-          <>
-            <Panel name="tree" title="Tree" acts={before(from).length > 0 && <Earlier answers={before(from).length} />}>
-              <TreeView tree={tree.value} scene={from.scene} />
-            </Panel>
-            <Panel name="position" title="Position">
-              <Position tree={tree.value} scene={from.scene} />
-            </Panel>
-            <TimeTravel root={from} path={here} />
-          </>
-        )}
+        <TreePanels wanted={wanted} path={path} />
+        {from && <TimeTravel root={from} path={here} />}
       </main>
-    </>
-  );
-}
-
-/**
- * Follow the table that the tree starts at. At the root the page follows it; elsewhere it returns a function that goes to the
- * new position.
- */
-function useTable(wanted: TreeStart): (() => void) | null {
-  const [behind, setBehind] = useState(false);
-  const toTable = () => (setBehind(false), void begin(wanted, []));
-  useEffect(() => {
-    if (!wanted.table) return undefined;
-    let seen: number | null = null;
-    return follow(wanted.table, (seq) => {
-      const gone = seen !== null && seq !== seen;
-      seen = seq;
-      if (gone && tree.value.here.length === 0) toTable();
-      else if (gone) setBehind(true);
-    });
-  }, [wanted.table]);
-  return behind ? toTable : null;
-}
-
-/** Start the tree one answer earlier. */
-function Earlier({ answers }: { readonly answers: number }) {
-  return (
-    <>
-      <span class="sub">
-        after {answers} {answers === 1 ? "answer" : "answers"}
-      </span>
-      <Button onClick={() => void earlier()} text="Earlier" />
     </>
   );
 }
@@ -188,10 +130,6 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
 /** Whether the server has no developer's view. */
 function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_found";
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The tables of this browser that still exist. */

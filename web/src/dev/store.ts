@@ -17,6 +17,8 @@ export const tree = signal<Tree>(change.start);
 export const fault = signal<unknown>(null); // the error of the last command
 export const busy = signal(false); // counting or solving is running
 
+export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 const FEW = 100; // moves of a node that are loaded at first
 const PAGE = 1000; // moves per further request
 

@@ -1,5 +1,6 @@
-// The arena of this browser: what a page uses instead of a server. It runs the rules in one worker and the bots in another, keeps
-// tables in a store, and ends a worker whose rules do not come to an end: another one, which is started before, takes over.
+// The arena of this browser: what a page uses instead of a server. It runs the rules in one worker, and what thinks (bots, solutions)
+// in another. It keeps tables in a store. A worker whose rules do not come to an end is ended, and another one takes over, which is
+// started before.
 //
 //     const arena = new LocalArena({ worker, files, store });
 //     await arena.ready;
@@ -32,7 +33,7 @@ export interface ArenaParts {
 }
 
 const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
-const THINKING = 10_000; // ms that a bot may take; its search has a second
+const THINKING = 5000; // ms that a bot or a solution may take; a search has a second, a solution three
 const GIVEN_UP = 3; // restarts in a row, after which the arena stays down until `again`
 
 export class LocalArena {
@@ -41,7 +42,7 @@ export class LocalArena {
   private readonly started: { readonly resolve: () => void; readonly reject: (error: Error) => void };
   private worker: PythonWorker | null = null;
   private spare: PythonWorker | null = null; // takes over
-  private bots: PythonWorker | null = null;
+  private thinker: PythonWorker | null = null;
   private compiled: WebAssembly.Module | null = null;
   private running = false;
   private ended = false;
@@ -55,7 +56,7 @@ export class LocalArena {
     number,
     { readonly request: ArenaRequest; readonly answer: (answer: ArenaResponse) => void }
   >();
-  private readonly questions = new Map<number, string>(); // asked of the bots, by the id under which the arena waits
+  private readonly questions = new Map<number, string>(); // asked of what thinks, by the id under which the arena waits
   private readonly looped = new Map<string, string>(); // frames that ended a worker, as their rules did not come to an end; and why
   private readonly heartbeat: ReturnType<typeof setInterval>;
 
@@ -110,7 +111,7 @@ export class LocalArena {
     clearInterval(this.heartbeat);
     this.stop();
     this.spare?.end();
-    this.bots?.end();
+    this.thinker?.end();
   }
 
   private start(): void {
@@ -220,17 +221,17 @@ export class LocalArena {
     worker?.send({ type: "kept", id, error });
   }
 
-  /** Ask the bots, in a worker that is made for the first question. */
+  /** Ask what thinks, in a worker that is made for the first question. */
   private ask(id: number, question: string): void {
     const { worker, files, sources = {} } = this.parts;
     this.questions.set(id, question);
-    this.bots ??= new PythonWorker(
+    this.thinker ??= new PythonWorker(
       worker,
       { type: "start", files, sources, compiled: this.compiled },
-      { message: (message) => this.takeAnswer(message), stuck: () => this.noAnswers("the bot does not come to an end") },
+      { message: (message) => this.takeAnswer(message), stuck: () => this.noAnswers(ENDLESS) },
       THINKING,
     );
-    this.bots.send({ type: "think", id, question });
+    this.thinker.send({ type: "think", id, question });
   }
 
   private takeAnswer(message: FromWorker): void {
@@ -238,10 +239,10 @@ export class LocalArena {
     if (message.type === "thought" && this.questions.delete(message.id)) this.worker?.send(message);
   }
 
-  /** The bots' worker is gone: the questions are answered with an error, and the next one finds a new worker. */
+  /** The worker that thinks is gone: the questions are answered with an error, and the next one finds a new worker. */
   private noAnswers(message: string): void {
-    this.bots?.end();
-    this.bots = null;
+    this.thinker?.end();
+    this.thinker = null;
     const answer = JSON.stringify({ error: { code: "internal", message } });
     for (const id of this.questions.keys()) this.worker?.send({ type: "thought", id, answer });
     this.questions.clear();
@@ -298,6 +299,7 @@ export class LocalArena {
   }
 }
 
+const ENDLESS = "the rules do not come to an end there";
 const LOOPED = mark("The rules of this game do not come to an end there; the table is as it was");
 const LOOPED_AGAIN = mark(
   "The rules of this game did not come to an end three times in a row. The table is as it was: start the rules again, or play another game.",

@@ -14,12 +14,13 @@ import { Library, StudyGames } from "../lobby/library/library";
 import { NewTable } from "../lobby/new-table/sheet";
 import { translate } from "../text/text";
 import { OpenRecord } from "./open-record";
-import { FinishedTables, ownTable, OwnTables, type OwnTable } from "./own-tables";
+import { FinishedTables, FIRST, ownTable, OwnTables, type OwnTable } from "./own-tables";
 
 interface Home {
   readonly games: readonly GameInfo[];
   readonly bots: readonly BotInfo[];
   readonly own: readonly OwnTable[];
+  readonly further: readonly string[]; // ids of tables that go on besides
   readonly over: readonly string[]; // ids of finished tables
 }
 
@@ -27,11 +28,14 @@ export function LocalLobby() {
   const [home, setHome] = useState<Home | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => {
-    void Promise.all([askGames(), askBots(), ownTables()]).then(
-      ([games, bots, own]) => setHome({ games: inOrder(games, []), bots, own, over: finished() }),
+    const [over, held] = [storedTables().filter(isOver), storedTables().filter((id) => !isOver(id))];
+    void Promise.all([askGames(), askBots(), ownTables(held.slice(0, FIRST))]).then(
+      ([games, bots, own]) => setHome({ games: inOrder(games, []), bots, own, further: held.slice(FIRST), over }),
       (error: unknown) => setWrong(error instanceof Error ? error.message : String(error)),
     );
   }, []);
+  const showFurther = (ids: readonly string[]) =>
+    void ownTables(ids).then((own) => setHome((now) => now && { ...now, own: [...now.own, ...own], further: [] }));
   const removed = (id: string) =>
     setHome(
       (now) => now && { ...now, own: now.own.filter((each) => each.id !== id), over: now.over.filter((each) => each !== id) },
@@ -48,7 +52,7 @@ export function LocalLobby() {
                 ...home.own.flatMap((each) => ("board" in each ? [each.board.scene] : [])),
               ]}
             />
-            <OwnTables tables={home.own} removed={removed} />
+            <OwnTables tables={home.own} further={home.further} showFurther={showFurther} removed={removed} />
             <Library games={home.games} bots={home.bots} fail={setWrong} />
             <StudyGames games={home.games} bots={home.bots} fail={setWrong} />
             <NewTable games={home.games} bots={home.bots} />
@@ -69,15 +73,6 @@ export function LocalLobby() {
   );
 }
 
-const SHOWN = 12;
+const isOver = (id: string) => Boolean(storedTable(id)?.over);
 
-/** The last tables of this browser. */
-async function ownTables(): Promise<readonly OwnTable[]> {
-  const held = storedTables().filter((id) => !storedTable(id)?.over);
-  return (await Promise.all(held.slice(0, SHOWN).map(ownTable))).flat();
-}
-
-const finished = () =>
-  storedTables()
-    .filter((id) => storedTable(id)?.over)
-    .slice(0, SHOWN);
+const ownTables = async (ids: readonly string[]) => (await Promise.all(ids.map(ownTable))).flat();

@@ -33,16 +33,26 @@ export async function ownTable(id: string): Promise<readonly OwnTable[]> {
   }
 }
 
+/** So many tables of a kind are shown until all are asked for. */
+export const FIRST = 12;
+
 interface TablesProps {
   readonly removed: (id: string) => void;
 }
 
-export function OwnTables({ tables, removed }: TablesProps & { readonly tables: readonly OwnTable[] }) {
+interface OwnTablesProps extends TablesProps {
+  readonly tables: readonly OwnTable[];
+  readonly further: readonly string[];
+  readonly showFurther: (ids: readonly string[]) => void;
+}
+
+export function OwnTables({ tables, further, showFurther, removed }: OwnTablesProps) {
   if (tables.length === 0) return null;
   return (
     <section class="own" aria-labelledby="tables">
       <div class="headline">
         <h2 id="tables">{translate("Go on playing")}</h2>
+        {further.length > 0 && <Button onClick={() => showFurther(further)} text={translate("Show all")} />}
       </div>
       <ul class="strip">
         {tables.map((own) => (
@@ -83,12 +93,13 @@ const reason = ({ code, message }: ApiError) =>
     : asSentence(message);
 
 export function FinishedTables({ tables, removed }: TablesProps & { readonly tables: readonly string[] }) {
+  const [all, setAll] = useState(false);
   if (tables.length === 0) return null;
   return (
     <section aria-labelledby="finished">
       <h2 id="finished">{translate("Finished games")}</h2>
       <ul class="tables">
-        {tables.map((id) => (
+        {(all ? tables : tables.slice(0, FIRST)).map((id) => (
           <li key={id} class="sheet">
             <div>
               <a class="name" href={linkTo(`/table/${encodeURIComponent(id)}`)}>
@@ -100,6 +111,11 @@ export function FinishedTables({ tables, removed }: TablesProps & { readonly tab
           </li>
         ))}
       </ul>
+      {!all && tables.length > FIRST && (
+        <div class="acts">
+          <Button onClick={() => setAll(true)} text={translate("Show all")} />
+        </div>
+      )}
     </section>
   );
 }

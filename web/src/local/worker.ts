@@ -1,4 +1,4 @@
-// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), its bots, or a check. It answers
+// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), what thinks, or a check. It answers
 // messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
 import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
@@ -11,7 +11,7 @@ interface PythonSide {
     ask: (question: string) => Promise<string>,
     unfold: () => unknown, // Python's class for trees, imported when it is needed
   ): PageArena;
-  answer_question(question: string): string;
+  Thinker(unfold: () => unknown): Thinker;
 }
 
 /** What `rondel.testing.findings` has. */
@@ -30,6 +30,11 @@ interface PageConnection {
   close(): void;
 }
 
+/** What bots do, and counting and solving. */
+interface Thinker {
+  answer(question: string): string;
+}
+
 /** A promise that the page settles. */
 interface Waiting {
   readonly resolve: (answer: string) => void;
@@ -44,6 +49,7 @@ let asked = 0;
 let python: Python["python"] | null = null;
 let side: PythonSide | null = null;
 let arena: PageArena | null = null;
+let thinker: Thinker | null = null;
 let starting: Promise<void> = Promise.resolve();
 
 /** Hand something to the page, and wait for its answer under the id. */
@@ -63,10 +69,12 @@ async function start({ files, compiled, sources }: Extract<ToWorker, { type: "st
   arena = side.PageArena(
     async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text: text ?? null }))),
     (question) => hand((id) => ({ type: "ask", id, question })),
-    () => (started.python.pyimport("rondel.search.tree.unfolding") as { readonly Unfolding: unknown }).Unfolding,
+    unfold,
   );
   say({ type: "ready", compiled: started.compiled });
 }
+
+const unfold = () => (python!.pyimport("rondel.search.tree.unfolding") as { readonly Unfolding: unknown }).Unfolding;
 
 function settle(id: number, settled: (waiting: Waiting) => void): void {
   const found = waiting.get(id);
@@ -104,8 +112,9 @@ async function take(message: ToWorker): Promise<void> {
         message.error === null ? resolve("") : reject(new Error(message.error)),
       );
     case "think":
-      await starting; // a worker of bots is asked at once
-      return say({ type: "thought", id: message.id, answer: side!.answer_question(message.question) });
+      await starting; // a worker that thinks is asked at once
+      thinker ??= side!.Thinker(unfold);
+      return say({ type: "thought", id: message.id, answer: thinker.answer(message.question) });
     case "check": {
       await starting;
       const { in_json } = python!.pyimport("rondel.testing.findings") as FindingsSide;

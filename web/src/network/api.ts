@@ -2,6 +2,7 @@
 
 import type {
   Bench,
+  BenchGame,
   BenchWish,
   BotInfo,
   Branch,
@@ -127,8 +128,9 @@ export const developer = {
   solve: (body: TreePlace) => request<TreeWorth>("POST", "/api/dev/solve", body),
 };
 
-/** Requests of the workbench. */
+/** Requests of the workbench; `game` is for one in the browser. */
 export const workbench = {
+  game: () => request<BenchGame>("GET", "/api/dev/bench/game"),
   news: (since: number) => request<Bench>("GET", `/api/dev/bench?since=${since}`),
   wish: (what: BenchWish["what"]) => request<Bench>("POST", "/api/dev/bench", { what } satisfies BenchWish),
 };

@@ -11,7 +11,7 @@ const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{1,30})$/i;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The message of a worker; null for what none says. Bots have no place here, as every seat is the author's. */
+/** The message of a worker; null for what none says. */
 export function checkedMessage(message: unknown): FromWorker | null {
   const said = fieldsOf(message);
   switch (said["type"]) {
@@ -43,12 +43,12 @@ export function checkedMessage(message: unknown): FromWorker | null {
       if (kept !== null && (typeof kept !== "string" || kept.length > FRAME)) return null;
       return withId(said, (id) => ({ type: "keep", id, table, text: kept }));
     }
-    case "checked": {
-      const { findings } = said;
-      return typeof findings === "string" && findings.length <= FRAME
-        ? withId(said, (id) => ({ type: "checked", id, findings }))
-        : null;
-    }
+    case "ask":
+      return withLimited(said["question"], (question) => withId(said, (id) => ({ type: "ask", id, question })));
+    case "thought":
+      return withLimited(said["answer"], (answer) => withId(said, (id) => ({ type: "thought", id, answer })));
+    case "checked":
+      return withLimited(said["findings"], (findings) => withId(said, (id) => ({ type: "checked", id, findings })));
     default:
       return null;
   }
@@ -134,10 +134,15 @@ function withNumber<Made>(value: unknown, made: (value: number) => Made): Made |
 
 const withId = <Made>({ id }: Fields, made: (id: number) => Made) => withNumber(id, made);
 
+function withLimited<Made>(value: unknown, made: (text: string) => Made): Made | null {
+  return typeof value === "string" && value.length <= FRAME ? made(value) : null;
+}
+
 function withText<Made>(value: unknown, made: (json: string) => Made): Made | null {
-  if (typeof value !== "string" || value.length > FRAME) return null;
-  const json = withoutAddresses(value);
-  return json === null ? null : made(json);
+  return withLimited(value, (text) => {
+    const json = withoutAddresses(text);
+    return json === null ? null : made(json);
+  });
 }
 
 function parsed(json: string): unknown {

@@ -3,6 +3,7 @@
 
 import workerAddress from "../local/worker.ts?worker&url";
 import { packedFiles } from "../local/host";
+import { translate } from "../text/text";
 import type { FrameFiles } from "./messages";
 
 const SOURCES = "/sources/"; // scripts/pyodide_pack.py writes it
@@ -43,7 +44,9 @@ async function contentOf(response: Response, loaded: (bytes: number) => void): P
 }
 
 async function fetched(address: string): Promise<Response> {
-  const response = await fetch(address);
+  const response = await fetch(address).catch((error: unknown) => {
+    throw new Error(translate("This needs the network, and there is none now."), { cause: error });
+  });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 }

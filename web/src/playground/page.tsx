@@ -13,6 +13,7 @@ import type { Finding } from "../local/messages";
 import type { BenchTrouble, GameInfo } from "../protocol";
 import { TablePage } from "../table/page";
 import { say, translate } from "../text/text";
+import { Beside, Choice, type Shown } from "./beside/beside";
 import type { CodeEditor } from "./editor/code-editor";
 import { sources } from "./files";
 import { FileButtons } from "./rules/file-buttons";
@@ -21,6 +22,8 @@ import { droppedFile, type LocalFile } from "./rules/local-files";
 import { fileOf, firstFile, isLinked, keepFile, said, type FirstFile } from "./rules/rules-file";
 import { usePlayground, type Playground } from "./use-playground";
 
+const LOST =
+  "What was played cannot be read, so the table begins anew: it was damaged in the link, or where this browser keeps it.";
 const PAUSE = 500; // ms without a key, after which the table follows
 
 export function PlaygroundPage() {
@@ -28,6 +31,7 @@ export function PlaygroundPage() {
   const keep = useRef(() => {});
   const playground = usePlayground(first, () => keep.current());
   const { start, written } = playground;
+  const [shown, show] = useState<Shown>("table");
   const { refusal } = store.value;
   useEffect(() => {
     if (refusal?.code === "rules") playground.look(refusal.message);
@@ -38,11 +42,15 @@ export function PlaygroundPage() {
     return () => removeEventListener("hashchange", anew);
   }, []);
   return (
-    <div class="playground">
+    <div class={written.table ? `playground shows-${shown}` : "playground"}>
       {!written.table && <Header crumb={translate("Playground")} />}
       <Code playground={playground} first={first} keep={keep} />
       {written.table ? (
-        <TablePage key={written.table} id={written.table} invite={null} />
+        <>
+          <Choice shown={shown} show={show} />
+          <TablePage key={written.table} id={written.table} invite={null} />
+          <Beside playground={playground} shown={shown} show={show} />
+        </>
       ) : (
         <main class="message">{start !== "ready" ? <Starting start={start} /> : <NoTable playground={playground} />}</main>
       )}
@@ -62,6 +70,7 @@ function Code({ playground, first, keep }: CodeProps) {
   const { trouble } = written;
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState("");
+  const [unkept, setUnkept] = useState("");
   const handle = useRef<LocalFile["handle"]>(null);
   const follow = (text: string) => {
     keep.current();
@@ -69,7 +78,8 @@ function Code({ playground, first, keep }: CodeProps) {
   };
   const [editor, host] = useEditor(first, follow, setName, setWrong);
   const current = () => ({ name, text: editor?.text ?? "", played: playground.played(), handle: handle.current });
-  keep.current = () => editor && void keepFile(current()).then((problem) => problem && setWrong(problem));
+  keep.current = () => editor && void keepFile(current()).then(setUnkept);
+  useEffect(() => void (written.lost && setWrong(LOST)), [written.lost]);
   useEffect(() => editor?.mark(marksOf(findings, trouble)), [editor, findings, trouble]);
   const take = (file: LocalFile) => {
     setWrong("");
@@ -107,7 +117,7 @@ function Code({ playground, first, keep }: CodeProps) {
         )}
       </div>
       <div class="code-text" ref={host} />
-      {wrong && <ErrorText message={wrong} />}
+      {[wrong, unkept].map((message) => message && <ErrorText key={message} message={message} />)}
       {(trouble || findings.length > 0) && (
         <div class="code-trouble" lang="en">
           {trouble && <Trouble trouble={trouble} table={written.table} wish={wish} goTo={(line) => editor?.goTo(line)} />}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocalArena } from "../network/local-arena";
-import type { BenchTrouble, BenchWish } from "../protocol";
+import type { BenchTable, BenchTrouble, BenchWish } from "../protocol";
 import type { Finding } from "../local/messages";
 import { Checker } from "./checker";
 import { frameFiles } from "./files";
@@ -23,6 +23,8 @@ export interface Playground {
   /** Have the table follow these rules; those of another game get a new table. */
   readonly read: (text: string, other?: boolean) => void;
   readonly wish: (what: BenchWish["what"]) => void;
+  /** Begin anew at a table like that; rejects with what the rules refuse. */
+  readonly setUp: (table: BenchTable) => Promise<void>;
   /** Ask what went wrong during the game; `otherwise` is what the player was told. */
   readonly look: (otherwise: string) => void;
 }
@@ -69,8 +71,8 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
     } finally {
       busy.current = false;
       setReading(false);
+      void readNext();
     }
-    await readNext();
   }
 
   async function readNext(): Promise<void> {
@@ -93,6 +95,7 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
       void readNext();
     },
     wish: (what) => void work((each) => each.wish(what)),
+    setUp: (table) => work((each) => each.setUp(table)),
     look: (otherwise) =>
       void work(async (each) => {
         const standing = await each.standing();

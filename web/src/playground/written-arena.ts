@@ -6,7 +6,7 @@ import type { ArenaRequest, ArenaResponse, TableTexts } from "../local/messages"
 import type { RulesWorker } from "../local/python-worker";
 import type { Arena } from "../network/local-arena";
 import type { Socket } from "../network/connection";
-import type { Bench, BenchRules, BenchTrouble, BenchWish, Problem } from "../protocol";
+import type { Bench, BenchRules, BenchTable, BenchTrouble, BenchWish, Problem, TreeStart } from "../protocol";
 import { checkedBench } from "./check";
 import type { Played } from "./rules/played";
 import type { RulesFile } from "./rules/rules-file";
@@ -17,12 +17,15 @@ export interface Written {
   readonly read: number; // how often rules were taken
   readonly answers: number; // that the last ones have played again
   readonly trouble: BenchTrouble | null;
+  readonly lost: boolean; // what was played before could not be taken in
 }
 
-export const NOTHING: Written = { table: "", read: 0, answers: 0, trouble: null };
+export const NOTHING: Written = { table: "", read: 0, answers: 0, trouble: null, lost: false };
 
 const RULES = "/api/dev/bench/rules";
 const BENCH = "/api/dev/bench";
+const TABLE = "/api/dev/bench/table";
+const TREE = "/api/dev/start";
 const FILES = { pyodide: "", python: "", msgspec: "", rondel: "" }; // the frame has them
 
 export class WrittenArena implements Arena {
@@ -30,9 +33,11 @@ export class WrittenArena implements Arena {
   private bench: Bench | null = null;
   private tables = 0; // that there were
   private inForce: string | null = null; // the rules of the table
+  private given: string | null = null; // id of the table with which it begins, until it is there
   private waiting: string | null = null; // rules that its answers do not fit, or that cannot begin a game
   private kept: TableTexts = {}; // the text of the table
   private takenOver = 0; // rules taken by workers that have ended
+  private lost = false;
 
   /** It begins with what was played by these rules; `changed` is called after each answer. */
   constructor(worker: () => RulesWorker, { text, played }: RulesFile, changed: () => void) {
@@ -41,6 +46,7 @@ export class WrittenArena implements Arena {
       this.kept = { [table]: played.text };
       this.bench = { number: 0, source: "", table, tokens, read: 0, answers: 0, trouble: null };
       this.inForce = text;
+      this.given = table;
     }
     const store: TableStore = {
       all: () => Promise.resolve(this.kept),
@@ -87,9 +93,17 @@ export class WrittenArena implements Arena {
   async wish(what: BenchWish["what"]): Promise<Written> {
     this.arena.again();
     const written = await this.ask("POST", BENCH, { what });
-    if (written.trouble === null && this.waiting !== null && what !== "dismiss") this.inForce = this.waiting;
-    if (written.trouble === null) this.waiting = null;
+    if (written.trouble === null) this.takeWaiting(what !== "dismiss");
     return written;
+  }
+
+  /** Begin anew at a table like that; rejects with what the rules refuse. */
+  async setUp(table: BenchTable): Promise<Written> {
+    this.arena.again();
+    const answer = await this.send("POST", TABLE, table);
+    if (answer.status !== 200) throw new Error(messageOf(answer));
+    this.takeWaiting(true);
+    return this.take(answer);
   }
 
   /** The state now; its trouble is what went wrong during the game. */
@@ -106,7 +120,9 @@ export class WrittenArena implements Arena {
   request({ method, path, body }: ArenaRequest): Promise<ArenaResponse> {
     const { table = "", tokens = {} } = this.bench ?? {};
     const named = path.replace(/^\/api\/tables\/[^/?]+/, `/api/tables/${encodeURIComponent(table)}`);
-    return this.arena.request({ method, path: named, body, tokens: Object.values(tokens) });
+    const start = path === TREE && "table" in (JSON.parse(body) as TreeStart);
+    const said = start ? JSON.stringify({ table } satisfies TreeStart) : body;
+    return this.arena.request({ method, path: named, body: said, tokens: Object.values(tokens) });
   }
 
   /** What a worker is asked first that takes over from one that has ended. */
@@ -119,11 +135,27 @@ export class WrittenArena implements Arena {
   }
 
   private async ask(method: string, path: string, body?: BenchRules | BenchWish): Promise<Written> {
+    return this.take(await this.send(method, path, body));
+  }
+
+  private async send(method: string, path: string, body?: BenchRules | BenchWish | BenchTable): Promise<ArenaResponse> {
     const answer = await this.arena.request({ method, path, body: body ? JSON.stringify(body) : "", tokens: [] });
     this.arena.prepare(); // rules that are being written loop now and then
+    return answer;
+  }
+
+  /** The rules that waited are those of the table, or are forgotten. */
+  private takeWaiting(taken: boolean): void {
+    if (taken && this.waiting !== null) this.inForce = this.waiting;
+    this.waiting = null;
+  }
+
+  private take(answer: ArenaResponse): Written {
     const bench = answer.status === 200 ? checkedBench(answer.body) : null;
     if (!bench) return { ...this.written(), trouble: troubleOf(answer) };
     if (bench.table !== this.bench?.table) this.tables += 1;
+    this.lost = this.given !== null && bench.table !== this.given;
+    this.given = null;
     this.bench = bench;
     return this.written();
   }
@@ -132,7 +164,8 @@ export class WrittenArena implements Arena {
     const { bench } = this;
     if (!bench) return NOTHING;
     const table = bench.table && `written-${this.tables}`;
-    return { table, read: this.takenOver + bench.read, answers: bench.answers, trouble: bench.trouble };
+    const { answers, trouble } = bench;
+    return { table, read: this.takenOver + bench.read, answers, trouble, lost: this.lost };
   }
 
   /** A greeting names the table and its seats as the worker does. */
@@ -144,17 +177,21 @@ export class WrittenArena implements Arena {
   }
 }
 
-/** Why rules could not even be read: they do not come to an end, or have ended the worker. */
-function troubleOf({ body }: ArenaResponse): BenchTrouble {
+function messageOf({ body }: ArenaResponse): string {
   let message = "";
   try {
     ({ message } = JSON.parse(body) as Problem);
   } catch {
     // said below
   }
+  return String(message || "the rules gave an answer that cannot be read");
+}
+
+/** Why rules could not even be read: they do not come to an end, or have ended the worker. */
+function troubleOf(answer: ArenaResponse): BenchTrouble {
   return {
     kind: "file",
-    message: String(message || "the rules gave an answer that cannot be read"),
+    message: messageOf(answer),
     file: "",
     line: null,
     inside: "",

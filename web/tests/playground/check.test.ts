@@ -20,7 +20,8 @@ it("takes the known fields of a message and nothing else", () => {
 it.each([
   [null],
   ["ready"],
-  [{ type: "ask", id: 1, question: "{}" }],
+  [{ type: "ask", id: 1, question: { bot: "level:3" } }],
+  [{ type: "thought", id: 1, answer: "x".repeat(4_000_001) }],
   [{ type: "done", id: "1" }],
   [{ type: "frame", socket: 3, frame: "no JSON" }],
   [{ type: "frame", socket: 3, frame: { type: "pong" } }],

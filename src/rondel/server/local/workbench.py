@@ -21,7 +21,9 @@ from rondel.server.dev.source import Source
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules
+from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Log
+from rondel.server.table.seats import roles_held
 
 
 class Rules(NamedTuple):
@@ -57,9 +59,10 @@ class BrowserBench:
 
     async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None) -> protocol.Bench:
         """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table.
-        The first time ``table`` is one that the arena has, where it goes on."""
-        if self._made is None and table and await self._arena.store.find(table) is not None:
-            self._made = protocol.Created(table, dict(tokens or {}), "")
+        The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged, or
+        somebody else's, a new one is opened."""
+        if self._made is None and table:
+            self._made = await self._brought(protocol.Created(table, dict(tokens or {}), ""))
         self._source.file.write_text(text, encoding="utf-8")
         self._next = None
         try:
@@ -127,6 +130,14 @@ class BrowserBench:
         """Leave the rules of the table in force."""
         if self._rules is not None:
             registry.register_class(self._rules.game, instead=True)
+
+    async def _brought(self, made: protocol.Created) -> protocol.Created | None:
+        """The table that was brought, if all its people are the author."""
+        entry = await self._arena.store.find(made.table)
+        if entry is None:
+            return None
+        held = roles_held(entry.seats, [hashed(token) for token in made.tokens.values()])
+        return made if all(seat.role in held for seat in entry.seats if seat.kind != "bot") else None
 
     async def _anew(self, rules: Rules) -> int:
         """Open a table like the one before; where the rules do not offer such a one, as they do by themselves."""

@@ -6,7 +6,7 @@ import { goTo, isLocal, linkTo } from "../../app/address";
 import { ApiError, createTable } from "../../network/api";
 import { Pip, seatFace } from "../../board/tokens/faces";
 import { storeTable, rememberBot, rememberName } from "../../app/local-settings";
-import { Field, NameField, SelectField, TextField } from "../../controls/field";
+import { NameField, SelectField, TextField } from "../../controls/field";
 import { leaderboardAddress } from "../../account/address";
 import { ErrorText } from "../../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
@@ -19,6 +19,7 @@ import { capital, mark, say, translate } from "../../text/text";
 import { botFor } from "../start";
 import { RadioGroup } from "../../controls/radio-group";
 import { Options } from "./options";
+import { botOption, SeatCount } from "./seats";
 import { Button } from "../../controls/button";
 
 interface FormProps {
@@ -168,20 +169,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
         <summary>{translate("Terms: name, seats, options, absence, taking back…")}</summary>
         <div class="fields">
           <NameField value={name} placeholder={unnamed()} set={setName} />
-          {game.fewest < game.roles.length && (
-            <Field label={translate("Seats")}>
-              {(id) => (
-                <input
-                  id={id}
-                  type="number"
-                  min={game.fewest}
-                  max={game.roles.length}
-                  value={count}
-                  onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))}
-                />
-              )}
-            </Field>
-          )}
+          <SeatCount game={game} count={count} set={setCount} />
           {roles.map((role) => (
             <Fragment key={role}>
               <SelectField
@@ -237,14 +225,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-/** A bot as an option of a select. */
-export const botOption = ({ name, label, summary }: BotInfo) => [name, translate(label), translate(summary)] as const;
-
 function seatOf(role: string, sitter: string, name: string): NewSeat {
   if (sitter === "me") return { role, kind: "me", name };
   return sitter === "open" || sitter === ANYBODY ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Number.isNaN(value) ? low : Math.max(low, Math.min(high, value));
 }

@@ -3,9 +3,9 @@
 //     location.hash = `#game=${await linkData(game)}`;
 //     const game = await fromLinkData(data);         rejects with a LinkError for the reader
 //
-// The data are a version, a checksum, and JSON that is compressed (raw DEFLATE) and written in base64url. A checksum finds what was cut
-// or mistyped, and nothing else: whoever makes a link can put anything into it, so what comes out is read as a stranger's. Messages are
-// in English, like everything for authors.
+// The data are a version, and JSON in gzip, written in base64url. The checksum of gzip finds what was cut or mistyped, and nothing else:
+// whoever makes a link can put anything into it, so what comes out is read as a stranger's. Messages are in English, like everything for
+// authors.
 
 export interface SharedGame {
   readonly file: string; // name of the file of rules: "nim.py"
@@ -17,7 +17,7 @@ export interface SharedGame {
 export class LinkError extends Error {}
 
 const VERSION = "1";
-const FORM = /^(\d{1,4})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
+const FORM = /^(\d{1,4})\.([A-Za-z0-9_-]+)$/;
 const FILE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,80}\.py$/u;
 export const LONGEST = 64_000; // characters of the data; every browser takes an address of that length
 export const LARGEST = 1_000_000; // bytes of a game that is not compressed
@@ -27,8 +27,8 @@ const SLICE = 512; // bytes that are decompressed at once: they become half a me
 export async function linkData(game: SharedGame): Promise<string> {
   const { file, text, record } = game;
   const plain = new TextEncoder().encode(JSON.stringify({ file, text, record }));
-  const packed = plain.length > LARGEST ? null : await through(new CompressionStream("deflate-raw"), plain, LARGEST);
-  const data = packed && `${VERSION}.${checksum(packed)}.${toBase64(packed)}`;
+  const packed = plain.length > LARGEST ? null : await through(new CompressionStream("gzip"), plain, LARGEST);
+  const data = packed && `${VERSION}.${toBase64(packed)}`;
   if (data === null || data.length > LONGEST)
     throw new LinkError(
       `This game is too long for a link: ${Math.ceil((data?.length ?? plain.length) / 1000)} kB, and ${LONGEST / 1000} kB fit. ` +
@@ -40,21 +40,26 @@ export async function linkData(game: SharedGame): Promise<string> {
 /** The game of a link. */
 export async function fromLinkData(data: string): Promise<SharedGame> {
   if (data.length > LONGEST) throw new LinkError("This link is too long for a game. Ask for the file instead.");
-  const [, version, sum, body] = FORM.exec(data) ?? [];
+  const [, version, body] = FORM.exec(data) ?? [];
   if (body === undefined) throw damaged();
   if (version !== VERSION)
     throw new LinkError("This link was made by another version of Rondel. Load this page anew, or ask for the file.");
   const packed = fromBase64(body);
-  if (packed === null || checksum(packed) !== sum) throw damaged();
-  let game: unknown;
-  try {
-    const plain = await through(new DecompressionStream("deflate-raw"), packed, LARGEST);
-    game = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
-  } catch {
-    throw noGame();
-  }
+  if (packed === null) throw damaged();
+  const plain = await through(new DecompressionStream("gzip"), packed, LARGEST).catch((error: unknown) => {
+    throw error instanceof RangeError ? noGame() : damaged();
+  });
+  const game = parsed(plain);
   if (!isGame(game)) throw noGame();
   return { file: game.file, text: game.text, record: game.record ?? null };
+}
+
+function parsed(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+  } catch {
+    return null;
+  }
 }
 
 const damaged = () =>
@@ -103,16 +108,6 @@ async function write(writer: WritableStreamDefaultWriter<BufferSource>, bytes: U
     await writer.write(bytes.subarray(at, at + SLICE));
   }
   await writer.close();
-}
-
-/** CRC-32, in hexadecimal digits. */
-function checksum(bytes: Uint8Array): string {
-  let sum = -1;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return (~sum >>> 0).toString(16).padStart(8, "0");
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 // The rules in the editor, with what was played by them: where they come from when the page is opened, and how they outlast it. What is
 // written on the page of a link is kept apart, so that a link takes the place of nothing.
 
-import { Drafts } from "./drafts";
+import { Drafts, OF_LINK } from "./drafts";
 import { sourceOf } from "../files";
 import { fromLinkData, linkData, LinkError } from "./link";
 import { playedOf, type Played } from "./played";
@@ -21,7 +21,7 @@ export interface FirstFile {
 }
 
 const LINK = /^#game=(.*)$/;
-const MARK = 10; // characters of a link's version and checksum
+const MARK = 11; // characters at the end of a link: the checksum of what is in it
 
 const linked = () => LINK.exec(location.hash)?.[1] ?? null;
 
@@ -31,7 +31,7 @@ export const isLinked = () => linked() !== null;
 /** What a draft of this page is called. */
 function address(): string {
   const data = linked();
-  return data === null ? "play" : `link ${data.slice(0, MARK)}`;
+  return data === null ? "play" : `${OF_LINK}${data.slice(-MARK)}`;
 }
 
 let drafts: Promise<Drafts> | null = null; // opened once
