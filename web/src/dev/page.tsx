@@ -12,7 +12,7 @@ import { seatName } from "../play/naming";
 import { translate } from "../text/text";
 import { TimeTravel } from "./time-travel";
 import { Panel } from "./panel";
-import { errorText, fault, root, tree } from "./store";
+import { begin, errorText, fault, root, tree } from "./store";
 import type { Path } from "./tree";
 import { TreePanels } from "./tree-panels";
 
@@ -24,6 +24,7 @@ export function DeveloperPage({ address }: { readonly address: URL }) {
 }
 
 function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path: Path }) {
+  useEffect(() => void begin(wanted, path), []);
   const from = root.value;
   const here = tree.value.here;
   useEffect(() => {
@@ -38,7 +39,7 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         crumb={from ? `${translate(from.scene.title)} · ${isLocal() ? "tree" : "developer's view"}` : "Developer's view"}
       />
       <main class="dev" lang="en">
-        <TreePanels wanted={wanted} path={path} />
+        <TreePanels wanted={wanted} />
         {from && <TimeTravel root={from} path={here} />}
       </main>
     </>

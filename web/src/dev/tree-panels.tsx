@@ -8,12 +8,10 @@ import { follow } from "../replay/follow";
 import { Panel } from "./panel";
 import { Position } from "./position";
 import { before, begin, earlier, errorText, fault, root, tree } from "./store";
-import type { Path } from "./tree";
 import { TreeView } from "./tree-view";
 
-/** The panels of the tree that starts there; the node at `path` is chosen first. */
-export function TreePanels({ wanted, path = [] }: { readonly wanted: TreeStart; readonly path?: Path }) {
-  useEffect(() => void begin(wanted, path), []);
+/** The panels of the tree that was begun there (store.ts). */
+export function TreePanels({ wanted }: { readonly wanted: TreeStart }) {
   const from = root.value;
   const why = fault.value;
   const wentOn = useTable(wanted);

@@ -13,7 +13,7 @@ const States = part((chunk) => chunk.States);
 const SetUp = part((chunk) => chunk.SetUp);
 
 const SHOWN = [
-  ["table", mark("Table")],
+  ["table", mark("Your table")],
   ["tree", mark("Tree")],
   ["states", mark("States")],
   ["new", mark("New table")],

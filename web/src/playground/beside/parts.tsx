@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Panel } from "../../dev/panel";
+import { begin } from "../../dev/store";
 import { TreePanels } from "../../dev/tree-panels";
 import { rules as askRules } from "../../network/api";
 import { view } from "../../play/state";
@@ -14,6 +15,7 @@ export { SetUp } from "./set-up";
 
 /** The tree from where the table stands. */
 export function Tree({ table }: { readonly table: string }) {
+  useEffect(() => void begin({ table }, []), []);
   return <TreePanels wanted={{ table }} />;
 }
 
