@@ -20,6 +20,7 @@ from tests.server.harness import Program
 pytestmark = pytest.mark.browser
 
 RULES = Path("src/rondel/shelf/tic_tac_toe.py").read_text(encoding="utf-8")
+REVERSI = Path("src/rondel/shelf/reversi.py").read_text(encoding="utf-8")
 MARKED = "    game.board.place(Mark, game.player, cell)\n"
 
 
@@ -77,6 +78,53 @@ def test_the_table_follows_the_rules_in_the_editor(author: Player) -> None:
     trouble(page, "rules.py, line 46, in mark")
     page.locator(".bench-wrong").get_by_role("button", name="Dismiss").click()
     page.locator(".bench-wrong").wait_for(state="detached")
+
+    page.get_by_label("Rules to begin with").select_option("reversi")
+    expect(page.locator(".cell-button.legal")).to_have_count(4)
+    shows_tree_and_states(page)
+    begins_as_wished(page)
+
+
+def shows_tree_and_states(page: Page) -> None:
+    """Beside the rules, in the place of the table, also by the keyboard."""
+    page.get_by_role("radio", name="Your table").focus()
+    page.keyboard.press("ArrowRight")
+    tree = page.get_by_role("tree")
+    expect(tree.get_by_role("treeitem")).to_have_count(5)
+    expect(page.locator("main.table")).to_be_hidden()
+    tree.locator("[aria-selected=true]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(tree.locator("[aria-selected=true]")).to_contain_text("black plays")
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".ways td").first).to_have_text("3")
+    assert violations(page) == []
+    take(page, "playground-tree.png")
+    page.get_by_role("radio", name="States").check(force=True)
+    expect(page.locator(".diagram .state.here")).to_contain_text("PlayerTurn")
+    assert violations(page) == []
+    take(page, "playground-states.png")
+
+
+def begins_as_wished(page: Page) -> None:
+    """With an option and a bot, which plays by the rules as they are written."""
+    page.get_by_role("radio", name="New table").check(force=True)
+    page.get_by_label("White").select_option("greedy")
+    page.get_by_label("Board size").select_option("4")
+    assert violations(page) == []
+    take(page, "playground-new-table.png")
+    page.locator(".newtable").get_by_role("button", name="Start anew").click()
+    table = page.locator("main.table")
+    expect(table.locator(".cell-button")).to_have_count(16)
+    table.locator(".cell-button.legal").first.click()
+    expect(table).to_have_attribute("data-step", "2.0")
+    write(page, REVERSI.replace("def play_disc", "def lay_disc").replace("@play_disc.", "@lay_disc."))
+    trouble(page, "does not fit the new rules").get_by_role("button", name="Start anew").click()
+    expect(table).to_have_attribute("data-step", "0.0")
+    expect(table.locator(".cell-button")).to_have_count(16)
+    table.locator(".cell-button.legal").first.click()
+    expect(table).to_have_attribute("data-step", "2.0")
+    page.get_by_label("Rules to begin with").select_option("tic_tac_toe")
+    expect(page.locator(".cell-button.legal")).to_have_count(9)
 
 
 ATTACK = '''

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -86,8 +89,31 @@ def test_a_link_opens_the_same_rules_and_the_same_position_in_another_browser(
     place(ben.page, "a1").click()
     expect(ben.page.locator("main.table")).to_have_attribute("data-step", "2.0")
     assert ben.complaints == []
+    says_what_is_damaged_and_what_is_not_stored(ben.page)
 
     found_and_explained(page)
+
+
+def says_what_is_damaged_and_what_is_not_stored(page: Page) -> None:
+    """A record that was forged, a storage that is full, and a browser that stores nothing; what was stored stays."""
+    record = {"table": "7Q4K", "tokens": {"x": "x"}, "text": "{}"}
+    game = json.dumps({"file": "forged.py", "text": f"# Forged\n{RULES}", "record": record}).encode()
+    forged = base64.urlsafe_b64encode(gzip.compress(game)).rstrip(b"=").decode()
+    page.evaluate("hash => { location.hash = hash }", f"#game=1.{forged}")
+    wrong = page.locator(".code > .refusal")
+    expect(wrong).to_contain_text("What was played cannot be read, so the table begins anew")
+    page.locator('main.table[data-step="0.0"]').wait_for()
+    place(page, "a1").click()
+    page.wait_for_function(DRAFTED, arg="mark(a1)")
+    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    place(page, "b2").click()
+    expect(wrong.last).to_contain_text("This browser has no more room for this page. Save your file")
+    page.reload()
+    page.locator('main.table[data-step="1.0"]').wait_for()
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    page.reload()
+    expect(wrong.last).to_contain_text("This browser stores nothing for this page. Save your file")
+    page.locator('main.table[data-step="0.0"]').wait_for()
 
 
 def found_and_explained(page: Page) -> None:
