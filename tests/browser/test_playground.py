@@ -108,8 +108,8 @@ def shows_tree_and_states(page: Page) -> None:
 def begins_as_wished(page: Page) -> None:
     """With an option and a bot, which plays by the rules as they are written."""
     page.get_by_role("radio", name="New table").check(force=True)
-    page.get_by_label("White").select_option("greedy")
-    page.get_by_label("Board size").select_option("4")
+    page.locator(".newtable").get_by_label("White").select_option("greedy")
+    page.locator(".newtable").get_by_label("Board size").select_option("4")
     assert violations(page) == []
     take(page, "playground-new-table.png")
     page.locator(".newtable").get_by_role("button", name="Start anew").click()
