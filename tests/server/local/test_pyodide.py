@@ -16,11 +16,11 @@ import pytest
 
 import rondel
 from rondel.door import shipped
+from rondel.search.tree.unfolding import Unfolding
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.live.bots.question import Question
 from rondel.server.local.browser_store import StoredTable
-from rondel.search.tree.unfolding import Unfolding
 from rondel.server.local.thinker import Asked
 from rondel.server.local.worker import PageArena, Thinker
 from rondel.server.table import bot_turn

@@ -96,8 +96,8 @@ class BrowserArena:
     is_draining = False
 
     def __init__(self, keep: Keep, ask: Ask, entropy: Callable[[int], bytes] = secrets.token_bytes, pace: float = PACE) -> None:
-        """``keep`` stores a table's text, ``ask`` asks the second worker (`Thinker`), and ``pace`` is the shortest time of a bot's
-        answer."""
+        """``keep`` stores a table's text, ``ask`` asks the second worker (`Thinker`), and ``pace`` is the shortest time of an
+        answer of a bot."""
         self.store = BrowserStore(keep)
         self.feed = _NoFeed()
         self.rules = ""

@@ -44,7 +44,8 @@ class Thinker:
     """Answers questions as `Asked`; both are texts. The answer is ``{"move": …}`` or ``{"found": …}``, or the ``error``."""
 
     def __init__(self, unfold: Callable[[], Unfold], rules: Path = RULES) -> None:
-        """``unfold`` is called for each question about a tree; ``rules`` is the file into which an author's rules are written."""
+        """``unfold`` is called for each question about a tree; ``rules`` is the file into which an author's rules are
+        written."""
         self._unfold = unfold
         self._file = rules
         self._rules = ""

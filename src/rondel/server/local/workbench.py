@@ -59,8 +59,8 @@ class BrowserBench:
 
     async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None) -> protocol.Bench:
         """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table.
-        The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged, or
-        somebody else's, a new one is opened."""
+        The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged,
+        or somebody else's, a new one is opened."""
         if self._made is None and table:
             self._made = await self._brought(protocol.Created(table, dict(tokens or {}), ""))
         self._source.file.write_text(text, encoding="utf-8")
