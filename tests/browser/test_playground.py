@@ -250,6 +250,8 @@ def test_code_in_the_editor_reaches_no_address_and_nothing_that_is_stored(
     assert page.url == f"{server.address}/play/"
     frame = next(each for each in page.frames if each.url.endswith("/frame.html"))
     assert frame.evaluate("origin") == "null"
+    page.reload()  # it ends the worker that checks, which has attempted all that as well
+    page.locator(".bench-wrong").wait_for()
     author.complaints.clear()  # of what was refused
 
 

@@ -105,7 +105,7 @@ def says_what_is_damaged_and_what_is_not_stored(page: Page) -> None:
     page.locator('main.table[data-step="0.0"]').wait_for()
     place(page, "a1").click()
     page.wait_for_function(DRAFTED, arg="mark(a1)")
-    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
     place(page, "b2").click()
     expect(wrong.last).to_contain_text("This browser has no more room for this page. Save your file")
     page.reload()
