@@ -22,7 +22,8 @@ SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, 
 RULES = 12
 """So many rules at least have something to look at on every page."""
 ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+COLOURS = ["color-contrast", "link-in-text-block"]
+PLACES = ["target-size", "scrollable-region-focusable"]
 
 
 def violations(page: Page) -> list[str]:
@@ -34,16 +35,32 @@ def violations(page: Page) -> list[str]:
 
 def faint(page: Page) -> list[str]:
     """The rules about colours that the page breaks, and where: the others are the same in the light and in the dark."""
-    looked, found = _run(page, COLOURS)
-    assert looked, "no words to look at"
-    return found
+    return _some(page, COLOURS)
+
+
+def laid_out(page: Page) -> list[str]:
+    """The rules about colours, and about what has a size and a place, that the page breaks, and where: the others are the same
+    on all screens."""
+    return _some(page, [*COLOURS, *PLACES])
 
 
 def broken(page: Page) -> list[str]:
     """The rules that the page breaks, and where; and what a finger would miss beside the board.
 
     The lines of a log are higher only where there is a finger (``pointer: coarse``), which a desk's browser does not have."""
-    return [*violations(page), *page.evaluate(SMALL)]
+    return [*violations(page), *small(page)]
+
+
+def small(page: Page) -> list[str]:
+    """What a finger would miss beside the board."""
+    found: list[str] = page.evaluate(SMALL)
+    return found
+
+
+def _some(page: Page, rules: list[str]) -> list[str]:
+    looked, found = _run(page, {"type": "rule", "values": rules})
+    assert looked, "no words to look at"
+    return found
 
 
 def _run(page: Page, rules: Mapping[str, Any]) -> tuple[int, list[str]]:

@@ -53,15 +53,6 @@ def test_the_pages_around_the_table_break_no_rule(server: Program, seat: Any) ->
     assert in_both_themes(ben) == []
 
 
-@pytest.mark.parametrize("game", ["harvest_wheel", "liars_dice", "stones"])
-def test_a_table_breaks_no_rule_in_the_dark_on_a_phone(server: Program, seat: Any, game: str) -> None:
-    """In the light on a desk every game is looked at in its middle; see test_all_games."""
-    ann: Player = seat("Ann", viewport={"width": 390, "height": 844}, color_scheme="dark")
-    ann.sit_at(server, game)
-    asked(ann)
-    assert broken(ann.page) == []
-
-
 def test_a_game_is_played_in_words_to_its_end(server: Program, seat: Any) -> None:
     """By who hears the page read: what may be done is a list of buttons, and what lies where is said."""
     ann: Player = seat("Ann")

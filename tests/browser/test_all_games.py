@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 import rondel
 from rondel.server.transport.app import RESYNC
 from rondel.shelf import CATALOGUE
-from tests.browser.axe import broken
+from tests.browser.axe import broken, laid_out, small
 from tests.browser.conftest import Player, asked, met, pointed_at
 from tests.browser.pictures import GAMES, SCHEMES, TAKEN, WRITTEN, keep, take
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
@@ -255,6 +255,10 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
         keep(ann.page, {"x": above["x"] - 8, "y": above["y"] - 8, "width": 832, "height": 640}, game, 0.75)
     assert all((GAMES / f"{game}-{scheme}.webp").exists() for scheme in SCHEMES), "take its pictures: `make pictures`"
     assert broken(ann.page) == []
+    ann.page.set_viewport_size(SCREENS["phone"]["viewport"])
+    ann.page.emulate_media(color_scheme="dark")
+    assert [*laid_out(ann.page), *small(ann.page)] == []
+    ann.page.emulate_media(color_scheme="light")
     look(ann, game)
 
 

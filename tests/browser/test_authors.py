@@ -12,7 +12,7 @@ import pytest
 
 import rondel
 from tests.authors.collection import GAMES, SHORT, called
-from tests.browser.axe import broken
+from tests.browser.axe import broken, laid_out
 from tests.browser.conftest import QUICK, Player, asked
 from tests.conftest import sampled
 from tests.server.harness import Program
@@ -57,7 +57,7 @@ def test_a_game_is_played_to_its_end_by_clicks(arena: Program, seat: Any, game: 
     assert ann.is_over()
     assert ann.complaints == []
     assert ann.page.locator(".log li").count()
-    assert broken(ann.page) == []
+    assert laid_out(ann.page) == []
 
 
 def test_the_counters_of_a_player_with_a_hand_stand_beside_it(arena: Program, seat: Any) -> None:

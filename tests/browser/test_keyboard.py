@@ -43,8 +43,8 @@ KEY = """([wanted, pressed]) => {
 focus, "gone" when there is no such thing."""
 PRESSES = 200
 
-TAKEN_UP = ("hearts", "liars_dice", "seed_swap")
-"""The games that `make test` plays by keys against bots: cards, a number, hidden moves at the same time."""
+TAKEN_UP = ("hearts", "seed_swap")
+"""The games that `make test` plays by keys against bots, as well as that of test_keyboard_walk: cards, and secret moves."""
 BRIEFLY = {"hearts": 6}
 """How many answers of a long game are given by keys in `make test`: how it ends is seen at the others."""
 FOLLOWED = ("battleship", "chess", "stones")

@@ -61,7 +61,7 @@ def begin(player: Player, server: Program, game: str, **options: str) -> None:
             ("liars_dice", {"Dice each": "2"}),
             ("hearts", {"Points that end the game": "1"}),
         ],
-        [("cant_stop", {"Columns to win": "1"})],
+        [("liars_dice", {"Dice each": "2"})],
     ),
 )
 def test_a_game_against_bots_and_the_next_one(server: Program, seat: Any, game: str, options: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 MOST = 0.05
 SETTLED = 600
-"""Milliseconds after the last request until a page is taken for complete."""
+"""Milliseconds in which a page has not changed and has loaded nothing, until it is taken for complete."""
 SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -30,10 +30,21 @@ OBSERVE = """(() => {
 })()"""
 
 
+SETTLE = """(still) => new Promise((settled) => {
+    let timer;
+    const again = () => {
+        clearTimeout(timer);
+        timer = setTimeout(settled, still);
+    };
+    new MutationObserver(again).observe(document, { subtree: true, childList: true, attributes: true });
+    new PerformanceObserver(again).observe({ type: "resource" });
+    again();
+})"""
+
+
 def shifts(page: Page) -> list[Any]:
     """The layout shifts so far without input, each with the elements that moved, where they sum up to more than is allowed."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(SETTLED)
+    page.evaluate(SETTLE, SETTLED)
     found: list[Any] = page.evaluate("shifts")
     return found if sum(value for value, _moved in found) > MOST else []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 import rondel
-from tests.browser.pictures import ARTEFACTS
+from tests.browser.pictures import WRITTEN
 from tests.server import zygote
 
 pytestmark = pytest.mark.browser
@@ -40,18 +39,18 @@ def test_every_container_of_the_gallery_is_drawn_as_its_picture_shows(seat: Any)
             address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
             person.page.goto(address)
             person.page.locator("main.table").wait_for()
-            (ARTEFACTS / "looks").mkdir(parents=True, exist_ok=True)
             other: list[str] = []
             for name in sorted(named):
                 part = person.page.locator(f'[data-container="{name}"]').first
-                part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")  # the question stays at the top
-                taken = part.screenshot(path=ARTEFACTS / "looks" / f"{name}.png", animations="disabled")
-                if os.environ.get("RONDEL_PICTURE") == "write":
+                if WRITTEN:
+                    part.evaluate("(part) => part.scrollIntoView({ block: 'center' })")  # the question stays at the top
                     LOOKS.mkdir(parents=True, exist_ok=True)
-                    (LOOKS / f"{name}.png").write_bytes(taken)
-                shown = size((LOOKS / f"{name}.png").read_bytes())
-                if any(not 0.8 < one / kept < 1.25 for one, kept in zip(size(taken), shown, strict=True)):
-                    other.append(f"{name} is {size(taken)}, its picture {shown}")
+                    (LOOKS / f"{name}.png").write_bytes(part.screenshot(animations="disabled"))
+                box = part.bounding_box()
+                assert box is not None
+                drawn, shown = (box["width"], box["height"]), size((LOOKS / f"{name}.png").read_bytes())
+                if any(not 0.8 < one / kept < 1.25 for one, kept in zip(drawn, shown, strict=True)):
+                    other.append(f"{name} is {drawn}, its picture {shown}")
             assert other == [], "take them again with `make pictures`"
             assert person.complaints == []
         finally:

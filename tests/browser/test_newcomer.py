@@ -12,15 +12,12 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Player
+from tests.browser.test_all_games import SCREENS, fits
 from tests.conftest import SCALE
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
-SCREENS: dict[str, dict[str, Any]] = {
-    "desk": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 GAMES = {
     "Tic-tac-toe": {},  # a grid
     "Kuhn poker": {"Hands to play": "2"},  # a card in hand that nobody else sees
@@ -67,7 +64,7 @@ def next_thing(page: Page) -> Locator | None:
 
 @pytest.mark.parametrize(("game", "screen"), TRIED)
 def test_a_newcomer_plays_a_whole_game(server: Program, seat: Any, game: str, screen: str) -> None:
-    nina = seat("Nina", **SCREENS[screen])
+    nina: Player = seat("Nina", **SCREENS[screen])
     page: Page = nina.page
     page.goto(server.address)
     sits_down(nina, game, GAMES[game])
@@ -76,6 +73,7 @@ def test_a_newcomer_plays_a_whole_game(server: Program, seat: Any, game: str, sc
         thing = next_thing(page)
         if thing is None:
             break
+        fits(nina, nina.offers())
         before = table.inner_text()
         try:
             thing.tap(timeout=GONE) if screen == "phone" else thing.click(timeout=GONE)
