@@ -37,7 +37,7 @@ LONG_ALONE = (
     "all 2,598,960 poker hands; the deepest counts of perft; the larger boards of the exact searches",
     "chess, Hold'em and the insect game against other engines at full length (2 to 5 % of it here)",
     "every column of a damaged database row (every 24th here)",
-    "6,000 seeds of the simulated arena (72 here); each of its planted bugs shows within 150",
+    "6,000 seeds of the simulated arena (40 here); each of its planted bugs shows within 150",
     "each law at the further settings of a shipped game (every third here) and a recipe of the cookbook (every second here)",
     "the laws on shipped games after their first 120 answers; whatever is refused, at the further settings",
     "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles at sea",
@@ -66,24 +66,22 @@ GROUPS = {
     "server: tables": tuple(f"{PACKAGES}/{each}" for each in ("live", "table", "features", "rule_host", "transport", "dev")),
     "server: whole": ("tests/client", f"{PACKAGES}/simulation"),
     "chaos": ("tests/chaos",),
-    "kit and authors": ("tests/testing", "tests/authors", "tests/shelf"),
-    "house and docs": ("tests/house", "tests/docs", "tests/pyright"),
-    "search and players": tuple(
-        f"tests/{each}" for each in ("search", "players", "tournament", "learning", "turnbase", "adapters")
+    "games and players": tuple(
+        f"tests/{each}"
+        for each in ("testing", "authors", "shelf", "search", "players", "tournament", "learning", "turnbase", "adapters")
     ),
 }
-"""The folders whose tests are one step. Steps of about equal length keep all lanes busy to the end. What is not
-named here goes with ``server: whole`` if it tests the server, and else it is in the step ``the other rooms``."""
+"""The folders whose tests are one step. Steps of about equal length keep all lanes busy to the end; each costs two seconds of
+processor time to import and to collect. What is not named here goes with ``server: whole`` if it tests the server, and else it
+is in the step ``the other rooms``."""
 TAKES = {
     "engine, covered": 50,
     "server: storage": 260,
     "server: tables": 300,
     "server: whole": 250,
     "chaos": 250,
-    "search and players": 40,
-    "kit and authors": 100,
-    "house and docs": 75,
-    "the other rooms": 130,
+    "games and players": 140,
+    "the other rooms": 205,
     "browser: tables": 225,
     "browser: sites": 225,
     "browser: pages": 225,
@@ -99,8 +97,7 @@ BROWSER = {
 ALONE = ("tests/browser", "tests/compiled")
 """Folders that are steps of their own because they need a browser or a compiler."""
 RULES = {
-    "compiled: laws": ("tests/shelf/test_laws.py",),
-    "compiled: games": ("tests/shelf", "--ignore=tests/shelf/test_laws.py"),
+    "compiled: games": ("tests/shelf",),
     "compiled: engine": (
         *(f"tests/engine/{room}" for room in ("chance", "play", "records", "views", "test_game.py")),
         *(f"tests/engine/belief/test_{name}.py" for name in ("determinize", "information_state", "repair", "shared_history")),
@@ -185,7 +182,8 @@ def steps(serial: bool = False) -> list[Step]:
     groups = grouped(tests)
     compiled_alone = [] if compile_problem else ["-m", "not played"]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled-for-tests"), "RONDEL_COMPILED": "1"}
-    pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider", "--durations=0", "--durations-min=0.5")
+    browsing = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider", "--durations=0", "--durations-min=0.5")
+    pytest = [*browsing, "-p", "no:playwright"]
     two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
     doctests = ["--doctest-modules", "--ignore=src/rondel/server/storage/migrations", "src", "scripts"]
@@ -212,7 +210,7 @@ def steps(serial: bool = False) -> list[Step]:
         *(
             Step(
                 name,
-                [*pytest, *given],
+                [*browsing, *given],
                 pytest_counts,
                 env={"CHROMIUM": chromium or ""},
                 missing=no_browser,

@@ -6,8 +6,9 @@ import gc
 import importlib.util
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
-from functools import partialmethod
+from functools import cache, partialmethod
 from pathlib import Path
 from typing import TypeVar
 
@@ -71,9 +72,13 @@ def pytest_configure() -> None:
 
 def pytest_collection_finish() -> None:
     """Leave the modules and tests, which stay to the end, out of collections, and have fewer of them: with the defaults of
-    Python they took a sixth of the time of a run."""
+    Python they took a sixth of the time of a run. Have Typer build the tree of a command once: it took 9 ms of each call."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    for name in ("typer.main.get_command", "typer.testing._get_command"):
+        module, _, function = name.rpartition(".")
+        if module in sys.modules:  # a test calls the command, whose tree is the same at each call
+            setattr(sys.modules[module], function, cache(getattr(sys.modules[module], function)))
 
 
 TESTS = Path(__file__).parent

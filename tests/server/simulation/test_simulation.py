@@ -14,9 +14,9 @@ from tests.server.simulation.planted import GATHERED, PLANTED
 from tests.server.simulation.planted_seeds import ENOUGH, seeds, shows
 from tests.server.simulation.world import World
 
-SEEDS = 6_000 if SCALE >= 1 else 72
+SEEDS = 6_000 if SCALE >= 1 else 40
 GATHERINGS = 200  # 10 in `make test`
-PARTS = 4 if SCALE >= 1 else 2
+PARTS = 4 if SCALE >= 1 else 1
 """Tests among which the seeds are divided, so that each ends within the time limit on a busy machine."""
 
 
