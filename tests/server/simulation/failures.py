@@ -116,6 +116,7 @@ class Failures:
         """A process is frozen at the end of a round, before it has stored that no clock runs any more. The next round begins
         elsewhere, everybody goes away, and it wakes."""
         world = self._world
+        judge = world.judge  # mypy takes what it has once seen of `world.judge` for fixed
         while not world.judge.is_over:
             await asyncio.sleep(0.05)
         if (node := self._node()) is None:
@@ -124,7 +125,7 @@ class Failures:
         self.freezes += 1
         node.trouble(AWAY)
         node.freeze(is_outage=False)
-        while world.judge.is_over:
+        while judge.is_over:
             await asyncio.sleep(0.05)
         await asyncio.sleep(1.0)  # another node has stored when the flag of that round falls
         world.note("everybody is away")
