@@ -6,11 +6,8 @@ while people played, put into another place, replays, and has every move in it t
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
-import subprocess
-import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -21,8 +18,8 @@ from tests.chaos.players import Crew, Json
 from tests.chaos.replay import verified
 from tests.chaos.report import Figure
 from tests.chaos.stalled import until
+from tests.server import zygote
 from tests.server.harness import Program
-from tests.server.zygote import SOURCE
 
 BACK_SECONDS: Final = 5.0
 
@@ -88,8 +85,7 @@ def came(notes: list[Json], since: float) -> set[tuple[str, str]]:
 
 def asked_of_admin(*words: str) -> list[str]:
     """Have the host's command do something; what it says where it does not."""
-    argv = [sys.executable, "-m", "rondel", "admin", *words]
-    done = subprocess.run(argv, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(SOURCE)})
+    done = zygote.run("-m", "rondel", "admin", *words)
     return [] if done.returncode == 0 else [f"{words[0]} says: {(done.stdout + done.stderr)[-500:]}"]
 
 

@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,20 +17,22 @@ from typing import Any
 from tests.chaos import population
 from tests.chaos.players import Crew
 from tests.chaos.report import Figure
+from tests.chaos.stalled import until
+from tests.server import zygote
 from tests.server.harness import Program
-from tests.server.zygote import SOURCE
 
 GAMES = ("tic_tac_toe", "reversi", "hearts", "connect_four", "battleship")
 
 
 def run(folder: Path, short: bool = False) -> Figure:
-    """Ten tables of each game for a minute; in short, one for two seconds."""
+    """Ten tables of each game for a minute; in short, one for two seconds, and until there is a digest."""
     database = folder / "arena.sqlite3"
     played = [made for game in GAMES for made in population.seat_people(database, game, 1 if short else 10)]
     with Program(folder) as program:
         crew = Crew(folder, program.address, [asdict(each) for each in played], seed=1)
         for _ in range(1 if short else 6):
             time.sleep(2 if short else 10)
+            until(lambda: sealed(database), 60)
             program.kill()
             program.start()
         crew.end()
@@ -49,10 +50,15 @@ def run(folder: Path, short: bool = False) -> Figure:
     return Figure("R12 deterministic replay", "every stored game replays to its digests", measured, tuple(failures))
 
 
+def sealed(database: Path) -> bool:
+    """Whether a digest is stored."""
+    with closing(sqlite3.connect(database)) as connection:
+        return bool(connection.execute("SELECT EXISTS (SELECT 1 FROM answers WHERE digest NOT NULL)").fetchone()[0])
+
+
 def verified(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
     """What the host's command says of each table, and what is wrong with that."""
-    argv = [sys.executable, "-m", "rondel", "admin", "verify", "--data", str(folder), "--json"]
-    done = subprocess.run(argv, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(SOURCE)})
+    done = zygote.run("-m", "rondel", "admin", "verify", "--data", str(folder), "--json")
     failures = [] if done.returncode == 0 else [f"the command says: {(done.stdout + done.stderr)[-500:]}"]
     told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return [each for each in told if "sealed" in each and "table" in each], failures

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.chaos import replay
-from tests.server.zygote import SOURCE
+from tests.server import zygote
 
 
 def test_what_was_stored_replays_and_what_was_changed_does_not(tmp_path: Path) -> None:
@@ -18,5 +16,4 @@ def test_what_was_stored_replays_and_what_was_changed_does_not(tmp_path: Path) -
     connection.execute("UPDATE answers SET digest = zeroblob(8) WHERE digest NOT NULL")
     connection.commit()
     connection.close()
-    argv = [sys.executable, "-m", "rondel", "admin", "verify", "--data", str(tmp_path)]
-    assert subprocess.run(argv, capture_output=True, check=False, env={"PYTHONPATH": str(SOURCE)}).returncode != 0
+    assert zygote.run("-m", "rondel", "admin", "verify", "--data", str(tmp_path)).returncode != 0

@@ -24,6 +24,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import ModuleType
 from typing import IO, Any, Final, Self
 
@@ -122,6 +123,16 @@ def program(
         for each in made:
             os.close(each)
         return Program(open(status, encoding="utf-8"), ours[0], ours[1])
+
+
+def run(*argv: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m module …`` to its end, with its streams of text, as `subprocess.run` does."""
+    with TemporaryFile("w+", encoding="utf-8") as errors:
+        with program(*argv, stdout=subprocess.PIPE, stderr=errors) as running:
+            assert running.stdout is not None
+            said = running.stdout.read()
+        errors.seek(0)
+        return subprocess.CompletedProcess(argv, running.wait(), said, errors.read())
 
 
 @cache
