@@ -79,6 +79,12 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(tmp_path: Pa
     assert done.stderr == f"rondel: the record cannot be written to {str(missing)!r}: No such file or directory\n"
 
 
+def test_a_bot_that_cannot_play_the_game_is_refused_before_it() -> None:
+    done = rondel("play", "hearts", "--against", "alphabeta")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "rondel: 'hearts' has 4 players here; an exact search needs exactly 2\n"
+
+
 def test_a_game_is_played_in_the_language_asked_for() -> None:
     done = rondel("play", "tic_tac_toe", "--against", "random", "--seed", "1", "--lang", "de", typed="help\nmoves\nx9\nb2\n")
     assert done.stdout.startswith("Tic-Tac-Toe: x ist ein Mensch, o ist random, ein Bot.\n„help“ zeigt die Hilfe.\n")

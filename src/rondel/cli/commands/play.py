@@ -7,7 +7,7 @@ record is kept.
 import json
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -64,6 +64,7 @@ def play(
     chosen = settled(kind, option or [])
     begun = rondel.new(kind, seats=seats, seed=seed, options=chosen)
     who = cast(begun.roles, role, against or usual(begun))
+    _require_fit(who.values(), begun)
     if record is not None:
         _require_writable(record)
     if not web:
@@ -127,14 +128,10 @@ def _in_browser(
     import secrets
     import tempfile
 
-    from rondel.players.bots.registry import bot
     from rondel.server import protocol, serve
     from rondel.server.live.bots.bot_pool import BotPool
 
     wanted = protocol.NewTable(kind.name, tuple([_seat(each, spec) for each, spec in who.items()]), options)
-    for spec in who.values():
-        if spec != PERSON:
-            bot(spec)
     own = [Path(name)] if kind.__module__.startswith(FILE_PREFIX) else []
     logging.getLogger("rondel.server").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="rondel-play-") as folder:
@@ -191,6 +188,15 @@ def _seat(role: str, spec: str) -> "protocol.NewSeat":
     from rondel.server import protocol
 
     return protocol.NewSeat(role, "open") if spec == PERSON else protocol.NewSeat(role, "bot", spec)
+
+
+def _require_fit(specs: Iterable[str], game: rondel.Game) -> None:
+    """Check that the bots can play the game, before a person has begun it. Raises `UnknownBot`, and the bot's reason."""
+    from rondel.players.bots.registry import bot
+
+    for spec in specs:
+        if spec != PERSON:
+            bot(spec).suits(game)
 
 
 def _require_writable(record: Path) -> None:
