@@ -3,8 +3,8 @@
 Every table has a socket for each of its two players, with the credentials of one seat. All play the same random games: the
 player to move answers as soon as both have been sent the position, and a table whose game is over begins the next one over
 the same sockets, by a rematch here and by a new match there. A move counts when its player has been sent the position after it.
-The servers take turns, each in a new process, and the first seconds do not count. CPU time is that of the server's process,
-from the kernel.
+The servers take turns, each in a new process, and the first 10,000 moves do not count. CPU time is that of the server's
+process, from the kernel.
 
 Rondel stores each move in SQLite with ``synchronous=FULL`` before anybody is sent it. boardgame.io keeps its matches in memory,
 or with its FlatFile writes files, without waiting for the disk.
@@ -42,10 +42,10 @@ COMPILED: Final = Path(__file__).resolve().parent.parent / "build" / "compiled"
 TABLES: Final = 50
 TURNS: Final = 5
 SECONDS: Final = 5.0
-WARM: Final = 3.0
-"""Seconds before the count begins: by then Node has compiled its code, and all tables play."""
+WARM: Final = 10_000
+"""Moves before the count begins: Node compiles its code while it runs, and a cold server takes three times as long."""
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 """Seconds after which a server that does not answer ends the run."""
 
 SIDES: Final = {"tic_tac_toe": 3, "reversi": 8}
@@ -171,18 +171,21 @@ class Turn(NamedTuple):
     p99: float
 
 
-async def load(contestant: Contestant, address: str, process: int, game: str, tables: int, warm: float, seconds: float) -> Turn:
-    """Play at all tables at once, and count for so many seconds after those for warming up."""
+async def load(contestant: Contestant, address: str, process: int, game: str, tables: int, warm: int, seconds: float) -> Turn:
+    """Play at all tables at once, and count for so many seconds after ``warm`` moves."""
     games = random_games(game)
     taken: list[float] = []
+    made = 0
     counts = stops = False
 
     async def play(table: Table, first: int) -> None:
+        nonlocal made
         for number in itertools.count(first):
             for player, move, cell in games[number % len(games)]:
                 began = time.perf_counter()
                 await table.send(player, move, cell)
                 await table.position(player)
+                made += 1
                 if counts:
                     taken.append(1000 * (time.perf_counter() - began))
                 await table.position(1 - player)
@@ -190,10 +193,11 @@ async def load(contestant: Contestant, address: str, process: int, game: str, ta
                     return
             await table.begin_anew()
 
-    async with asyncio.timeout(warm + seconds + PATIENCE):
+    async with asyncio.timeout(seconds + PATIENCE):
         opened = [await contestant.opened(address, game) for _table in range(tables)]
         playing = [asyncio.create_task(play(table, number)) for number, table in enumerate(opened)]
-        await asyncio.sleep(warm)
+        while made < warm:
+            await asyncio.sleep(0.05)
         used, began, counts = cpu_seconds(process), time.perf_counter(), True
         await asyncio.sleep(seconds)
         used, lasted, counts, stops = cpu_seconds(process) - used, time.perf_counter() - began, False, True
@@ -217,7 +221,7 @@ def measure(
     game: str = "tic_tac_toe",
     turns: int = TURNS,
     tables: int = TABLES,
-    warm: float = WARM,
+    warm: int = WARM,
     seconds: float = SECONDS,
 ) -> dict[str, list[Turn]]:
     """What each server did in its turns. Raises `SystemExit` as `refuse_unready`."""
@@ -267,7 +271,7 @@ def main() -> int:
     parser.add_argument("--game", choices=SIDES, default="tic_tac_toe")
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--warm", type=float, default=WARM, help="seconds of each turn that do not count")
+    parser.add_argument("--warm", type=int, default=WARM, help="moves of each turn that do not count")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds of each turn that count")
     parser.add_argument("--only", nargs="+", choices=CONTESTANTS, default=list(CONTESTANTS), metavar="SERVER")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when a floor is missed")

@@ -7,13 +7,14 @@ import { game as ticTacToe } from "./tic_tac_toe.mjs";
 
 process.env.NODE_ENV = "production"; // read when the library is loaded, as in worker.mjs
 
-const { FlatFile, Server } = createRequire(import.meta.url)("boardgame.io/server");
+const { FlatFile, Server, SocketIO } = createRequire(import.meta.url)("boardgame.io/server");
 const folder = process.argv[2];
 const played = (game) => ({ ...game, disableUndo: false }); // as a game comes: moves can be taken back, as at our tables
 
 const server = Server({
   games: [ticTacToe, reversi].map(played),
   origins: [],
+  transport: new SocketIO({ socketOpts: { pingInterval: 600_000 } }), // on a slow machine the first sockets wait long for the last
   ...(folder ? { db: new FlatFile({ dir: folder, logging: false }) } : {}),
 });
 const { appServer } = await server.run({ port: 0 });
