@@ -116,17 +116,14 @@ class Failures:
         """A process is frozen at the end of a round, before it has stored that no clock runs any more. The next round begins
         elsewhere, everybody goes away, and it wakes."""
         world = self._world
-        judge = world.judge  # mypy takes what it has once seen of `world.judge` for fixed
-        while not world.judge.is_over:
-            await asyncio.sleep(0.05)
+        await self._until(lambda: world.judge.is_over)
         if (node := self._node()) is None:
             return
         world.note("a process is frozen at the end of a round")
         self.freezes += 1
         node.trouble(AWAY)
         node.freeze(is_outage=False)
-        while judge.is_over:
-            await asyncio.sleep(0.05)
+        await self._until(lambda: not world.judge.is_over)
         await asyncio.sleep(1.0)  # another node has stored when the flag of that round falls
         world.note("everybody is away")
         world.away_until = world.loop.time() + AWAY
@@ -184,6 +181,10 @@ class Failures:
         seconds = self._random.choice((0.5, 3.0, 9.0))
         self._world.note(f"the standby is away for {seconds} s")
         disk.standby_away_until = self._world.loop.time() + seconds
+
+    async def _until(self, met: Callable[[], bool]) -> None:
+        while not met():
+            await asyncio.sleep(0.05)
 
     def _node(self) -> Node | None:
         return self._random.choice(self._world.nodes) if self._world.nodes else None
