@@ -35,6 +35,7 @@ FIGURES = (
     "nodes.deploys",
     "nodes.clocks",
     "nodes.moves",
+    "nodes.hints",
 )
 
 
