@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +68,27 @@ def test_a_balancer_reads_its_example(name: str, tmp_path: Path) -> None:
         "Caddyfile": [found, "validate", "--adapter", "caddyfile", "--config", file],
     }.get(name, [found, "-c", "-f", file])
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("program", "files"),
+    [
+        ("check-jsonschema --builtin-schema vendor.compose-spec", ("compose.yaml", "nodes/compose.yaml")),
+        (
+            "kubernetes-validate --strict",
+            tuple([f"kubernetes/{each.name}" for each in sorted((DEPLOY / "kubernetes").glob("*.yaml"))]),
+        ),
+    ],
+)
+def test_what_cannot_be_run_here_is_as_its_own_validator_wants_it(program: str, files: tuple[str, ...]) -> None:
+    """There is neither Docker Compose nor a cluster: the schemas of both say what a file may hold."""
+    name, *given = program.split()
+    found = shutil.which(name, path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+    if found is None:
+        pytest.skip(f"{name} reads {', '.join(files)}, and is not here: pip install {name}")
+    assert program in PAGE
+    done = subprocess.run([found, *given, *[DEPLOY / each for each in files]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
