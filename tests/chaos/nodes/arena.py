@@ -138,5 +138,5 @@ class Arena:
         """As `checker.check`, of what PostgreSQL has."""
         self._copies += 1
         copy = self.folder / f"copy-{self._copies}.sqlite3"
-        asyncio.run(copied(self.database, copy))
+        asyncio.run(copied(self.database, copy, notes))
         return checker.check(copy, notes)
