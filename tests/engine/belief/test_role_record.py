@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Prop, Row, Stat, To, TokenKind, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, Facts, Game, GameEnd, Prop, Row, Stat, To, TokenKind, _, on
 from rondel.errors import HiddenInformation
 from rondel.shelf.reversi import Reversi
 from tests.engine.belief.test_information_state import played
@@ -149,6 +149,39 @@ def test_what_chance_has_not_laid_open_is_not_known() -> None:
     assert rolled[1].record("ash") == rolled[1].record()
     with pytest.raises(HiddenInformation, match="ash may not keep this record: it does not know what chance has answered"):
         rolled[0].record("ash")
+
+
+class Wheel(Game):
+    """A wheel with more numbers than are tried."""
+
+    name = "wheel"
+    seats = ("ash",)
+
+    def setup(self) -> To[Turning]:
+        self.number = self.add(Prop("number", 0, visible_to=EVERYONE))
+        return Turning
+
+
+class Turning(Automatic[Wheel]):
+    """Everybody sees where it stops."""
+
+    def enter(self, game: Wheel) -> To[GameEnd]:
+        game.number.value = game.roll(600)
+        return GameEnd
+
+
+class OpenWheel(Wheel):
+    """It declares that."""
+
+    name = "open_wheel"
+    facts = Facts(hidden=False, simultaneous=False)
+
+
+def test_where_nothing_is_hidden_by_declaration_no_alternative_is_tried() -> None:
+    with pytest.raises(HiddenInformation):
+        Wheel(seed=1).record("ash")
+    game = OpenWheel(seed=1)
+    assert game.record("ash") == game.record()
 
 
 def test_the_game_is_left_as_it_was() -> None:

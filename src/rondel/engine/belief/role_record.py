@@ -3,6 +3,7 @@
 A role may keep it if it knows every answer: its own answers, the answers it was told as moves, and the answers it can deduce.
 To decide whether it can deduce an answer of chance or of another role, all alternatives are tried, together with those of the
 other untold answers of that moment. If an alternative gives the role the same observations, the role does not know the answer.
+Nothing is tried where the game declares that all roles see every answer (`Facts`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rondel.engine.visibility import CHANCE
 from rondel.errors import HiddenInformation, RondelError
 
 if TYPE_CHECKING:
+    from rondel.engine.declarations.facts import Facts
     from rondel.engine.play.playable import Playable
     from rondel.engine.play.running.question import Answer
 
@@ -36,9 +38,15 @@ def kept_answers(game: Playable, role: str) -> list[Answer]:
     answers = redacted_answers(game, role)
     if answers != game._machine.answers:
         _check_same(game, role, answers)
-    if not hidden_from(game, role):  # otherwise `record` has checked that the game is over and reveals everything
+    # Where something is hidden, `record` has checked that the game is over and reveals everything.
+    if not hidden_from(game, role) and not _declared_open(type(game).facts):
         _check_known(game, role, answers)
     return answers
+
+
+def _declared_open(facts: Facts | None) -> bool:
+    """Whether the game declares that every answer is seen by all roles when it is given."""
+    return facts is not None and facts.hidden is False and facts.simultaneous is False
 
 
 def _check_start(game: Playable, role: str) -> None:
