@@ -71,6 +71,7 @@ export default defineConfig({
     target: ["chrome123", "firefox120", "safari17.5"],
     // No inlined assets, so that a strict Content-Security-Policy needs no data: source.
     assetsInlineLimit: 0,
+    manifest: "chunks.json", // what names what, for `rondel site`
     modulePreload: { polyfill: false },
     // A table is one chunk, and its deferred panels another: on slow lines many files take longer than their size suggests.
     // Other pages have their own chunks.

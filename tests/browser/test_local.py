@@ -162,8 +162,16 @@ def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Progra
     page.locator('main.table[data-step="2.0"]').wait_for()
 
 
-def test_an_old_browser_is_told_what_to_do(server: Program, seat: Any) -> None:
+@pytest.mark.parametrize(
+    "older",
+    [
+        "delete WebAssembly.Tag",
+        "window.Worker = class extends Worker { constructor(address, { name }) { super(address, { name }); } }",
+    ],
+    ids=["exceptions in WebAssembly", "modules in workers"],
+)
+def test_an_old_browser_is_told_what_to_do(server: Program, seat: Any, older: str) -> None:
     ann: Player = seat("Ann")
-    ann.page.add_init_script("delete WebAssembly.Tag")
+    ann.page.add_init_script(older)
     ann.page.goto(f"{server.address}/#/")
     expect(ann.page.get_by_text("This browser cannot run the rules by itself. Use a newer one")).to_be_visible()

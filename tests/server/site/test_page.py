@@ -26,6 +26,10 @@ def test_the_document_names_its_parts_from_its_own_folder_and_brings_its_policy(
     assert {name: len(files[f"packed/{each['name']}"]) for name, each in listed.items()} == {
         name: each["size"] for name, each in listed.items()
     }
+    assert "findings" not in listed, "it has no editor, whose text they are about"
+    chunks = json.loads((CLIENT / "chunks.json").read_text(encoding="utf-8"))
+    of_arenas = [chunks[f"src/{name}"]["file"] for name in ("account/page.tsx", "playground/editor/code-editor.ts")]
+    assert not files.keys() & set(of_arenas)
     assert json.loads(files[MARK])["games"] == {"tic_tac_toe": "Tic-tac-toe"}
     assert not [name for name in files if name.endswith(".br") or name in ("table.html", "frame.html", "service-worker.js")]
     [entry] = re.findall(r'<script [^>]*src="/([^"]+)"', (CLIENT / "table.html").read_text(encoding="utf-8"))

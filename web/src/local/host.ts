@@ -8,28 +8,50 @@ import { IndexedTables } from "./storage/table-store";
 import script from "./worker.ts?worker&url";
 
 /** The addresses of the packed files. */
-type Addresses = Readonly<Record<"pyodide" | "python" | "msgspec" | "rondel" | "findings", string>>;
+type Addresses = Readonly<Record<"pyodide" | "python" | "msgspec" | "rondel", string>>;
 
-/** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. */
-type Listed = Readonly<Record<keyof Addresses, { readonly name: string; readonly size: number }>>;
+interface ListedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. A site has no findings. */
+type Listed = Readonly<Record<keyof Addresses, ListedFile>> & { readonly findings?: ListedFile };
 
 const FOLDER = new URL(isPlayground() ? "/packed/" : "packed/", document.baseURI);
 
-const SETTINGS = { type: "module", name: "rules" } as const;
+/** Workers of this browser run no modules. */
+export class NoModuleWorkers extends Error {}
 
-/**
- * A worker of worker.ts. A server sends it a content policy of its own. A host of static files sends none, so the worker is a
- * blob, which has the policy of the page, and imports the script.
- */
+/** A worker of worker.ts. Throws `NoModuleWorkers`. */
 export function pythonWorker(): Worker {
-  if (!isSite()) return new Worker(script, SETTINGS);
-  const blob = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
-  return new Worker(URL.createObjectURL(blob), SETTINGS); // not revoked: Pyodide asks for the address of its worker
+  let known = false; // an old browser does not read the type
+  const settings = {
+    name: "rules",
+    get type() {
+      known = true;
+      return "module" as const;
+    },
+  };
+  const worker = new Worker(addressOfWorker(), settings);
+  if (known) return worker;
+  worker.terminate();
+  throw new NoModuleWorkers();
 }
 
-/** What is packed for play, with the sum of the sizes, and what checks rules besides. */
+/**
+ * A server sends the worker a content policy of its own. A host of static files sends none, so the worker is a blob, which has the
+ * policy of the page, and imports the script.
+ */
+function addressOfWorker(): string {
+  if (!isSite()) return script;
+  const blob = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
+  return URL.createObjectURL(blob); // not revoked: Pyodide asks for the address of its worker
+}
+
+/** What is packed for play, with the sum of the sizes, and what checks rules besides: "" for nothing. */
 interface Packed {
-  readonly files: Omit<Addresses, "findings">;
+  readonly files: Addresses;
   readonly size: number;
   readonly findings: string;
 }
@@ -43,7 +65,7 @@ export async function packedFiles(): Promise<Packed> {
   return {
     files: { pyodide: at("pyodide"), python: at("python"), msgspec: at("msgspec"), rondel: at("rondel") },
     size: Object.values(listed).reduce((sum, each) => sum + each.size, 0),
-    findings: new URL(findings.name, FOLDER).href,
+    findings: findings ? new URL(findings.name, FOLDER).href : "",
   };
 }
 

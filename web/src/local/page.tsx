@@ -12,7 +12,7 @@ import { useLocalArena } from "../network/local-arena";
 import { keepRules } from "../offline/updates";
 import { translate } from "../text/text";
 import type { LocalArena } from "./arena";
-import { startArena } from "./host";
+import { NoModuleWorkers, startArena } from "./host";
 
 export { Begin } from "./begin";
 export { LocalLobby } from "./lobby";
@@ -33,8 +33,7 @@ export function WithArena({ children }: { readonly children: ComponentChildren }
     starting ??= begin((part) => set({ part }));
     starting.then(
       () => set("ready"),
-      (error: unknown) =>
-        set({ failed: `${translate("The rules did not arrive, or this browser is too old for them.")} (${String(error)})` }),
+      (error: unknown) => set({ failed: error instanceof NoModuleWorkers ? tooOld() : didNotArrive(error) }),
     );
   }, []);
   if (start === "ready")
@@ -80,9 +79,12 @@ async function begin(progress: (part: number) => void): Promise<void> {
 /** What this browser lacks, with advice; null for nothing. */
 function whatIsMissing(): string | null {
   const known = typeof WebAssembly !== "undefined" && "Tag" in WebAssembly; // exceptions, which Pyodide throws
-  if (known && typeof Worker !== "undefined") return null;
-  return translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
+  return known && typeof Worker !== "undefined" ? null : tooOld();
 }
+
+const tooOld = () => translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
+const didNotArrive = (error: unknown) =>
+  `${translate("The rules did not arrive, or this browser is too old for them.")} (${String(error)})`;
 
 function Failed({ why }: { readonly why: string }) {
   return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,8 +23,14 @@ POLICY: Final = (
 
 _LISTED: Final = "packed/files.json"
 _MODULES: Final = "packed/modules.json"
+_CHUNKS: Final = "chunks.json"
+"""The build's list of chunks, by their modules: what each one imports, now or later."""
 _ELSEWHERE: Final = ("table.html", "frame.html", "index.json", "service-worker.js")
 """Files of the built page that only a server sends."""
+_OF_ARENAS: Final = ("src/account/", "src/dev/workbench", "src/lobby/match/", "src/offline/", "src/playground/")
+"""Modules that only the page of an arena imports, and only when they are needed."""
+_CHECKING: Final = "findings"
+"""The packed file that checks rules: a site has no editor."""
 
 _NAMING: Final = (".html", ".js", ".css", ".webmanifest")
 """The kinds of files that name others."""
@@ -45,6 +51,7 @@ def modules(client: Path) -> list[str]:
 def site_files(client: Path, games: Sequence[SiteGame]) -> dict[str, bytes]:
     """The files of a site with these games, made from the built page in that folder. Raises `NotBuilt`."""
     index, listed = _read(client, "index.html"), json.loads(_read(client, _LISTED))
+    del listed[_CHECKING]
     packed: str = listed["rondel"]["name"]
     other = [each["name"] for each in listed.values() if each["name"] != packed]
     files = {**_parts(client), **{f"packed/{name}": _read(client, f"packed/{name}") for name in other}}
@@ -77,15 +84,40 @@ def page(index: str) -> str:
 
 def _parts(client: Path) -> dict[str, bytes]:
     """The files of the built page that its document needs: those that it names, and those that they name."""
+    unused = _chunks_of_arenas(client)
     built = [each for each in client.rglob("*") if each.is_file() and each.suffix != ".br" and each.parent.name != "packed"]
+    built = [each for each in built if each.name not in _ELSEWHERE and each.name not in unused]
     waiting, found = [client / "index.html"], dict[str, bytes]()
     while waiting:
         path = waiting.pop()
         content = found[path.relative_to(client).as_posix()] = path.read_bytes()
         if path.suffix in _NAMING:
-            named = [each for each in built if each.name.encode() in content and each.name not in _ELSEWHERE]
+            named = [each for each in built if each.name.encode() in content]
             waiting += [each for each in named if each.relative_to(client).as_posix() not in found and each not in waiting]
     return found
+
+
+def _chunks_of_arenas(client: Path) -> set[str]:
+    """The names of the files that the document reaches by modules of arenas alone, or not at all."""
+    chunks: dict[str, dict[str, Any]] = json.loads(_read(client, _CHUNKS))
+    waiting, reached = ["index.html"], set[str]()
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        named = [*chunks[name].get("imports", ()), *chunks[name].get("dynamicImports", ())]
+        waiting += [each for each in named if each not in reached and not each.startswith(_OF_ARENAS)]
+    used, every = [{file for name in names for file in _files_of(chunks[name])} for names in (reached, chunks)]
+    return every - used
+
+
+def _files_of(chunk: Mapping[str, Any]) -> list[str]:
+    """The names of the files of a chunk.
+
+    >>> _files_of({"file": "assets/page-1.js", "css": ["assets/page-2.css"], "imports": ["_play-3.js"]})
+    ['page-1.js', 'page-2.css']
+    """
+    paths = [chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())]
+    return [each.rpartition("/")[2] for each in paths]
 
 
 def _read(client: Path, name: str) -> bytes:
