@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
 CLIENT = "src/rondel/server/client"
-PARTS = ("index.html", "packed/files.json", "packed/modules.json")
-"""The built page, and the lists of what is packed for a browser that plays without an arena."""
+PARTS = ("index.html", "packed/files.json", "packed/modules.json", "chunks.json")
+"""The built page, and the lists of what a browser needs that plays without an arena."""
 
 
 class PageMissing(Exception):

@@ -1,0 +1,1 @@
+"""What `page.py` measures of the page."""

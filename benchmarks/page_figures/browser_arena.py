@@ -1,0 +1,290 @@
+"""The page without an arena: rules, table and bots run in the browser, which has fetched them.
+
+Times are measured in the page, with ``performance.now()``, to the frame that shows what is waited for. A first visit has a new
+profile; a later one a browser that has been started anew, while the server is down. The host is a server of this project on
+the same machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+import httpx
+from playwright.sync_api import Browser, BrowserType, Page
+
+from page_figures.figure import Figure
+from rondel.shelf import CATALOGUE
+from tests.server.harness import Program
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+REVERSI: Final = "#/new/reversi?bot=level:3"
+"""A table of Reversi at once, against a bot."""
+VISITS: Final = 5
+"""How often a visit is timed."""
+CLICKS: Final = 40
+"""Clicks in the game of Hearts whose memory is measured."""
+MOVES: Final = 20
+"""How many moves are timed, at most a game."""
+SAVES: Final = 7
+"""How often rules are saved."""
+ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu"]
+
+READY = """() => {
+    const look = () => {
+        if (window.ready || !document.querySelector(".board .legal")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => (window.ready = performance.now()))); // once its frame has been made
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+}"""
+"""A table is ready when its position is drawn with a legal move."""
+
+KEPT = "async () => (await caches.match('/packed/files.json')) !== undefined"
+"""Whether what runs the rules is kept for the next visit."""
+
+FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
+
+CLICKING = """async (most) => {
+    const table = document.querySelector("main.table"), step = () => table.dataset.step.split(".")[0];
+    const next = (until) => new Promise((done) => {
+        const look = () => {
+            if (!until()) return;
+            observer.disconnect();
+            requestAnimationFrame(() => done(performance.now()));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, subtree: true, attributes: true });
+        look();
+    });
+    const [own, bots] = [[], []];
+    while (own.length < most && !document.querySelector(".result")) {
+        await next(() => document.querySelector(".board .legal, .result"));
+        const place = document.querySelector(".board .legal");
+        if (!place) break;
+        await new Promise((done) => setTimeout(done, 400)); // after all animations
+        let before = step();
+        const begun = performance.now();
+        place.click();
+        const shown = await next(() => step() !== before);
+        own.push(shown - begun);
+        if (document.querySelector(".board .legal")) continue; // the bot cannot move
+        before = step();
+        bots.push((await next(() => step() !== before)) - shown);
+    }
+    return [own, bots];
+}"""
+"""Play by clicking: how long each move took until it was shown, and then the bot's."""
+
+SAVED = """(words) => {
+    window.saved = new Promise((done) => {
+        let begun = null;
+        addEventListener("keydown", ({ key, ctrlKey }) => {
+            if (ctrlKey && key === "s") begun = performance.now();
+        }, { capture: true });
+        const observer = new MutationObserver(() => {
+            if (begun === null || !document.querySelector(".ask")?.textContent.includes(words)) return;
+            observer.disconnect();
+            requestAnimationFrame(() => done(performance.now() - begun));
+        });
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
+    });
+}"""
+"""Time from the keys that save to the words in the question of the table."""
+
+PLAYED_ON = """async (clicks) => {
+    for (let click = 0; click < clicks && !document.querySelector(".result"); click++) {
+        const enough = document.querySelector(".answers .main:not(:disabled)");
+        (enough ?? document.querySelector(".board .legal:not(.chosen)"))?.click();
+        await new Promise((done) => setTimeout(done, 250));
+    }
+    return Number(document.querySelector("main.table").dataset.step.split(".")[0]);
+}"""
+"""Play by clicking for a while; the number of answers that there have been."""
+
+LOOPED = """([looping, other]) => new Promise((done) => {
+    const table = document.querySelector("main.table"), before = table.dataset.step;
+    const place = (name) => document.querySelector(`.board [data-place$="${name}"]`);
+    const begun = performance.now();
+    const told = () => document.querySelector(".bench-wrong") && place(other)?.classList.contains("legal");
+    let clicked = false;
+    const look = () => {
+        if (!clicked && told()) [clicked] = [true, place(other).click()];
+        const now = document.querySelector("main.table")?.dataset.step;
+        if (!clicked || now === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => done(performance.now() - begun));
+    };
+    const observer = new MutationObserver(() => setTimeout(look));
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+    place(looping).click();
+})"""
+"""Make a move whose rule loops, and another one as soon as that is told: time until the other one is shown."""
+
+
+def figures(chromium: BrowserType, path: str) -> Iterator[Figure]:
+    """All of them, measured with the Chromium at that path."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Program(Path(folder) / "data") as server:
+            browser = chromium.launch(executable_path=path, args=ARGUMENTS)
+            yield from fetched(browser, server)
+            yield first_visits(browser, server)
+            yield from moves(browser, server)
+            yield from edited(browser, server)
+            yield memory(browser, server)
+            browser.close()
+            address = server.address
+            profile = Path(folder) / "profile"
+            visit(chromium, path, profile, address, KEPT)
+        times = [visit(chromium, path, profile, address, "true") for _each in range(VISITS)]  # the server is down
+        yield Figure("a later visit, offline, to a playable Reversi, median", median(times), "s", 1, goal=0.5)
+    yield played()
+
+
+@contextmanager
+def opened(browser: Browser) -> Iterator[Page]:
+    """A page in a new profile."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    yield page
+    context.close()
+
+
+def come(page: Page, address: str) -> float:
+    """Go there, until there is a playable table; returns the seconds."""
+    page.add_init_script(f"({READY})()")
+    page.goto(address)
+    page.wait_for_function("window.ready")
+    return float(page.evaluate("window.ready")) / 1000
+
+
+def fetched(browser: Browser, server: Program) -> Iterator[Figure]:
+    """Bytes of all files that a first visit has fetched when its table is playable, from a host with Brotli or gzip alone."""
+    with opened(browser) as page:
+        come(page, f"{server.address}/{REVERSI}")
+        addresses = {page.url.partition("#")[0], *page.evaluate(FETCHED)}
+        for worker in page.workers:
+            addresses |= {worker.url, *worker.evaluate(FETCHED)}
+    files = [each for each in addresses if each.startswith("http")]
+    for coding, limit, goal in (("br", 5.5, 4.5), ("gzip", 7.0, 5.5)):
+        size = sum(sent(each, coding) for each in files) / 1e6
+        yield Figure(f"all that is fetched for the first table, {coding}", size, "MB", limit, goal=goal)
+
+
+def sent(address: str, coding: str) -> int:
+    """How many bytes a server sends for that address to a client that knows one coding."""
+    with httpx.stream("GET", address, headers={"accept-encoding": coding}) as answer:
+        return sum(map(len, answer.iter_raw()))
+
+
+def first_visits(browser: Browser, server: Program) -> Figure:
+    """From the address to a playable Reversi, with nothing in the browser."""
+    times: list[float] = []
+    for _each in range(VISITS):
+        with opened(browser) as page:
+            times.append(come(page, f"{server.address}/{REVERSI}"))
+    return Figure("a first visit to a playable Reversi, median", median(times), "s", 3, goal=1.5)
+
+
+def visit(chromium: BrowserType, path: str, profile: Path, address: str, until: str) -> float:
+    """Start a browser with that profile, go to the table, and end it when ``until`` holds; returns the seconds to the table."""
+    context = chromium.launch_persistent_context(profile, executable_path=path, args=ARGUMENTS, reduced_motion="reduce")
+    page = context.new_page()
+    seconds = come(page, f"{address}/{REVERSI}")
+    page.wait_for_function(until)
+    context.close()
+    return seconds
+
+
+def moves(browser: Browser, server: Program) -> Iterator[Figure]:
+    """A game of Reversi against a bot of level 3: how soon each move is shown."""
+    with opened(browser) as page:
+        come(page, f"{server.address}/{REVERSI}")
+        own, bots = page.evaluate(CLICKING, MOVES)
+    yield Figure(
+        f"from a click to the move shown, Reversi: 95th percentile (median {median(own):.0f})", late(own), "ms", 60, goal=30
+    )
+    what = "from then to the move of a bot of level 3 shown, Reversi"
+    yield Figure(f"{what}: 95th percentile (median {median(bots):.0f})", late(bots), "ms", 300, goal=100)
+
+
+def late(times: list[float]) -> float:
+    """The 95th percentile."""
+    return sorted(times)[int(len(times) * 0.95)]
+
+
+def edited(browser: Browser, server: Program) -> Iterator[Figure]:
+    """In the playground: rules of Reversi that change, and one that loops."""
+    rules = (ROOT / "src" / "rondel" / "shelf" / "reversi.py").read_text(encoding="utf-8")
+    asked, rule = "must play a disc", "def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]:\n"
+    assert asked in rules
+    assert rule in rules
+    with opened(browser) as page:
+        page.goto(f"{server.address}/play/")
+        page.get_by_label("Rules to begin with").select_option("reversi")
+        page.locator(".board .legal").first.wait_for()
+        times: list[float] = []
+        for number in range(SAVES):
+            page.evaluate(SAVED, f"change {number}")
+            write(page, rules.replace(asked, f"{asked}, change {number}"))
+            times.append(page.evaluate("saved"))
+        yield Figure("from saving in the editor to the table changed, median", median(times), "ms", 1000, goal=300)
+        names = [str(each.get_attribute("data-place")).rpartition(":")[2] for each in page.locator(".board .legal").all()]
+        looping, other = names[:2]
+        loop = f"    while cell.name == {looping!r}:\n        pass\n"
+        page.evaluate(SAVED, "a loop")
+        write(page, rules.replace(rule, rule + loop).replace(asked, f"{asked}, a loop"))
+        page.evaluate("saved")
+        back = page.evaluate(LOOPED, [looping, other])
+        yield Figure("from a move whose rule loops to the next move shown", back / 1000, "s", 1.5, goal=0.7)
+
+
+def write(page: Page, text: str) -> None:
+    """Put a text in the place of the one in the editor, and save it."""
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+v")
+    page.keyboard.press("Control+s")
+
+
+def memory(browser: Browser, server: Program) -> Figure:
+    """What the process of a page with a game of Hearts has for itself: its private pages, clean and dirty, as Linux counts
+    them in ``/proc/PID/smaps_rollup``. Python, the rules and the bots run in workers of this process."""
+    with opened(browser) as page:
+        come(page, f"{server.address}/#/new/hearts")
+        answers = page.evaluate(PLAYED_ON, CLICKS)
+        assert answers > CLICKS / 2, "the game goes on"
+        session = browser.new_browser_cdp_session()
+        found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        sizes = [private(each["id"]) for each in found if each["type"] == "renderer"]
+    return Figure("private memory of the renderer with a game of Hearts", max(sizes), "MB", 250, goal=175)
+
+
+def private(process: int) -> float:
+    """Megabytes that this process shares with no other."""
+    rows = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8")
+    return sum(int(each) for each in re.findall(r"^Private_\w+:\s+(\d+) kB", rows, re.MULTILINE)) * 1024 / 1e6
+
+
+def played() -> Figure:
+    """How many shipped games are played from start to result without a network: those whose test passes."""
+    name = "test_a_game_is_played_from_start_to_result_without_a_network"
+    argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/browser/test_local.py", "-k", name]
+    said = subprocess.run(argv, cwd=ROOT, env={**os.environ, "RONDEL_LONG": "1"}, capture_output=True, text=True).stdout
+    passed = re.search(r"(\d+) passed", said)
+    whole = len(CATALOGUE)
+    return Figure(
+        f"shipped games played to their end offline, of {whole}", int(passed[1]) if passed else 0, "games", whole, at_least=True
+    )
