@@ -2,8 +2,9 @@
 //
 //     node scripts/pyodide_pack.mjs PYODIDE PACKED ENTRY FINDINGS
 //
-// PACKED holds source.zip (Rondel) and msgspec.zip (its wheel). It gets rondel.zip, findings.zip (what
-// only FINDINGS needs), python.zip, and modules.json, which names the modules of Python's library that are there.
+// PACKED holds source.zip (Rondel) and wheel.zip (msgspec). It gets rondel.zip (with msgspec's modules), msgspec.wasm (its
+// extension), findings.zip (what only FINDINGS needs), python.zip, and modules.json, which names the modules of Python's library
+// that are there.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -26,8 +27,11 @@ python.globals.set("findings", findings);
 python.runPython(`
 import ast, importlib, importlib._bootstrap_external as external, json, sys, zipfile
 
-with zipfile.ZipFile("/packed/msgspec.zip") as wheel:
+with zipfile.ZipFile("/packed/wheel.zip") as wheel:
     wheel.extractall("/lib/python3.14/site-packages")
+    [extension] = [name for name in wheel.namelist() if name.endswith(".so")]
+    with open("/packed/msgspec.wasm", "wb") as packed:
+        packed.write(wheel.read(extension))
 sys.path.insert(0, "/packed/source.zip")
 importlib.invalidate_caches()
 importlib.import_module(entry)
@@ -58,8 +62,8 @@ def bare(source, name):
                 node.body[:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), node.body[0])]
     return tree
 
-def pack(into, source, prefix, level, wanted=lambda name: True):
-    with zipfile.ZipFile(source) as files, zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as packed:
+def pack(into, source, prefix, level, wanted=lambda name: True, mode="w"):
+    with zipfile.ZipFile(source) as files, zipfile.ZipFile(into, mode, zipfile.ZIP_STORED) as packed:
         for name in filter(wanted, files.namelist()):
             data = files.read(name)
             if name.endswith(".py"):
@@ -82,5 +86,6 @@ with zipfile.ZipFile("/packed/python.zip") as library, open("/packed/modules.jso
     json.dump(sorted({*packed, *sys.builtin_module_names}), listed)
 PACKAGES = "/lib/python3.14/site-packages/"
 pack("/packed/rondel.zip", "/packed/source.zip", PACKAGES, 0, lambda name: not for_findings(name))
+pack("/packed/rondel.zip", "/packed/wheel.zip", PACKAGES, 0, lambda name: name.endswith(".py"), "a")
 pack("/packed/findings.zip", "/packed/source.zip", PACKAGES, 0, for_findings)
 `);

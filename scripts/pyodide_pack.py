@@ -102,7 +102,7 @@ def publish() -> None:
     files = {
         "pyodide": PYODIDE / "pyodide.asm.wasm",
         "python": PACKED / "python.zip",
-        "msgspec": PACKED / "msgspec.zip",
+        "msgspec": PACKED / "msgspec.wasm",
         "rondel": PACKED / "rondel.zip",
         "findings": PACKED / "findings.zip",
     }
@@ -186,12 +186,13 @@ def pack() -> None:
         with zipfile.ZipFile(PACKED / "source.zip", "w") as packed:
             for name, path in files.items():
                 packed.write(path, name)
-        shutil.copy(wheel(), PACKED / "msgspec.zip")
+        shutil.copy(wheel(), PACKED / "wheel.zip")
         prepare.run(
             [node(command), ROOT / "scripts" / "pyodide_pack.mjs", PYODIDE, PACKED, ENTRY, FINDINGS],
             "Pyodide cannot pack the rules.",
         )
-        (PACKED / "source.zip").unlink()
+        for name in ("source.zip", "wheel.zip"):
+            (PACKED / name).unlink()
     stamp.write_text(wanted, encoding="utf-8")
 
 

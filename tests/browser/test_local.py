@@ -45,6 +45,22 @@ TABLES = """(change) => new Promise((done, fail) => {
 """How many tables are stored; a text is put in the place of each."""
 
 
+MEMORY = """async (damaged) => {
+    const root = await navigator.storage.getDirectory(), found = [];
+    for await (const [, folder] of root.entries()) for await (const [, file] of folder.entries()) {
+        if (damaged) {
+            const writable = await file.createWritable({ keepExistingData: true });
+            await writable.write({ type: "write", position: 0, data: "no memory" });
+            await writable.close();
+        }
+        const content = await file.getFile(), begin = await content.slice(0, 9).text();
+        if (content.size > 0) found.push(begin === "no memory" ? "damaged" : "kept");
+    }
+    return found;
+}"""
+"""What is kept of Python's memory, which may be damaged."""
+
+
 def come(page: Page, address: str) -> None:
     """To the games of this browser, until they are there."""
     page.goto(f"{address}/#/")
@@ -160,6 +176,23 @@ def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Progra
     notice.get_by_role("button", name="Close").click()
     ann.click(ann.legal()[0])
     page.locator('main.table[data-step="2.0"]').wait_for()
+
+
+def test_a_later_visit_goes_on_from_the_memory_of_python_and_from_none_that_is_damaged(server: Program, seat: Any) -> None:
+    ann = at_a_table(server, seat)
+    page, said = ann.page, list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("worker", lambda worker: worker.on("console", lambda message: said.append(message.text)))
+    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
+    page.reload()
+    ann.click(ann.legal()[0])
+    page.locator('main.table[data-step="2.0"]').wait_for()  # also the bot's worker
+    assert "memory" not in str(said)
+    assert page.evaluate(MEMORY, True) == ["damaged"]
+    page.reload()
+    page.locator('main.table[data-step="2.0"]').wait_for()
+    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
+    assert "Python does not go on from its memory" in str(said)
 
 
 @pytest.mark.parametrize(

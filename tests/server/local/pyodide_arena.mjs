@@ -19,8 +19,9 @@ const python = await loadPyodide({
   lockFileContents: { info, packages: {} },
 });
 const extractDir = "/lib/python3.14/site-packages";
-for (const name of ["msgspec.zip", "rondel.zip", "findings.zip"])
+for (const name of ["rondel.zip", "findings.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
+python.FS.writeFile(`${extractDir}/msgspec/_core.cpython-314-wasm32-emscripten.so`, new Uint8Array(readFileSync(join(packed, "msgspec.wasm"))));
 const { PageArena, Thinker } = python.pyimport("rondel.server.local.worker");
 const thinker = Thinker(() => python.pyimport("rondel.search.tree.unfolding").Unfolding);
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import random
 import subprocess
 import sys
 
 from rondel.search.tree.unfolding import Unfolding
-from rondel.server.local.worker import PageArena, Thinker
+from rondel.server.local.worker import PageArena, Thinker, wake_up, warm_up
+from rondel.shelf import CATALOGUE
 
 BLOCKED = (
     *("sqlalchemy", "sqlite3", "alembic", "litestar", "uvicorn", "websockets", "argon2"),
@@ -55,3 +57,16 @@ def test_a_page_speaks_with_it_in_texts_alone() -> None:
         connection.close()
 
     asyncio.run(work())
+
+
+def test_python_goes_on_from_a_kept_memory_with_new_chance() -> None:
+    warm_up()
+    assert all(f"rondel.shelf.{name}" in sys.modules for name in CATALOGUE), "what is kept has all games"
+    before = random.getstate()
+    try:
+        random.seed(1)
+        kept = random.getstate()
+        wake_up()
+        assert random.getstate() != kept
+    finally:
+        random.setstate(before)

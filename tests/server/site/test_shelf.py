@@ -68,7 +68,7 @@ def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert not [each for each in names if "/reversi." in each]
     assert "rondel/shelf/tic_tac_toe.pyc" in names
-    for each in ("python.zip", "msgspec.zip", "findings.zip"):
+    for each in ("python.zip", "msgspec.wasm", "findings.zip"):
         shutil.copy(pyodide_pack.PACKED / each, tmp_path)
     (tmp_path / "rondel.zip").write_bytes(made)
     seats = [{"role": role, "kind": "me"} for role in rondel.new("nim").roles]

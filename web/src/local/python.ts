@@ -3,9 +3,12 @@
 import { loadPyodide, version, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
+import { KeptMemory } from "./kept-memory";
 import type { PackedFile, PackedFiles } from "./messages";
+import { storedFiles } from "./stored-zip";
 
 const PACKAGES = "/lib/python3.14/site-packages";
+const MSGSPEC = `${PACKAGES}/msgspec/_core.cpython-314-wasm32-emscripten.so`;
 const SOURCES = "/rules"; // further Python files
 const INDEX = "https://pyodide.invalid/"; // nothing is fetched there
 const LIBRARY = `${INDEX}python_stdlib.zip`;
@@ -18,28 +21,33 @@ export interface Python {
   readonly compiled: WebAssembly.Module;
 }
 
-/** Start Python; `loaded` is called with the number of bytes that have arrived since the last call. */
+/** What Python starts from. */
+interface Parts {
+  readonly compiled: WebAssembly.Module;
+  readonly library: ArrayBuffer;
+  readonly msgspec: ArrayBuffer;
+  readonly archives: readonly ArrayBuffer[];
+}
+
+/**
+ * Start Python; `loaded` is called with the number of bytes that have arrived since the last call. Where the browser keeps files,
+ * the next start goes on from Python's memory as it is once everything is imported.
+ */
 export async function startPython(
   files: PackedFiles,
   known: WebAssembly.Module | null,
   sources: Readonly<Record<string, string>>,
   loaded: (bytes: number) => void,
 ): Promise<Python> {
+  const keeping = placeOf(files);
+  const reading = keeping.then((place) => place?.read() ?? null);
   const compiling = known ? Promise.resolve(known) : compile(files.pyodide, loaded);
-  const packages = [files.msgspec, files.rondel, ...(files.findings ? [files.findings] : [])];
-  const archives = Promise.all(packages.map((each) => content(each, loaded)));
-  const library = content(files.python, loaded);
-  archives.catch(() => {}); // reported where they are awaited
+  const packed = [files.python, files.msgspec, files.rondel, ...(files.findings ? [files.findings] : [])];
+  const contents = Promise.all(packed.map((each) => content(each, loaded)));
+  contents.catch(() => {}); // reported where they are awaited
   const compiled = await compiling;
-  const python = await withoutNetwork(await library, () =>
-    loadPyodide({
-      indexURL: INDEX,
-      stdLibURL: LIBRARY,
-      lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
-      createPyodideModule: (settings) => createPyodideModule({ ...settings, instantiateWasm: instantiate(compiled) }),
-    }),
-  );
-  for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
+  const [library, msgspec, ...archives] = (await contents) as [ArrayBuffer, ArrayBuffer, ...ArrayBuffer[]];
+  const python = await started({ compiled, library, msgspec, archives }, await keeping, await reading);
   python.FS.mkdirTree(SOURCES);
   for (const [path, text] of Object.entries(sources)) {
     const file = `${SOURCES}/${path}`;
@@ -49,14 +57,76 @@ export async function startPython(
   return { python, compiled };
 }
 
+/** Where Python's memory is kept, if all files have addresses. */
+async function placeOf(files: PackedFiles): Promise<KeptMemory | null> {
+  const all = Object.values(files) as readonly PackedFile[];
+  const addresses = all.filter((each) => typeof each === "string");
+  return addresses.length < all.length ? null : KeptMemory.at([...addresses, import.meta.url]);
+}
+
+/** Python with the memory that was kept; else as it begins, and its memory is kept. */
+async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Array | null): Promise<PyodideInterface> {
+  if (kept) {
+    try {
+      const python = await load(parts, { _loadSnapshot: kept });
+      python.runPython("import rondel.server.local.worker as worker; worker.wake_up()");
+      return python;
+    } catch (error) {
+      console.warn("Python does not go on from its memory:", error);
+      await keeping?.forget();
+    }
+  }
+  const python = await load(parts, keeping ? { _makeSnapshot: true } : {});
+  if (keeping) {
+    python.runPython("import rondel.server.local.worker as worker; worker.warm_up()");
+    void keeping.keep(python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  }
+  return python;
+}
+
+/** Python as it begins, or with the memory that it had once; its files are never a part of that. */
+async function load({ compiled, library, msgspec, archives }: Parts, memory: Memory): Promise<PyodideInterface> {
+  const answers = { [LIBRARY]: library, [MSGSPEC]: msgspec };
+  const python = await withoutNetwork(answers, () =>
+    loadPyodide({
+      ...memory,
+      indexURL: INDEX,
+      stdLibURL: LIBRARY,
+      lockFileContents: { info: { ...info, version, arch: "wasm32", platform: "emscripten" }, packages: {} }, // no package of Pyodide's own
+      createPyodideModule: (settings) =>
+        createPyodideModule({
+          ...settings,
+          dynamicLibraries: [MSGSPEC], // before Python starts, as a memory that was kept refers to it
+          locateFile: (path: string) => path,
+          instantiateWasm: instantiate(compiled, memory._loadSnapshot?.byteLength ?? 0),
+        }),
+    }),
+  );
+  const files = archives.flatMap((each) => [...storedFiles(each)]);
+  for (const [path, bytes] of files) {
+    const file = `${PACKAGES}/${path}`;
+    python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    python.FS.writeFile(file, bytes, { canOwn: true });
+  }
+  python.FS.writeFile(MSGSPEC, new Uint8Array(msgspec), { canOwn: true });
+  return python;
+}
+
+type Memory = { readonly _loadSnapshot?: Uint8Array; readonly _makeSnapshot?: true };
+
 /**
- * Starts Pyodide where it may fetch nothing. It asks for its library, which is here, and for its WebAssembly in vain, as it is handed
- * that compiled.
+ * Starts Pyodide where it may fetch nothing. It asks for its library and for msgspec, which are here, and for its WebAssembly in vain,
+ * as it is handed that compiled.
  */
-async function withoutNetwork<Started>(library: ArrayBuffer, start: () => Promise<Started>): Promise<Started> {
+async function withoutNetwork<Started>(
+  answers: Readonly<Record<string, ArrayBuffer>>,
+  start: () => Promise<Started>,
+): Promise<Started> {
   const { fetch } = globalThis;
-  globalThis.fetch = (address) =>
-    Promise.resolve(String(address) === LIBRARY ? new Response(library) : new Response(null, { status: 404 }));
+  globalThis.fetch = (address) => {
+    const found = answers[String(address)];
+    return Promise.resolve(found ? new Response(found) : new Response(null, { status: 404 }));
+  };
   try {
     return await start();
   } finally {
@@ -66,8 +136,8 @@ async function withoutNetwork<Started>(library: ArrayBuffer, start: () => Promis
 
 type Imports = WebAssembly.Imports & { readonly env: Record<string, unknown> };
 
-/** Emscripten's hook: makes an instance of the compiled module. */
-function instantiate(compiled: WebAssembly.Module) {
+/** Emscripten's hook: makes an instance of the compiled module, with so many bytes of memory at least. */
+function instantiate(compiled: WebAssembly.Module, least: number) {
   return (imports: Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) => {
     // What Pyodide's own hook adds: a value that stands for a JavaScript error.
     const mistake = Symbol("error marker");
@@ -76,7 +146,10 @@ function instantiate(compiled: WebAssembly.Module) {
       JsvError_Check: (value: unknown) => Number(value === mistake),
     });
     void WebAssembly.instantiate(compiled, imports).then((instance) => {
-      limitMemory(instance.exports["memory"] as WebAssembly.Memory);
+      const memory = instance.exports["memory"] as WebAssembly.Memory;
+      const missing = Math.ceil((least - memory.buffer.byteLength) / PAGE);
+      if (missing > 0) memory.grow(missing);
+      limitMemory(memory);
       done(instance, compiled);
     });
     return {};

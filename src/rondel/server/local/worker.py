@@ -1,14 +1,20 @@
 """The Python side of the page's two workers: the arena, and what thinks.
 
 JavaScript imports this module in Pyodide and uses `PageArena` or `Thinker`. All that passes between the two are texts.
+Where the browser keeps Python's memory for its next start, it does so after `warm_up`, and goes on with `wake_up`.
 """
 
 from __future__ import annotations
 
+import gc
+import importlib
+import random
 from collections.abc import Callable
 
 import msgspec
 
+import rondel
+from rondel.server.catalog.games import offer
 from rondel.server.dev.trees import Unfold
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.browser_bots import Ask
@@ -16,7 +22,7 @@ from rondel.server.local.browser_store import Keep
 from rondel.server.local.requests import Request, Requests
 from rondel.server.local.thinker import Thinker
 
-__all__ = ["PageArena", "PageConnection", "Thinker"]
+__all__ = ["PageArena", "PageConnection", "Thinker", "wake_up", "warm_up"]
 
 
 class PageArena:
@@ -56,3 +62,16 @@ class PageConnection:
     def close(self) -> None:
         """The page has left."""
         self._connection.gone()
+
+
+def warm_up() -> None:
+    """Import all games and read what they offer, as the first page does."""
+    for name in rondel.games():
+        offer(rondel.find(name))
+    gc.collect()
+
+
+def wake_up() -> None:
+    """Go on from a memory that was kept: the files are new, and chance must not repeat itself."""
+    importlib.invalidate_caches()
+    random.seed()
