@@ -21,7 +21,7 @@ export class KeptMemory {
   }
 
   /** What was kept; null for nothing. */
-  async read(): Promise<Uint8Array | null> {
+  async read(): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const file = await (await this.folder.getFileHandle(this.name)).getFile();
       return file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;

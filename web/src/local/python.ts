@@ -65,10 +65,11 @@ async function placeOf(files: PackedFiles): Promise<KeptMemory | null> {
 }
 
 /** Python with the memory that was kept; else as it begins, and its memory is kept. */
-async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Array | null): Promise<PyodideInterface> {
+async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Array<ArrayBuffer> | null): Promise<PyodideInterface> {
   if (kept) {
     try {
-      const python = await load(parts, { _loadSnapshot: kept });
+      const python = await load(parts, kept);
+      free(kept);
       python.runPython("import rondel.server.local.worker as worker; worker.wake_up()");
       return python;
     } catch (error) {
@@ -76,16 +77,30 @@ async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Arra
       await keeping?.forget();
     }
   }
-  const python = await load(parts, keeping ? { _makeSnapshot: true } : {});
+  const python = await load(parts, null, keeping !== null);
   if (keeping) {
     python.runPython("import rondel.server.local.worker as worker; worker.warm_up()");
-    void keeping.keep(python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+    const memory = python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>;
+    void keeping.keep(memory).then(() => free(memory));
   }
   return python;
 }
 
-/** Python as it begins, or with the memory that it had once; its files are never a part of that. */
-async function load({ compiled, library, msgspec, archives }: Parts, memory: Memory): Promise<PyodideInterface> {
+/** Give its bytes back at once: they are many, and a worker collects its garbage late. */
+function free(bytes: Uint8Array<ArrayBuffer>): void {
+  const channel = new MessageChannel();
+  channel.port1.postMessage(null, [bytes.buffer]);
+  channel.port1.close();
+}
+
+/** Python as it begins, or with a memory that was kept; its files are never a part of that. `keeps` has it able to keep its own. */
+async function load(
+  { compiled, library, msgspec, archives }: Parts,
+  kept: Uint8Array<ArrayBuffer> | null,
+  keeps = false,
+): Promise<PyodideInterface> {
+  const least = kept?.byteLength ?? 0;
+  const memory: Memory = kept ? { _loadSnapshot: givenOnce(kept) } : keeps ? { _makeSnapshot: true } : {};
   const answers = { [LIBRARY]: library, [MSGSPEC]: msgspec };
   const python = await withoutNetwork(answers, () =>
     loadPyodide({
@@ -98,7 +113,7 @@ async function load({ compiled, library, msgspec, archives }: Parts, memory: Mem
           ...settings,
           dynamicLibraries: [MSGSPEC], // before Python starts, as a memory that was kept refers to it
           locateFile: (path: string) => path,
-          instantiateWasm: instantiate(compiled, memory._loadSnapshot?.byteLength ?? 0),
+          instantiateWasm: instantiate(compiled, least),
         }),
     }),
   );
@@ -112,7 +127,22 @@ async function load({ compiled, library, msgspec, archives }: Parts, memory: Mem
   return python;
 }
 
-type Memory = { readonly _loadSnapshot?: Uint8Array; readonly _makeSnapshot?: true };
+interface Memory {
+  readonly _loadSnapshot?: PromiseLike<Uint8Array>;
+  readonly _makeSnapshot?: true;
+}
+
+/** A promise that lets go of its value: Pyodide holds the promise for ever. */
+function givenOnce<Value>(value: Value): PromiseLike<Value> {
+  let left: Value | null = value;
+  return {
+    then(resolve) {
+      const given = left;
+      left = null;
+      return Promise.resolve(given as Value).then(resolve);
+    },
+  };
+}
 
 /**
  * Starts Pyodide where it may fetch nothing. It asks for its library and for msgspec, which are here, and for its WebAssembly in vain,

@@ -22,7 +22,7 @@ _logger = logging.getLogger(__name__)
 SECONDS: Final = 1.0
 """The budget of a search."""
 
-PACE: Final = 0.3
+PACE: Final = 0.2
 """The shortest time of a bot's answer, so that a person sees the position between two of them; 0 in tests."""
 
 Ask = Callable[[str], Awaitable[str]]
