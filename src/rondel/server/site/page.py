@@ -104,8 +104,8 @@ def _chunks_of_arenas(client: Path) -> set[str]:
     while waiting:
         name = waiting.pop()
         reached.add(name)
-        named = [*chunks[name].get("imports", ()), *chunks[name].get("dynamicImports", ())]
-        waiting += [each for each in named if each not in reached and not each.startswith(_OF_ARENAS)]
+        later = [each for each in chunks[name].get("dynamicImports", ()) if not each.startswith(_OF_ARENAS)]
+        waiting += [each for each in [*chunks[name].get("imports", ()), *later] if each not in reached]
     used, every = [{file for name in names for file in _files_of(chunks[name])} for names in (reached, chunks)]
     return every - used
 
