@@ -86,11 +86,10 @@ async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Arra
   return python;
 }
 
-/** Give its bytes back at once: they are many, and a worker collects its garbage late. */
+/** Give its bytes back at once, where the browser can: they are many, and a worker collects its garbage late. */
 function free(bytes: Uint8Array<ArrayBuffer>): void {
-  const channel = new MessageChannel();
-  channel.port1.postMessage(null, [bytes.buffer]);
-  channel.port1.close();
+  const buffer: { transfer?: (length: number) => void } = bytes.buffer;
+  buffer.transfer?.(0);
 }
 
 /** Python as it begins, or with a memory that was kept; its files are never a part of that. `keeps` has it able to keep its own. */
