@@ -179,8 +179,11 @@ def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Progra
 
 
 def test_a_later_visit_goes_on_from_the_memory_of_python_and_from_none_that_is_damaged(server: Program, seat: Any) -> None:
-    ann = at_a_table(server, seat)
+    ann: Player = seat("Ann")
     page, said = ann.page, list[str]()
+    page.set_default_timeout(90_000)
+    come(page, server.address)
+    play(ann)
     page.on("console", lambda message: said.append(message.text))
     page.on("worker", lambda worker: worker.on("console", lambda message: said.append(message.text)))
     page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")

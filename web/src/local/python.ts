@@ -88,7 +88,7 @@ async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Arra
 
 /** Give its bytes back at once, where the browser can: they are many, and a worker collects its garbage late. */
 function free(bytes: Uint8Array<ArrayBuffer>): void {
-  const buffer: { transfer?: (length: number) => void } = bytes.buffer;
+  const buffer = bytes.buffer as ArrayBuffer & { readonly transfer?: (length: number) => unknown };
   buffer.transfer?.(0);
 }
 
