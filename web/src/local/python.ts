@@ -65,7 +65,11 @@ async function placeOf(files: PackedFiles): Promise<KeptMemory | null> {
 }
 
 /** Python with the memory that was kept; else as it begins, and its memory is kept. */
-async function started(parts: Parts, keeping: KeptMemory | null, kept: Uint8Array<ArrayBuffer> | null): Promise<PyodideInterface> {
+async function started(
+  parts: Parts,
+  keeping: KeptMemory | null,
+  kept: Uint8Array<ArrayBuffer> | null,
+): Promise<PyodideInterface> {
   if (kept) {
     try {
       const python = await load(parts, kept);
