@@ -84,8 +84,12 @@ async function started(
   const python = await load(parts, null, keeping !== null);
   if (keeping) {
     python.runPython("import rondel.server.local.worker as worker; worker.warm_up()");
-    const memory = python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>;
-    void keeping.keep(memory).then(() => free(memory));
+    try {
+      const memory = python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>;
+      void keeping.keep(memory).then(() => free(memory));
+    } catch (error) {
+      console.warn("Python's memory is not kept:", error); // rules of a site may hold something of the browser
+    }
   }
   return python;
 }
