@@ -10,12 +10,15 @@ so that a call from a game into the engine is a C call. Each module is a separat
 longer for one large file, and can compile several at a time. Only the modules of every search step are one file (`CORE`),
 in which calls are inlined. For tests the other modules of a folder are one file too, so that the headers are read once; those
 outside the engine are not optimised.
+
+Beside the library is a folder of its name, with what `rondel compile` needs to compile a game against it (`publish`).
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -37,6 +40,8 @@ except ImportError:  # on Windows there is no lock
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
+LIBRARY = "rondel_native"
+"""The name of the library and of the folder beside it, as in `rondel.builds`."""
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
 TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py"})
 """The compiled modules of the server: those that handle every answer, without waiting. None of them defines a struct, because
@@ -138,6 +143,15 @@ CHECKING = "".join(
     ["[mypy]\n", *(f"[mypy-{'.'.join(('rondel', *Path(each).parts[:-1]))}]\nfollow_imports = skip\n" for each in DOORS)]
 )
 """The settings file of the compiler's type checker; the project's own settings are for the tree under src."""
+CHECKING_GAMES = "[mypy]\n[mypy-rondel.server]\nfollow_imports = skip\n"
+"""The same for authors' games, which import from the front door."""
+ARGUMENTS = (
+    "--strict",
+    "--warn-unreachable",
+    "--no-warn-unused-ignores",
+    "--follow-imports=silent",  # the imports of the server's table are not compiled, and some packages may be missing
+)
+"""The type checker's arguments."""
 
 
 def compiled_modules(source: Path = SOURCE) -> list[str]:
@@ -183,7 +197,7 @@ def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
 def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> str:
     """A hash of everything the compiled modules depend on, the types of their imports included."""
     tools = (sys.version, version("mypy"), version("setuptools"))
-    settings = (*tools, target.level, target.others, FLAGS, CORE, CORE_FLAGS, HOT, CHECKING)
+    settings = (*tools, target.level, target.others, FLAGS, CORE, CORE_FLAGS, HOT, CHECKING, CHECKING_GAMES, ARGUMENTS, LIBRARY)
     total = hashlib.sha256(repr(settings).encode())
     for each in imported(modules, source):
         total.update(each.encode())
@@ -302,19 +316,16 @@ def build(modules: list[str], target: Target) -> None:
             super().build_extension(extension)
 
     os.chdir(target.tree)
-    os.environ.setdefault("MYPY_CACHE_DIR", str(target.beside("cache")))
+    cache = target.beside("cache")
+    shutil.rmtree(cache, ignore_errors=True)  # it is for games; to compare it with all C files takes longer than to make it
+    os.environ["MYPY_CACHE_DIR"] = str(cache)
     core_flags = CORE_FLAGS if target is RELEASE else ()
     folder, objects, settings = target.beside("c"), target.beside("objects"), target.beside("mypy.ini")
     settings.write_text(CHECKING, encoding="utf-8")
+    paths = [f"rondel/{each}" for each in modules]
     extensions = mypycify(
-        [
-            f"--config-file={settings}",
-            "--strict",
-            "--warn-unreachable",
-            "--no-warn-unused-ignores",
-            "--follow-imports=silent",  # the imports of the server's table are not compiled, and some packages may be missing
-            *(f"rondel/{each}" for each in modules),
-        ],
+        [f"--config-file={settings}", *ARGUMENTS, *paths],
+        separate=[(paths, LIBRARY)],  # one library, whose functions others can call
         opt_level=target.level,
         debug_level="0",
         target_dir=str(folder),
@@ -331,6 +342,23 @@ def build(modules: list[str], target: Target) -> None:
         cmdclass={"build_ext": SideBySide},
         script_args=["-q", "build_ext", "--inplace", "--build-temp", str(target.beside("temporary"))],
     )
+
+
+def publish(modules: list[str], key: str, target: Target) -> None:
+    """Put what `rondel compile` needs beside the library: the header, and the cache with types and signatures."""
+    folder = target.tree / LIBRARY
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(target.beside("cache"), folder / "types")
+    (folder / "include").mkdir()
+    shutil.copy2(target.beside("c") / f"__native_{LIBRARY}.h", folder / "include")
+    (folder / "mypy.ini").write_text(CHECKING_GAMES, encoding="utf-8")
+    told = {
+        "key": key,
+        "mypy": version("mypy"),
+        "modules": [f"rondel/{each}" for each in modules],
+        "arguments": ARGUMENTS,
+    }
+    (folder / "build.json").write_text(json.dumps(told), encoding="utf-8")
 
 
 def main(target: Target = RELEASE) -> int:
@@ -359,6 +387,7 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     target.stamp.unlink(missing_ok=True)
     remove_compiled(target.tree)
     build(modules, target)
+    publish(modules, wanted, target)
     target.stamp.write_text(wanted, encoding="utf-8")
     took = os.times()
     print(

@@ -72,7 +72,8 @@ class CompiledModules(BuildHookInterface[Any]):
         finally:
             os.chdir(here)
         shared, modules = compiling.BUILD.glob("*.so"), (compiling.BUILD / "rondel").rglob("*.so")
-        for path in (*shared, *modules):
+        for_games = [each for each in (compiling.BUILD / compiling.LIBRARY).rglob("*") if each.is_file()]
+        for path in (*shared, *modules, *for_games):
             build_data["force_include"][str(path)] = path.relative_to(compiling.BUILD).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

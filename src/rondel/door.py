@@ -11,14 +11,15 @@ import importlib
 import linecache
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final, TypeVar, overload
 from weakref import WeakKeyDictionary
 
-from rondel import sources
+from rondel import builds, sources
+from rondel.builds import Build
 from rondel.engine import registry
 from rondel.engine.belief import determinize as imagining
 from rondel.engine.belief.information_state import InformationState
@@ -158,7 +159,7 @@ def _near(missing: Path) -> str:
     return f"; did you mean {str(missing.with_name(close[0]))!r}?" if close else ""
 
 
-def load(path: str | Path, *, instead: bool = False) -> type[Game]:
+def load(path: str | Path, *, instead: bool = False, interpreted: bool = False) -> type[Game]:
     """The game class in a Python file, or in the folder of a package. A second call reads the file again.
 
     The static type of the result is `type[Game]`; to have its attributes checked, import the class from its module.
@@ -169,10 +170,17 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     Registers the game by its name. If a shipped or installed game has that name, `find` still returns that game; with
     ``instead`` the file's game replaces it in this process.
     Also reads translations in a folder ``locale/`` beside the file; raises `RulesError` if they are unreadable.
+    The build of ``rondel compile`` is used if it was made from these very sources, unless ``interpreted``; a stale one is
+    logged in one line.
 
     >>> load("examples/nim.py").title
     'Nim'
     """
+    return load_build(path, lambda file: None if interpreted else builds.usable(file), instead=instead)
+
+
+def load_build(path: str | Path, chosen: Callable[[Path], Build | None], *, instead: bool = False) -> type[Game]:
+    """The same with the build that a function chooses for the file; None for the source."""
     file = Path(path)
     if (file / "__init__.py").is_file():
         file /= "__init__.py"
@@ -188,12 +196,16 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
     sources.watched(file.parent, kept=FILE_PREFIX)  # the games of other files in that folder stay loaded
-    module = sources.module(name, package if packed else file)
-    linecache.checkcache()
-    sys.modules[name] = module
-    sources.run(module)
-    if inside:
-        module = importlib.import_module(f"{name}.{stem}")
+    build = chosen(file)
+    if build is not None:
+        module = builds.load(build, [name, f"{name}.{stem}"] if inside else [name])
+    else:
+        module = sources.module(name, package if packed else file)
+        linecache.checkcache()
+        sys.modules[name] = module
+        sources.run(module)
+        if inside:
+            module = importlib.import_module(f"{name}.{stem}")
     found = [
         each
         for each in dict.fromkeys([each for each in vars(module).values() if isinstance(each, type)])

@@ -19,6 +19,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "train": ("numpy",),
         "openspiel": ("pyspiel", "numpy"),
         "ray": ("ray",),
+        "compile": ("mypy", "setuptools"),
     }
 )
 """The packages of each extra, as they are imported. ``pyproject.toml`` has them as they are installed; a test compares."""

@@ -13,6 +13,7 @@ from rondel import __version__
 from rondel.cli.commands.admin import admin
 from rondel.cli.commands.bga import bga
 from rondel.cli.commands.check import check
+from rondel.cli.commands.compile import compile_game
 from rondel.cli.commands.dev import dev
 from rondel.cli.commands.diagram import diagram
 from rondel.cli.commands.games import games
@@ -55,6 +56,7 @@ def _before(
 
 for command in (games, new, play, dev, serve, site, check, perft, tree, solve, replay, diagram, tournament):
     app.command()(command)
+app.command("compile")(compile_game)
 app.add_typer(bga, name="bga")
 app.add_typer(admin, name="admin")
 

@@ -19,6 +19,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from rondel import builds
+
 if sys.platform == "linux":
     import resource
 
@@ -72,8 +74,10 @@ only from Linux 6.12 on."""
 
 
 def environment() -> dict[str, str]:
-    """The environment of a worker: what it needs to find Python and Rondel, and nothing else of this process's environment."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
+    """The environment of a worker: what it needs to find Python, Rondel and the compiled builds of games, and nothing else of this
+    process's environment."""
+    names = ("PATH", "LANG", "SYSTEMROOT", "HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", builds.SWITCH)
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     paths = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
     return {**kept, "PYTHONPATH": os.pathsep.join(paths)}
 

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 import rondel
+from rondel import builds
 from rondel.errors import RondelError, RulesError
 from rondel.server.catalog.games import offer
 from rondel.server.catalog.opening import open_table
@@ -48,10 +49,10 @@ def main() -> None:
 
 
 def readable(source: str) -> list[Path]:
-    """The folders a game may read: Python, the installed packages, and, for a file, its own folder."""
+    """The folders a game may read: Python, the installed packages, and, for a file, its own folder and its compiled build."""
     paths = [*sys.path, sys.prefix, sys.base_prefix, str(Path(rondel.__file__).parent)]
     if source.endswith(".py"):
-        paths.append(str(Path(source).parent))
+        paths += [str(Path(source).parent), str(builds.place(Path(source)))]
     return [Path(each) for each in dict.fromkeys(paths) if each and os.path.isabs(each) and os.path.exists(each)]
 
 
