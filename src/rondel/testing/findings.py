@@ -101,7 +101,7 @@ class _Findings:
         if not self._reads():
             return
         try:
-            kind = watch.run(lambda: door.load(self._file, instead=True))
+            kind = watch.run(lambda: door.load(self._file, instead=True, interpreted=True))
         except Exception as error:  # noqa: BLE001 - whatever the author's module raises
             return self._raised(error)
         subject = Subject(kind)
