@@ -88,6 +88,10 @@ def test_a_package_is_compiled_used_and_left_when_it_changes(rondel: Rondel, pac
     assert "sticks: the compiled build is not used, because heaps.py has changed since" in done.stderr
     (package / "heaps.py").write_text(TABLE, encoding="utf-8")
     assert json.loads(rondel(str(package / "__init__.py"), program="authors_build").stdout)[0]["compiled"]
+
+    rules.write_text(rules.read_text(encoding="utf-8").replace("range(size)", "range(size - 1)"), encoding="utf-8")
+    done = rondel(str(package / "__init__.py"), program="compared")  # the source as it is now with the build of before
+    assert json.loads(done.stdout).startswith("compiled, the game is another one: game 1, at its beginning: ")
     assert rondel("compile", str(package), "--remove").stdout == "the build is removed\n"
 
 

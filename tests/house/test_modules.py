@@ -14,6 +14,9 @@ CROWDED = 15
 """Files of one folder at most, its front door included."""
 
 TWINLESS = {
+    "compiler/comparison.py": "tests/compiled/test_authors_game.py compares builds that are the same, and two that differ",
+    "compiler/front_end.py": "tests/compiled/test_authors_game.py translates games with it",
+    "compiler/game_build.py": "the same",
     "engine/compiling.py": "one decorator for the compiler; every test of the compiled build is its test",
     "server/features/conditional_move_service.py": "tests/server/table/test_conditional_moves.py plays by conditional moves",
     "server/live/conditional_move_queue.py": "the same",

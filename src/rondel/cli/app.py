@@ -18,14 +18,14 @@ from rondel.cli.commands.dev import dev
 from rondel.cli.commands.diagram import diagram
 from rondel.cli.commands.games import games
 from rondel.cli.commands.new import new
-from rondel.cli.commands.perft import perft
 from rondel.cli.commands.play import play
 from rondel.cli.commands.replay import replay
+from rondel.cli.commands.search.perft import perft
+from rondel.cli.commands.search.solve import solve
+from rondel.cli.commands.search.tree import tree
 from rondel.cli.commands.serve import serve
 from rondel.cli.commands.site import site
-from rondel.cli.commands.solve import solve
 from rondel.cli.commands.tournament import tournament
-from rondel.cli.commands.tree import tree
 from rondel.cli.ending import code_of, end
 from rondel.errors import RondelError
 
