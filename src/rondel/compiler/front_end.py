@@ -151,13 +151,18 @@ def translate(task: Task) -> Outcome:
 
 
 def _imported(result: BuildResult, task: Task) -> list[str]:
-    known = set(task.modules)
-    found = []
-    for name, state in result.graph.items():
-        if name not in known and name.partition(".")[0] != "rondel" and state.path is not None:
+    """The files outside Rondel and the standard library that the game imports, one through the other."""
+    waiting, met, found = list(task.modules), set(task.modules), []
+    while waiting:
+        for name in result.graph[waiting.pop()].dependencies:
+            state = result.graph.get(name)
+            if state is None or state.path is None or name in met or name.partition(".")[0] == "rondel":
+                continue
+            met.add(name)
             path = os.path.abspath(state.path)
             if "typeshed" not in Path(path).parts and os.path.isfile(path):
                 found.append(path)
+                waiting.append(name)
     return sorted(found)
 
 

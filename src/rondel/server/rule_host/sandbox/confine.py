@@ -74,7 +74,7 @@ only from Linux 6.12 on."""
 
 
 def environment() -> dict[str, str]:
-    """The environment of a worker: what it needs to find Python, Rondel and the compiled builds of games, and nothing else of this
+    """The environment of a worker: what it needs to find Python, Rondel and compiled games, and nothing else of this
     process's environment."""
     names = ("PATH", "LANG", "SYSTEMROOT", "HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", builds.SWITCH)
     kept = {name: os.environ[name] for name in names if name in os.environ}
