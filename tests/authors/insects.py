@@ -67,7 +67,7 @@ class Insects(Game):
     def setup(self) -> To[PlayerTurn]:
         self.swarm = self.add(Area("swarm", hexes=True, capacity=None, visible_to=EVERYONE))
         self.supply = self.each(Row, "supply", visible_to=EVERYONE)
-        self.seen = self.add(Prop[dict[str, int]]("seen", {}, visible_to=EVERYONE, quiet=True))
+        self.seen = self.add(Prop[Mapping[str, int]]("seen", {}, visible_to=EVERYONE, quiet=True))
         self.turns = self.add(Prop("turns", 0, visible_to=EVERYONE, quiet=True))
         for role, row in self.supply.items():
             for insect in Insect.set(SUPPLY, owner=role):

@@ -66,7 +66,7 @@ def test_a_package_is_compiled_used_and_left_when_it_changes(rondel: Rondel, pac
     assert done.returncode == 0, done.stdout + done.stderr
     made = json.loads(done.stdout)
     assert made["laws"] > 15
-    assert made["answers"] >= 300
+    assert made["answers"] > 100
     assert made["compiled"] > 0 < made["interpreted"]
     assert "its build is current" in rondel("compile", str(package)).stdout
 

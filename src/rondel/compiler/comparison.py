@@ -20,8 +20,8 @@ from rondel.compiler.refusal import Refused
 from rondel.compiler.trial import Seen
 from rondel.testing.law import difference, disorder
 
-SECONDS: Final = 4.0
-"""Processor time that the laws share, for each build."""
+SECONDS: Final = 5.0
+"""Processor time that the laws share, for each build; as much again at most for the compared games."""
 PATIENCE: Final = 300.0
 """Seconds by the clock for a trial, besides those of the laws."""
 
@@ -32,6 +32,8 @@ class Compared:
 
     laws: int
     """The laws that were tried on both."""
+    untried: list[str]
+    """Those for which the time was too short in one of them."""
     answers: int
     """The answers after which all that is seen was compared."""
     interpreted: float
@@ -51,11 +53,15 @@ def compare(file: Path, build: Build, seconds: float = SECONDS) -> Compared:
         raise Refused([], f"compiled, the game cannot be started: {made.problem}")
     if made.failures:
         raise Refused([], _listed("compiled, the rules break laws that they keep interpreted", made.failures))
-    for (where, one), (_there, other) in zip_longest(plain.lines, made.lines, fillvalue=("an end", None)):
+    both_played = min([len(seen.lines) for seen in (plain, made) if seen.cut], default=None)
+    pairs = zip_longest(plain.lines[:both_played], made.lines[:both_played], fillvalue=("the end", None))
+    for (where, one), (_there, other) in pairs:
         if one != other or json.dumps(one) != json.dumps(other):
             what = difference(one, other) or disorder(one, other)
             raise Refused([], f"compiled, the game is another one: {where}: {what} (interpreted and compiled)")
-    return Compared(min(plain.laws, made.laws), plain.answers, plain.speed, made.speed)
+    untried = sorted({*plain.untried, *made.untried})
+    count = len(plain.lines) if both_played is None else both_played
+    return Compared(min(plain.laws, made.laws), untried, count, plain.speed, made.speed)
 
 
 def _listed(what: str, lines: list[str]) -> str:

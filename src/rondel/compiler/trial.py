@@ -20,17 +20,19 @@ from rondel.builds import Build
 from rondel.engine import Game
 from rondel.errors import RondelError
 from rondel.fault import told
-from rondel.testing.play import face, walk
+from rondel.testing.play import face, further, readers, walk
 from rondel.testing.play import told as events
 from rondel.testing.report import Subject, examine
 from rondel.testing.watch import Watch, effort
 
-ANSWERS: Final = 300
+ANSWERS: Final = 200
 """Answers of the compared games together."""
 LONGEST: Final = 60
 """Answers of one of them."""
 GAMES: Final = 10
 """Games that each law is tried on, while there is time."""
+LONG_GAME: Final = 200
+"""Answers after which a game is left for the next one when the speed is measured."""
 SPEED_SECONDS: Final = 1.0
 """Processor time for which random games are played to measure the speed."""
 WRONG: Final = ("nonsense", "place(z99)", "")
@@ -43,10 +45,13 @@ class Seen:
     failures: list[str] = field(default_factory=list)
     """The broken laws, as a report says them."""
     laws: int = 0
-    games: int = 0
+    """The laws that were tried."""
+    untried: list[str] = field(default_factory=list)
+    """Those for which time was lacking."""
     lines: list[list[Any]] = field(default_factory=list)
     """Of the compared games: where, and all that is seen there."""
-    answers: int = 0
+    cut: bool = False
+    """Whether time was up before all games were played."""
     speed: float = 0.0
     """Random decisions per second of processor time."""
     problem: str = ""
@@ -84,27 +89,23 @@ def compared(subject: Subject) -> Iterator[tuple[str, Any]]:
 def _played(kind: type[Game], setup: dict[str, Any], seed: int, plies: int) -> Iterator[tuple[str, Any]]:
     random = Random(seed)
     game = door.new(kind, seed=seed, **setup)
-    after = "at its beginning"
-    yield after, _seen(game, random)
+    heard = dict.fromkeys(readers(game), 0)
+    yield "at its beginning", _seen(game, random, heard)
     for move in walk(game, random, plies):
         role, text = move.role, str(move)
         game.push(move)
         if random.random() < 0.2:
             game.pop()
             game.push(text, role)
-        after = f"after {role}:{text}"
-        yield after, _seen(game, random)
+        yield f"after {role}:{text}", _seen(game, random, heard)
     yield "its record", game.record()
 
 
-def _seen(game: Game, random: Random) -> dict[str, Any]:
+def _seen(game: Game, random: Random, heard: dict[str, int]) -> dict[str, Any]:
     moves = {role: [(str(move), move.describe()) for move in game.moves(role)] for role in game.active}
-    return {
-        "face": {**face(game), "key": repr(game.key())},
-        "moves": moves,
-        "told": events(game),
-        "wrong": _refusal(game, random),
-    }
+    news = events(game, heard)
+    heard.update(further(heard, news))
+    return {"face": {**face(game), "key": repr(game.key())}, "moves": moves, "told": news, "wrong": _refusal(game, random)}
 
 
 def _refusal(game: Game, random: Random) -> str:
@@ -119,15 +120,16 @@ def _refusal(game: Game, random: Random) -> str:
 
 def speed(subject: Subject, seconds: float = SPEED_SECONDS) -> float:
     """Random decisions per second, driven from Python."""
-    random, count, seed, took = Random(1), 0, 0, 0.0
-    while took < seconds:
+    chosen, count, seed = Random(1).random, 0, 0
+    begun = time.process_time()
+    while (took := time.process_time() - begun) < seconds or not count:
         game = subject.start(seed)
-        begun, before = time.process_time(), count
-        while not game.is_over and count < before + 2000 and time.process_time() - begun < seconds:
-            moves = game.moves(random.choice(game.active))
-            game.push(moves[random.randrange(len(moves))])
+        for _answer in range(LONG_GAME):
+            if game.is_over:
+                break
+            moves = game.moves(game.active[0])
+            game.push(moves[int(chosen() * len(moves))])
             count += 1
-        took += time.process_time() - begun
         seed += 1
     return count / took
 
@@ -144,12 +146,16 @@ def attempt(file: Path, build: Build | None, seconds: float) -> Seen:
         return seen
     report = examine(subject, games=GAMES, seconds=seconds, describe=told, watch=Watch(clock=effort, last_resort=True))
     seen.failures = [line for failure in report.failures for line in failure.lines(report.skipped)]
-    seen.laws, seen.games = len(report.laws) - len(report.skipped) - len(report.untried), report.games
+    seen.untried = report.untried
+    seen.laws = len(report.laws) - len(report.skipped) - len(report.untried)
     if seen.failures:
         return seen
+    until = time.process_time() + seconds
     for where, what in compared(subject):
         seen.lines.append([where, json.loads(json.dumps(what, default=repr))])
-    seen.answers = len(seen.lines)
+        seen.cut = time.process_time() > until
+        if seen.cut:
+            break
     seen.speed = speed(subject)
     return seen
 

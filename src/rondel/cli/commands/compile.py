@@ -20,7 +20,7 @@ def compile_game(
     ],
     seconds: Annotated[
         float, typer.Option(min=0.5, help="Share this number of seconds of processor time among the laws, for each build.")
-    ] = 4.0,
+    ] = 5.0,
     again: Annotated[bool, typer.Option("--again", help="Compile it even if its build is current.")] = False,
     remove: Annotated[bool, typer.Option("--remove", help="Instead, remove its build.")] = False,
     as_json: Json = False,
@@ -80,9 +80,10 @@ def _print(path: Path, made: "Made", *, as_json: bool) -> None:
         print(f"{path.name}: its build is current")
         return
     count = len(made.build.modules)
+    late = f"; no time for {', '.join(compared.untried)}: give it by --seconds" if compared.untried else ""
     print(
         f"{path.name}: compiled in {made.seconds:.1f} s ({count} module{'' if count == 1 else 's'})\n"
-        f"  laws: {compared.laws} kept, interpreted and compiled\n"
+        f"  laws: {compared.laws} kept, interpreted and compiled{late}\n"
         f"  random games: the same on both in {compared.answers} positions\n"
         f"  random decisions a second: {compared.interpreted:,.0f} interpreted, {compared.compiled:,.0f} compiled "
         f"({compared.compiled / compared.interpreted:.1f} times), on the compiled engine"
