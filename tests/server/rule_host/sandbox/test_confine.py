@@ -108,5 +108,5 @@ def test_nothing_of_what_the_server_knows_is_in_the_environment_of_a_worker(monk
     monkeypatch.setenv("RONDEL_DATABASE", "postgresql://me:hunter2@db/arena")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["src", "", "/elsewhere"]))
     given = environment()
-    assert set(given) <= {"PATH", "LANG", "SYSTEMROOT", "PYTHONPATH"}
+    assert set(given) <= {"PATH", "LANG", "SYSTEMROOT", "PYTHONPATH", "XDG_CACHE_HOME"}
     assert given["PYTHONPATH"] == os.pathsep.join([os.path.abspath("src"), "/elsewhere"])

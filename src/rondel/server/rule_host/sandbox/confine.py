@@ -76,8 +76,8 @@ only from Linux 6.12 on."""
 def environment() -> dict[str, str]:
     """The environment of a worker: what it needs to find Python, Rondel and compiled games, and nothing else of this
     process's environment."""
-    names = ("PATH", "LANG", "SYSTEMROOT", "HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", builds.SWITCH)
-    kept = {name: os.environ[name] for name in names if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT", builds.SWITCH) if name in os.environ}
+    kept["XDG_CACHE_HOME"] = str(builds.caches().parent)
     paths = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
     return {**kept, "PYTHONPATH": os.pathsep.join(paths)}
 
