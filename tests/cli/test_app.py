@@ -33,6 +33,7 @@ def test_help_names_every_command_and_no_other() -> None:
         "serve",
         "site",
         "check",
+        "compile",
         "perft",
         "tree",
         "solve",

@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from rondel.cli import commands
 from rondel.cli.app import app
+from rondel.cli.commands import search
 
 
 def listed(command: Any, words: str = "rondel") -> Iterator[tuple[str, Any]]:
@@ -24,7 +25,7 @@ COMMANDS = dict(listed(get_command(app)))
 
 
 def test_each_module_of_the_surface_is_a_command() -> None:
-    modules = {each.name for each in pkgutil.iter_modules(commands.__path__)}
+    modules = {each.name for path in (commands.__path__, search.__path__) for each in pkgutil.iter_modules(path)} - {"search"}
     assert modules == {words.partition(" ")[2] for words in COMMANDS if words.count(" ") == 1}
 
 

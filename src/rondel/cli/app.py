@@ -54,9 +54,8 @@ def _before(
     pass
 
 
-for command in (games, new, play, dev, serve, site, check, perft, tree, solve, replay, diagram, tournament):
-    app.command()(command)
-app.command("compile")(compile_game)
+for command in (games, new, play, dev, serve, site, check, compile_game, perft, tree, solve, replay, diagram, tournament):
+    app.command(command.__name__.removesuffix("_game"))(command)
 app.add_typer(bga, name="bga")
 app.add_typer(admin, name="admin")
 
