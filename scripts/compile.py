@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 fcntl: ModuleType | None
 try:
@@ -280,7 +281,6 @@ def one_file(place: Path, sources: list[str]) -> str:
 def build(modules: list[str], target: Target) -> None:
     """Run mypyc and the C compiler in the tree; the compiled modules land beside their sources."""
     # Imported late: an up-to-date tree needs neither.
-    from mypyc.build import mypycify
     from setuptools import Extension, setup
     from setuptools.command.build_ext import build_ext
 
@@ -322,14 +322,8 @@ def build(modules: list[str], target: Target) -> None:
     core_flags = CORE_FLAGS if target is RELEASE else ()
     folder, objects, settings = target.beside("c"), target.beside("objects"), target.beside("mypy.ini")
     settings.write_text(CHECKING, encoding="utf-8")
-    paths = [f"rondel/{each}" for each in modules]
-    extensions = mypycify(
-        [f"--config-file={settings}", *ARGUMENTS, *paths],
-        separate=[(paths, LIBRARY)],  # one library, whose functions others can call
-        opt_level=target.level,
-        debug_level="0",
-        target_dir=str(folder),
-        multi_file=True,
+    extensions = translated(
+        [f"--config-file={settings}", *ARGUMENTS], [f"rondel/{each}" for each in modules], folder, target.level
     )
     for each in extensions:
         each.extra_compile_args = [*each.extra_compile_args, *FLAGS]  # the extensions share one list
@@ -342,6 +336,31 @@ def build(modules: list[str], target: Target) -> None:
         cmdclass={"build_ext": SideBySide},
         script_args=["-q", "build_ext", "--inplace", "--build-temp", str(target.beside("temporary"))],
     )
+
+
+def translated(arguments: list[str], paths: list[str], folder: Path, level: str) -> list[Any]:
+    """The extensions of one library whose functions other libraries can call, with their C files in the folder.
+
+    This is `mypyc.build.mypycify` but for one thing: with libraries that call each other that takes every class for one that
+    others extend, and calls no method directly. Authors' games extend only classes that are marked for it; `rondel compile`
+    refuses others (`rondel.compiler.front_end`).
+    """
+    from mypyc import build
+    from mypyc.common import RUNTIME_C_FILES
+    from mypyc.options import CompilerOptions
+
+    options = CompilerOptions(multi_file=True, separate=True, target_dir=str(folder))
+    options.global_opts = True
+    [(sources, name)], [(files, headers)], more = build.mypyc_build(
+        [*arguments, *paths], compiler_options=options, separate=[(paths, LIBRARY)]
+    )
+    runtime = [*RUNTIME_C_FILES, *[each for dependency in more for each in (dependency.path, dependency.get_header())]]
+    for each in runtime:
+        build.write_file(str(folder / each), Path(build.include_dir(), each).read_text(encoding="utf-8"))
+    files += [str(folder / each) for each in runtime if each.endswith(".c")]
+    flags = build.get_cflags(opt_level=level, debug_level="0", multi_file=True)
+    include = {str(Path(build.include_dir(), each)) for dependency in more for each in dependency.include_dirs}
+    return build.build_using_shared_lib(sources, name or LIBRARY, files, headers, str(folder), flags, sorted(include))
 
 
 def publish(modules: list[str], key: str, target: Target) -> None:

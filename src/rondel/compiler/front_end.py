@@ -26,6 +26,7 @@ from mypy.options import Options
 from mypy.plugin import Plugin, ReportConfigContext
 from mypyc.codegen import emitmodule
 from mypyc.errors import Errors
+from mypyc.ir.module_ir import ModuleIRs
 from mypyc.options import CompilerOptions
 
 from rondel.builds import LIBRARY
@@ -138,9 +139,10 @@ def translate(task: Task) -> Outcome:
         outcome.imported = _imported(result, task)
         errors = Errors(options)
         settings = CompilerOptions(separate=True, target_dir=task.target, include_runtime_files=True)
-        _modules, texts, _mapper = emitmodule.compile_modules_to_c(result, settings, errors, groups)
-        if errors.num_errors:
-            outcome.unsupported = errors.new_messages()
+        settings.global_opts = True  # nothing extends the classes of a game, so their methods are called directly
+        modules, texts, _mapper = emitmodule.compile_modules_to_c(result, settings, errors, groups)
+        outcome.unsupported = errors.new_messages() if errors.num_errors else _closed(modules, result)
+        if outcome.unsupported:
             return outcome
         for name, text in [each for group in texts for each in group]:
             if text:  # those of the engine are empty
@@ -148,6 +150,21 @@ def translate(task: Task) -> Outcome:
     finally:
         result.manager.metastore.close()
     return outcome
+
+
+def _closed(modules: ModuleIRs, result: BuildResult) -> list[str]:
+    """The classes that extend one of the engine's which is not made for it: the engine would not call their methods."""
+    found = []
+    for module in modules.values():
+        for kind in module.classes:
+            base = kind.base
+            if base is None or not base.module_name.startswith("rondel.") or base.allow_interpreted_subclasses:
+                continue
+            tree, path = result.graph[module.fullname].tree, result.graph[module.fullname].xpath
+            node = tree.names.get(kind.name) if tree is not None else None
+            line = node.node.line if node is not None and node.node is not None else 1
+            found.append(f"{path}:{line}: error: Closed class {base.name}")
+    return found
 
 
 def _imported(result: BuildResult, task: Task) -> list[str]:

@@ -106,6 +106,11 @@ _CONSTRUCTS: Final[Sequence[tuple[str, str, str]]] = (
         "an assignment to an attribute of the class itself",
         "declare it as ClassVar in the class: count: ClassVar[int] = 0",
     ),
+    (
+        r"Closed class",
+        "a class that extends a class of the engine which is not made for it",
+        "keep an object of that class in an attribute",
+    ),
     (r"Exception groups", "except*", "catch the exceptions one by one with except"),
     (r"async generators", "an asynchronous generator", "return a list: rules do not wait"),
     (
