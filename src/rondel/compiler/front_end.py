@@ -139,7 +139,6 @@ def translate(task: Task) -> Outcome:
         outcome.imported = _imported(result, task)
         errors = Errors(options)
         settings = CompilerOptions(separate=True, target_dir=task.target, include_runtime_files=True)
-        settings.global_opts = True  # nothing extends the classes of a game, so their methods are called directly
         modules, texts, _mapper = emitmodule.compile_modules_to_c(result, settings, errors, groups)
         outcome.unsupported = errors.new_messages() if errors.num_errors else _closed(modules, result)
         if outcome.unsupported:
