@@ -18,6 +18,8 @@ def test_counting_and_solving_stop_where_they_are_told() -> None:
     with pytest.raises(Refusal) as refused:
         trees.Trees(Unfolding, most_solved=100).solve(place)
     assert refused.value.code == "unsolvable"
+    with pytest.raises(Refusal, match=r"too many positions follow: 1 in 0 seconds, .* solve one further down"):
+        trees.Trees(Unfolding, seconds=0).solve(place)
 
 
 def test_errors_of_the_rules_are_told_in_full() -> None:

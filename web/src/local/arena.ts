@@ -33,7 +33,7 @@ export interface ArenaParts {
 }
 
 const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
-const THINKING = 5000; // ms that a bot or a solution may take; a search has a second, a solution three
+const THINKING = 6000; // ms that a bot or a solution may take; a search has a second, a solution four
 const GIVEN_UP = 3; // restarts in a row, after which the arena stays down until `again`
 
 export class LocalArena {

@@ -101,8 +101,8 @@ class Trees:
 
         def made(positions: int) -> None:
             if self._seconds is not None and time.monotonic() - began > self._seconds:
-                said = f"{positions:,} positions in {self._seconds:g} seconds, and there are more: solve one further down"
-                raise Refusal("unsolvable", said)
+                said = f"too many positions follow: {positions:,} in {self._seconds:g} seconds, and there are more"
+                raise Refusal("unsolvable", f"{said}; solve one further down the tree")
 
         return made
 

@@ -21,7 +21,7 @@ RULES: Final = Path("rules.py")
 MOST_COUNTED: Final = 4_000
 """As `trees.MOST_COUNTED`: a browser counts more slowly."""
 
-SECONDS: Final = 3.0
+SECONDS: Final = 4.0
 """The longest time in which a position is solved."""
 
 Work = Literal["count", "solve"]
