@@ -313,6 +313,9 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
         assert page.evaluate("navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'rondel-table'))")
         page.wait_for_function(f"({RULES_KEPT})()")
 
+    page.goto(f"{server.address}/play/")
+    page.get_by_role("main").get_by_text("This needs the network, and there is none now.").wait_for()
+    page.get_by_role("link", name="Play in this browser").wait_for()
     page.goto(server.address)
     works = page.locator(".works")
     works.get_by_role("link", name="Tic-tac-toe").wait_for()

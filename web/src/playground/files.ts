@@ -4,6 +4,7 @@
 import workerAddress from "../local/worker.ts?worker&url";
 import { packedFiles } from "../local/host";
 import { translate } from "../text/text";
+import { DOCUMENT } from "./framed-workers";
 import type { FrameFiles } from "./messages";
 
 const SOURCES = "/sources/"; // scripts/pyodide_pack.py writes it
@@ -11,8 +12,9 @@ const SOURCES = "/sources/"; // scripts/pyodide_pack.py writes it
 /** The files of the frame; `progress` is called with the part that has arrived, from 0 to 1. */
 export async function frameFiles(progress: (part: number) => void): Promise<FrameFiles> {
   const [{ files, findings: check, size }, script] = await Promise.all([
-    packedFiles(),
+    overNetwork(packedFiles()),
     fetched(workerAddress).then((each) => each.text()),
+    fetched(DOCUMENT), // never kept for later: a frame that is not loaded says nothing
   ]);
   let loaded = 0;
   const content = async (address: string) =>
@@ -44,9 +46,14 @@ async function contentOf(response: Response, loaded: (bytes: number) => void): P
 }
 
 async function fetched(address: string): Promise<Response> {
-  const response = await fetch(address).catch((error: unknown) => {
-    throw new Error(translate("This needs the network, and there is none now."), { cause: error });
-  });
+  const response = await overNetwork(fetch(address));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response;
 }
+
+/** The same; what fails without a network says so. */
+const overNetwork = <Found>(found: Promise<Found>): Promise<Found> =>
+  found.catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(translate("This needs the network, and there is none now."), { cause: error });
+  });

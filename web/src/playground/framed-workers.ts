@@ -7,7 +7,7 @@ import { translate } from "../text/text";
 import { checkedMessage } from "./check";
 import type { FrameFiles, FromFrame, ToFrame } from "./messages";
 
-const DOCUMENT = "/frame.html";
+export const DOCUMENT = "/frame.html";
 const PATIENCE = 20_000; // ms until the frame has its files
 
 export class FramedWorkers {

@@ -223,6 +223,9 @@ function Starting({ start }: { readonly start: Exclude<Playground["start"], "rea
         <p>{start.failed}</p>
         <div class="acts">
           <Button kind="main" onClick={() => location.reload()} text={translate("Try again")} />
+          <a class="button" href="/#/">
+            {translate("Play in this browser")}
+          </a>
         </div>
       </>
     );
