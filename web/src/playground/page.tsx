@@ -27,7 +27,7 @@ const LOST =
 const PAUSE = 500; // ms without a key, after which the table follows
 
 export function PlaygroundPage() {
-  const [first] = useState(firstFile);
+  const [first] = useState(begun);
   const keep = useRef(() => {});
   const playground = usePlayground(first, () => keep.current());
   const { start, written } = playground;
@@ -56,6 +56,12 @@ export function PlaygroundPage() {
       )}
     </div>
   );
+}
+
+function begun(): Promise<FirstFile> {
+  const file = firstFile();
+  file.catch(() => {}); // the editor, which comes later, says it
+  return file;
 }
 
 interface CodeProps {
