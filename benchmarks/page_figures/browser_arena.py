@@ -184,7 +184,7 @@ def fetched(browser: Browser, server: Program) -> Iterator[Figure]:
 
 def sent(address: str, coding: str) -> int:
     """How many bytes a server sends for that address to a client that knows one coding."""
-    with httpx.stream("GET", address, headers={"accept-encoding": coding}) as answer:
+    with httpx.stream("GET", address, headers={"accept-encoding": coding}, timeout=60) as answer:
         return sum(map(len, answer.iter_raw()))
 
 
