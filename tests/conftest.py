@@ -90,6 +90,11 @@ ON_BOTH = tuple(TESTS / "shelf" / each for each in ("test_laws.py", "test_golden
 """But for the laws and a golden playthrough of every shipped game, which are to be the same on both builds."""
 
 
+@cache
+def _is_for_the_compiled_build(file: Path) -> bool:
+    return file not in ON_BOTH and not {file, *file.parents}.isdisjoint(ON_COMPILED)
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is for the compiled build (``played``), and leave out there what only plain Python can do:
@@ -99,5 +104,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if mark:
             if os.environ.get("RONDEL_COMPILED"):
                 item.add_marker(pytest.mark.skip(reason=f"interpreted only: {mark.args[0]}"))
-        elif item.path not in ON_BOTH and not {item.path, *item.path.parents}.isdisjoint(ON_COMPILED):
+        elif _is_for_the_compiled_build(item.path):
             item.add_marker(pytest.mark.played)
