@@ -161,6 +161,25 @@ watch.Watch(limit=0.1, last_resort=True).run(spin)
 """
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+def test_a_tick_during_a_look_starts_no_other_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine so busy that a look takes longer than a tick."""
+    looks: list[int] = []
+
+    def tick_again(_: Watch) -> None:
+        looks.append(len(looks))
+        if signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+            signal.raise_signal(signal.SIGALRM)
+
+    def work() -> str:
+        signal.raise_signal(signal.SIGALRM)
+        return "done"
+
+    monkeypatch.setattr(Watch, "_resort", tick_again)
+    assert Watch().run(work) == "done"
+    assert len(looks) < 20
+
+
 def test_the_last_resort_ends_a_rule_that_catches_every_interrupt() -> None:
     done = subprocess.run([sys.executable, "-c", CATCHES], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1

@@ -94,6 +94,7 @@ class Watch:
         self.clock = clock
         self._last_resort = last_resort
         self._on = False
+        self._looking = False
         self._rule: FrameType | None = None
         self._since = (0.0, 0.0)
         self._blame: SlowRule | TimeUp = TimeUp()
@@ -159,6 +160,15 @@ class Watch:
 
     def _look(self, _signal: int, frame: FrameType | None) -> None:
         """Look at the stack. Raises `_Interrupt` if a rule has run too long or the time is up."""
+        if self._looking:  # on a busy machine a look lasts longer than a tick, and looks in looks would fill the stack
+            return
+        self._looking = True
+        try:
+            self._look_at(frame)
+        finally:
+            self._looking = False
+
+    def _look_at(self, frame: FrameType | None) -> None:
         self._resort()
         if not self._on:
             return
