@@ -25,6 +25,14 @@ SECONDS: Final = 5.0
 PATIENCE: Final = 300.0
 """Seconds by the clock for a trial, besides those of the laws."""
 
+FROZEN: Final = (
+    "    instead: annotations must be true when compiled. A prop keeps lists, dicts and sets frozen: annotate them as "
+    "Sequence, Mapping and Set of collections.abc, as in Prop[Mapping[str, int]]"
+)
+"""What helps where a value is not of its annotation's type."""
+_UNTRUE: Final = " object expected; got "
+"""How compiled code reports that."""
+
 
 @dataclass(frozen=True)
 class Compared:
@@ -52,7 +60,8 @@ def compare(file: Path, build: Build, seconds: float = SECONDS) -> Compared:
     if made.problem:
         raise Refused([], f"compiled, the game cannot be started: {made.problem}")
     if made.failures:
-        raise Refused([], _listed("compiled, the rules break laws that they keep interpreted", made.failures))
+        lines = made.failures + ([FROZEN] if any(_UNTRUE in line for line in made.failures) else [])
+        raise Refused([], _listed("compiled, the rules break laws that they keep interpreted", lines))
     both_played = min([len(seen.lines) for seen in (plain, made) if seen.cut], default=None)
     pairs = zip_longest(plain.lines[:both_played], made.lines[:both_played], fillvalue=("the end", None))
     for (where, one), (_there, other) in pairs:
