@@ -5,6 +5,8 @@
     rondel play connect_four --against policy:FOLDER/policy.npz
     rondel tournament connect_four --players policy:FOLDER/policy.npz,mcts:400 --games 200
 
+connect_four.npz beside this file is the policy of such a run, connect_four.jsonl its log; docs/learning.md has its strength.
+
 Each iteration plays games of the network against itself, many side by side. Before a move, a search of 64 simulations takes the
 value of a new position and the priors of its moves from the network (PUCT) instead of a playout. Then the network learns, from
 the most recent positions, the share of visits that each move had in the search, and the value: the mean of the search's own and
@@ -29,7 +31,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -60,18 +62,23 @@ class Settings:
     """The size of a run."""
 
     seed: int = 1
-    iterations: int = 80
+    iterations: int = 36
     games: int = 128
     """Games of self-play in an iteration."""
     side_by_side: int = 64
     simulations: int = 64
     """Simulations of the search before each move."""
+    played: int = 400
+    """Simulations with which the policy plays; half as many in a measurement."""
     drawn: int = 10
     """Moves of a game that are drawn by their shares of visits; later ones are the best."""
     features: tuple[int, int] = (32, 64)
     """Features of a convolution, and of the dense layer."""
     rate: float = 2e-3
-    """The first learning rate; it falls to a twentieth."""
+    """The first learning rate; it falls, as a cosine, to a twentieth after ``horizon`` iterations."""
+    horizon: int = 80
+    polish: int = 1_200
+    """Steps after the last iteration, in which the rate falls to 0: they average out the noise of the steps before."""
     decay: float = 1e-4
     batch: int = 256
     passes: float = 6.0
@@ -86,7 +93,16 @@ class Settings:
 
 
 TINY = Settings(
-    iterations=2, games=4, side_by_side=4, simulations=8, features=(4, 8), batch=16, measured=2, matches=1, opponent="random"
+    iterations=2,
+    polish=5,
+    games=4,
+    side_by_side=4,
+    simulations=8,
+    features=(4, 8),
+    batch=16,
+    measured=2,
+    matches=1,
+    opponent="random",
 )
 
 
@@ -125,7 +141,8 @@ def new_run(settings: Settings) -> Run:
     start = {feature.name: feature.start for feature in Encoding(game).features}
     discs, you = start["board"] + np.arange(2 * ROWS * COLUMNS).reshape(2, -1), start["you"]
     inputs = [np.stack(np.broadcast_arrays(discs[seat], discs[1 - seat], you + seat, you), 1).ravel() for seat in (0, 1)]
-    policy = NetworkPolicy(game.name, game.version, game.record()["options"], layers, np.array(inputs))
+    options = game.record()["options"]
+    policy = NetworkPolicy(game.name, game.version, options, layers, np.array(inputs), settings.played)
     moments = [np.zeros_like(each) for each in parameters(policy) for _moment in range(2)]
     return Run(policy, moments, np.zeros((0, ROWS, COLUMNS, CHANNELS), np.uint8), np.zeros((0, COLUMNS + 1), np.float32))
 
@@ -211,11 +228,10 @@ def gradients(policy: NetworkPolicy, inputs: Array, targets: Array) -> tuple[lis
     return [-float((shares * logs).sum(axis=1).mean()), float((error**2).mean())], found
 
 
-def learn(run: Run, settings: Settings, new: int, rng: np.random.Generator) -> list[float]:
-    """Takes the steps of Adam for that number of new positions. Returns the mean losses."""
-    rate = settings.rate * (0.525 + 0.475 * math.cos(math.pi * len(run.log) / settings.iterations))
+def learn(run: Run, settings: Settings, rates: Sequence[float], rng: np.random.Generator) -> dict[str, float]:
+    """Takes a step of Adam at each rate. Returns the mean losses."""
     losses: list[list[float]] = []
-    for _step in range(max(1, round(new * settings.passes / settings.batch))):
+    for rate in rates:
         chosen = rng.integers(len(run.positions), size=settings.batch)
         inputs, targets = run.positions[chosen].astype(np.float32), run.targets[chosen]
         mirrored = rng.random(settings.batch) < 0.5
@@ -230,13 +246,14 @@ def learn(run: Run, settings: Settings, new: int, rng: np.random.Generator) -> l
             first += 0.1 * (gradient - first)
             second += 0.001 * (gradient**2 - second)
             parameter -= rate * (unbiased * first / (np.sqrt(second) + 1e-8) + settings.decay * parameter)
-    means: list[float] = np.mean(losses, axis=0).tolist()
-    return means
+    moves, value = np.mean(losses, axis=0).tolist()
+    return {"policy_loss": moves, "value_loss": value}
 
 
 def measure(policy: NetworkPolicy, settings: Settings, iteration: int) -> list[float]:
     """The results of games against the opponent: 1 won, 0.5 drawn, 0 lost. The network plays first in every other game."""
     results: list[float] = []
+    policy = replace(policy, simulations=policy.simulations // 2)
     for seed in range(1_000 * iteration, 1_000 * iteration + settings.matches):
         game = rondel.new("connect_four")
         mine, other = game.roles if seed % 2 == 0 else game.roles[::-1]
@@ -248,18 +265,32 @@ def measure(policy: NetworkPolicy, settings: Settings, iteration: int) -> list[f
 # -- runs --------------------------------------------------------------------------------------------------------------
 
 
+def rate(settings: Settings, iteration: int) -> float:
+    """The learning rate in an iteration."""
+    return settings.rate * (0.525 + 0.475 * math.cos(math.pi * iteration / settings.horizon))
+
+
 def iterate(run: Run, settings: Settings) -> None:
     """One iteration. Its seeds follow from its number, so it is the same in a run that was stopped and taken up again."""
     began, number = time.process_time(), len(run.log)
     positions, targets = self_play(run.policy, settings, number)
     run.positions = np.concatenate([run.positions, positions])[-settings.window :]
     run.targets = np.concatenate([run.targets, targets])[-settings.window :]
-    moves, value = learn(run, settings, len(positions), np.random.default_rng([settings.seed, number]))
-    line: dict[str, Any] = {"iteration": number + 1, "positions": len(positions), "policy_loss": moves, "value_loss": value}
-    line["cpu"] = round(time.process_time() - began, 3)  # seconds
+    steps = max(1, round(len(positions) * settings.passes / settings.batch))
+    losses = learn(run, settings, [rate(settings, number)] * steps, np.random.default_rng([settings.seed, number]))
+    line: dict[str, Any] = {"iteration": number + 1, "positions": len(positions), **losses, "cpu": time.process_time() - began}
     if number == 0 or (number + 1) % settings.measured == 0:
         line["results"] = measure(run.policy, settings, number)
     run.log.append(line)
+
+
+def polish(run: Run, settings: Settings) -> None:
+    """The end of a run."""
+    began, number = time.process_time(), len(run.log)
+    rates = np.linspace(rate(settings, number), 0, settings.polish).tolist()
+    losses = learn(run, settings, rates, np.random.default_rng([settings.seed, number]))
+    line = {"polished": settings.polish, **losses, "cpu": time.process_time() - began}
+    run.log.append({**line, "results": measure(run.policy, settings, number)})
 
 
 def save(run: Run, settings: Settings, folder: Path) -> None:
@@ -290,10 +321,10 @@ def resume(folder: Path, settings: Settings) -> Run:
 
 
 def train(folder: Path, settings: Settings) -> Run:
-    """Iterates to the end of the settings. Each iteration ends with a checkpoint and a line of the log."""
+    """Iterates to the end of the settings, and polishes. Each step of these ends with a checkpoint and a line of the log."""
     run = resume(folder, settings)
-    while len(run.log) < settings.iterations:
-        iterate(run, settings)
+    while len(run.log) <= settings.iterations:
+        (iterate if len(run.log) < settings.iterations else polish)(run, settings)
         save(run, settings, folder)
         print(json.dumps(run.log[-1]), flush=True)
     (folder / "log.jsonl").write_text("".join([json.dumps(line) + "\n" for line in run.log]), encoding="utf-8")
