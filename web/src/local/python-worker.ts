@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "./messages";
 
 const TICK = 100; // ms between two looks at a worker that has not answered
 const USUAL_START = 1500; // ms until Python has started, on the machine for which patience is meant
-const SLOWEST = 5; // times as long as usual: no machine gets more patience than that
+const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
 export const PATIENCE = 1000; // ms without an answer
 
 /** A worker, here or in a frame (playground/framed-workers.ts). */
