@@ -38,6 +38,7 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const checker = useRef<Checker | null>(null);
   const latest = useRef(""); // the rules that were read last
+  const fine = useRef(false); // nothing was wrong with them, nor at the table since
   const next = useRef<{ readonly text: string; readonly other: boolean } | null>(null); // rules that wait while others are read
   const busy = useRef(false);
 
@@ -67,7 +68,9 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
     busy.current = true;
     setReading(true);
     try {
-      setWritten(await job(arena.current));
+      const now = await job(arena.current);
+      fine.current = now.trouble === null;
+      setWritten(now);
     } finally {
       busy.current = false;
       setReading(false);
@@ -79,6 +82,7 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
     const rules = next.current;
     if (rules === null || busy.current || !arena.current) return;
     next.current = null;
+    if (rules.text === latest.current && fine.current && !rules.other) return; // so that nothing beside begins anew
     latest.current = rules.text;
     await work((each) => (rules.other ? each.begin(rules.text) : each.read(rules.text)));
     checker.current?.check(rules.text);
