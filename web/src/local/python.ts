@@ -143,6 +143,7 @@ interface Memory {
 function givenOnce<Value>(value: Value): PromiseLike<Value> {
   let left: Value | null = value;
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- a promise would keep what it was given
     then(resolve) {
       const given = left;
       left = null;
