@@ -3,7 +3,7 @@
 import { loadPyodide, version, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
-import { KeptMemory } from "./kept-memory";
+import { KeptMemory } from "./storage/kept-memory";
 import type { PackedFile, PackedFiles } from "./messages";
 import { storedFiles } from "./stored-zip";
 

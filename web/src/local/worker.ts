@@ -1,5 +1,5 @@
-// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), what thinks, or a check. It answers
-// messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
+// The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), what thinks, or a check. It
+// answers messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
 import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
 import { startPython, type Python } from "./python";
