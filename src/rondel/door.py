@@ -15,11 +15,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 from weakref import WeakKeyDictionary
 
-from rondel import builds, sources
-from rondel.builds import Build
+from rondel import sources
 from rondel.engine import registry
 from rondel.engine.belief import determinize as imagining
 from rondel.engine.belief.information_state import InformationState
@@ -28,6 +27,9 @@ from rondel.engine.records import record as records
 from rondel.engine.text import install
 from rondel.errors import BadRecord, UnknownGame
 from rondel.translations import LIBRARY
+
+if TYPE_CHECKING:
+    from rondel.builds import Build
 
 G = TypeVar("G", bound=Game)
 
@@ -176,6 +178,8 @@ def load(path: str | Path, *, instead: bool = False, interpreted: bool = False) 
     >>> load("examples/nim.py").title
     'Nim'
     """
+    from rondel import builds  # imported late: a table that loads no file does without logging
+
     return load_build(path, lambda file: None if interpreted else builds.usable(file), instead=instead)
 
 
@@ -198,6 +202,8 @@ def load_build(path: str | Path, chosen: Callable[[Path], Build | None], *, inst
     sources.watched(file.parent, kept=FILE_PREFIX)  # the games of other files in that folder stay loaded
     build = chosen(file)
     if build is not None:
+        from rondel import builds
+
         module = builds.load(build, [name, f"{name}.{stem}"] if inside else [name])
     else:
         module = sources.module(name, package if packed else file)

@@ -68,6 +68,7 @@ def test_a_guest_makes_an_account_and_goes_on_elsewhere(server: Program, seat: A
     ann.page.reload()
     expect(ann.page.get_by_role("form", name="Log in")).to_be_visible()
     away.page.get_by_role("button", name="Log out", exact=True).click()
+    expect(away.page.get_by_role("form", name="Log in")).to_be_visible()
     away.page.goto(server.address)
     expect(away.page.locator(".game").first).to_be_visible()
     expect(away.page.locator(".own")).to_have_count(0)

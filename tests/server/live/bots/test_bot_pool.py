@@ -364,7 +364,7 @@ async def test_a_worker_gets_nothing_of_the_servers_environment(monkeypatch: pyt
     code = "print(json.dumps({'id': asked['id'], 'move': ','.join(sorted(os.environ))}), flush=True)"
     async with pool(worker(code)) as bots:
         names = await bots.think(asked(bots, rondel.new("reversi")))
-    assert set((names or "").split(",")) <= {"PATH", "PYTHONPATH", "LANG", "LC_CTYPE"}
+    assert set((names or "").split(",")) <= {"PATH", "PYTHONPATH", "LANG", "LC_CTYPE", "XDG_CACHE_HOME"}
 
 
 async def test_a_worker_that_was_ended_while_it_had_nothing_to_do_costs_no_answer() -> None:
