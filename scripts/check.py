@@ -76,15 +76,15 @@ GROUPS = {
 processor time to import and to collect. What is not named here goes with ``server: whole`` if it tests the server, and else it
 is in the step ``the other rooms``."""
 TAKES = {
-    "engine, covered": 50,
-    "server: storage": 260,
-    "server: tables": 300,
-    "server: whole": 250,
-    "chaos": 250,
-    "games and players": 140,
-    "the other rooms": 205,
-    "browser: tables": 225,
-    "browser: sites": 225,
+    "engine, covered": 80,
+    "server: storage": 215,
+    "server: tables": 285,
+    "server: whole": 165,
+    "chaos": 240,
+    "games and players": 145,
+    "the other rooms": 145,
+    "browser: tables": 155,
+    "browser: sites": 155,
     "browser: pages": 225,
 }
 BROWSER = {
@@ -222,10 +222,10 @@ def steps(serial: bool = False) -> list[Step]:
         ),
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py", "--tests"], missing=compile_problem, takes=200),
         *(
-            Step(name, [*pytest, *two, *given], pytest_counts, env=compiled, missing=compile_problem, after=tree, takes=50)
+            Step(name, [*pytest, *two, *given], pytest_counts, env=compiled, missing=compile_problem, after=tree, takes=130)
             for name, given in RULES.items()
         ),
-        Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
+        Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=55),
     ]
     last = stored()
     for each in found:
