@@ -48,7 +48,7 @@ before = set(sys.modules)
 import rondel, {entry}, {findings}
 for name in rondel.games():
     rondel.find(name)
-import rondel.players.bots.registry, rondel.players.bots.ladders, rondel.search.tree.unfolding
+import rondel.builds, rondel.players.bots.registry, rondel.players.bots.ladders, rondel.search.tree.unfolding
 print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] == "rondel")))
 """
 
