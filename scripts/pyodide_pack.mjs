@@ -36,6 +36,7 @@ sys.path.insert(0, "/packed/source.zip")
 importlib.invalidate_caches()
 importlib.import_module(entry)
 import rondel
+import rondel.builds
 import rondel.search.tree.unfolding
 from rondel.players.bots.registry import bot
 for name in rondel.games():

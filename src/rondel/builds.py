@@ -12,11 +12,10 @@ import json
 import logging
 import os
 import sys
-import sysconfig
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.machinery import ExtensionFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -60,7 +59,7 @@ def engine() -> CompiledEngine | None:
 
 def python() -> str:
     """The Python that a library is made for."""
-    return f"{sys.version} {sysconfig.get_config_var('EXT_SUFFIX')}"
+    return f"{sys.version} {EXTENSION_SUFFIXES[0]}"
 
 
 def caches() -> Path:
@@ -106,7 +105,7 @@ class Build:
     @property
     def path(self) -> Path:
         """Its library."""
-        return self.folder / f"{self.name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+        return self.folder / f"{self.name}{EXTENSION_SUFFIXES[0]}"
 
     def stale(self) -> str:
         """Why it may not be used, as the end of a sentence; empty if it may."""
