@@ -69,11 +69,11 @@ export function useSeats(id: string, { seq, roles, table, link, closed }: State)
   }, [id, lost, sentAway, roles.join()]);
 }
 
-/** Store what the lobby without a network shows of a table of this browser. */
+/** Store what the lobby without a network shows of a table of this browser, before anybody sees the result and may leave. */
 export function useStoredTitle(id: string, state: State): void {
   const title = state.scene?.title;
   const over = view(state)?.over ?? false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isLocal() && title !== undefined && storedTable(id)) storeTable(id, { title, over });
   }, [id, title, over]);
 }
