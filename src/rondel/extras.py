@@ -14,6 +14,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "server": ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "argon2", "prometheus_client"),
         "postgres": ("asyncpg", "greenlet"),
         "valkey": ("redis",),
+        "mail": ("aiosmtplib",),
         "bga": ("tree_sitter", "tree_sitter_php"),
         "rl": ("gymnasium", "numpy", "pettingzoo"),
         "train": ("numpy",),

@@ -20,7 +20,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from websockets.exceptions import ConnectionClosed
 
 import rondel
-from rondel.server.transport.app import RESYNC
+from rondel.server.transport.routes.socket import RESYNC
 from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken, laid_out, small
 from tests.browser.conftest import Player, asked, met, pointed_at

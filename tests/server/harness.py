@@ -29,6 +29,7 @@ import uvicorn
 from litestar.utils.signature import ParsedSignature
 from websockets.asyncio.client import ClientConnection, connect
 
+from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.trees import Unfold
 from rondel.server.live.bots.bot_pool import BotPool
@@ -162,6 +163,7 @@ class Running(Http):
         hosts: SandboxPool | None = None,
         embedders: Sequence[str] = (),
         bus: str = "postgres",
+        mail: MailServer | None = None,
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
@@ -180,6 +182,7 @@ class Running(Http):
             hosts=hosts,
             embedders=embedders,
             bus=bus,
+            mail=mail,
         )
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))

@@ -24,6 +24,7 @@ import rondel
 from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import protocol
+from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.catalog.games import known_bot
 from rondel.server.dev.trees import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
@@ -128,6 +129,7 @@ def serve(
     accept_loss: bool = False,
     door: Door | None = None,
     bus: str | None = None,
+    mail: MailServer | None = None,
 ) -> None:
     """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
@@ -144,7 +146,7 @@ def serve(
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
     ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. ``bus`` connects the servers
     of one PostgreSQL database: "postgres", the default there, the address of a Valkey, or "none", and then no other may serve
-    it. With a ``door`` the connections come from there, and nothing listens at ``host``.
+    it. ``mail`` sends mails. With a ``door`` the connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
     where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
@@ -177,6 +179,7 @@ def serve(
                 embedders=embedders,
                 luck=luck,
                 bus=kind,
+                mail=mail,
             )
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error

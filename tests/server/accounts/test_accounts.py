@@ -18,10 +18,11 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
-from rondel.server.transport.app import REVALIDATED_SECONDS, SESSION_OVER
+from rondel.server.transport.app import REVALIDATED_SECONDS
 from rondel.server.transport.client_address import Peer
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.login.login_attempt import Attempt
+from rondel.server.transport.routes.socket import SESSION_OVER
 from rondel.server.transport.shared_limits import SharedLimiter
 from rondel.server.transport.token_bucket import LocalBuckets
 from tests.server.accounts.visitors import PASSWORD, Browser, code

@@ -16,7 +16,8 @@ from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol import NewBot, NewToken
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.store import Store
-from rondel.server.transport.app import REVALIDATED_SECONDS, SESSION_OVER
+from rondel.server.transport.app import REVALIDATED_SECONDS
+from rondel.server.transport.routes.socket import SESSION_OVER
 from tests.server.accounts.visitors import Browser, bearer, code
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 

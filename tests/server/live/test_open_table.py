@@ -19,7 +19,7 @@ from rondel.server.protocol import NewSeat, PerMove, Play, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer
-from rondel.server.transport.app import RESYNC
+from rondel.server.transport.routes.socket import RESYNC
 from tests.server.harness import WIN, Client, Json, Running, bot, free, joined, me, opened
 from tests.server.table_parts import Page, shared_table
 

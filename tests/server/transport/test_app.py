@@ -184,11 +184,11 @@ def test_of_fifty_who_want_one_seat_at_once_one_gets_it(server: Running) -> None
 
 @pytest.mark.anyio
 async def test_a_socket_that_says_nothing_is_closed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rondel.server.transport.app.HELLO_SECONDS", 0.2)
+    monkeypatch.setattr("rondel.server.transport.routes.socket.HELLO_SECONDS", 0.2)
     async with opened(server) as client:
         await asyncio.wait_for(client.socket.wait_closed(), 60)
         assert client.socket.close_code == 1008
-    monkeypatch.setattr("rondel.server.transport.app.HELLO_SECONDS", 1.0)
+    monkeypatch.setattr("rondel.server.transport.routes.socket.HELLO_SECONDS", 1.0)
     async with opened(server) as client:
         await client.ask({"type": "ping"})
         await asyncio.sleep(1.2)

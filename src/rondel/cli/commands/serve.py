@@ -75,6 +75,19 @@ def serve(
             help="Let pages of this origin (https://club.example.org) show a table in a frame of theirs. May be repeated.",
         ),
     ] = None,
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="RONDEL_MAIL",
+            help="Send mails by this server (smtp://user:password@mail.example.org?from=arena@example.org): turns, and "
+            "links for forgotten passwords. Needs --url.",
+        ),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", envvar="RONDEL_URL", help="The public address of the arena, for links in mails."),
+    ] = None,
     dev: Annotated[
         bool,
         typer.Option(
@@ -95,9 +108,11 @@ def serve(
     ] = False,
 ) -> None:
     """Start the arena: tables in the browser, for people and bots."""
+    from rondel.extras import MissingExtra, need
     from rondel.server import UnusableFolder
     from rondel.server import serve as run
     from rondel.server import serve_nodes as run_nodes
+    from rondel.server.accounts.mail.mail_server import NoMailServer, mail_server
     from rondel.server.dev.trees import Unfold
 
     unfold: Unfold | None = None
@@ -107,6 +122,12 @@ def serve(
         unfold = Unfolding
     if log not in ("plain", "json"):
         end(f"the log is written as plain or as json, and not as {log!r}", 2)
+    try:
+        mails = None if mail is None else mail_server(mail, url or "")
+        if mails is not None:
+            need("mail")
+    except (NoMailServer, MissingExtra) as error:
+        end(str(error), 2)
     settings: dict[str, Any] = {
         "host": host,
         "port": port,
@@ -117,6 +138,7 @@ def serve(
         "metrics": metrics,
         "embedders": frame_ancestors or (),
         "bus": bus,
+        "mail": mails,
         "log": log,
     }
     with serving():

@@ -141,6 +141,7 @@ def hand_over(connection: Connection, principal: str, heir: str) -> None:
     _tell_apart(connection, principal, heir)
     for table, column, _ in _held():
         connection.execute(update(table).where(column == principal).values({column.name: heir}))
+    _delete_owned(connection, principal)
     connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
 
 
@@ -167,6 +168,7 @@ def forget(connection: Connection, principal: str, pseudonym: str) -> None:
     for table, column, forgotten in _held():
         become = {name: pseudonym if value is schema.PSEUDONYM else value for name, value in forgotten.items()}
         connection.execute(update(table).where(column == principal).values({**become, column.name: ""}))
+    _delete_owned(connection, principal)
     connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
 
 
@@ -176,3 +178,11 @@ def _held() -> Iterator[tuple[Table, Column[Any], dict[str, Any]]]:
         for column in table.columns:
             if "forgotten" in column.info:
                 yield table, column, column.info["forgotten"]
+
+
+def _delete_owned(connection: Connection, principal: str) -> None:
+    """Delete the rows that are a principal's alone; see `schema.columns.owned`."""
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            if "owned" in column.info:
+                connection.execute(delete(table).where(column == principal))

@@ -84,6 +84,12 @@ class OpenTable:
         return bool(self._broadcaster.audience)
 
     @property
+    def present(self) -> frozenset[str]:
+        """The principals that hold seats here and are connected, to this node or another."""
+        roles = self._broadcaster.audience.present
+        return frozenset([seat.holder for seat in self.entry.seats if seat.holder and seat.role in roles])
+
+    @property
     def idle(self) -> bool:
         """Whether the table has no viewer and no work in progress, so that it may leave memory."""
         return not (self._broadcaster.audience or self._lock.locked() or self._bot_runner.busy or self._timer.busy)

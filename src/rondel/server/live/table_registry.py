@@ -75,6 +75,8 @@ class TableRegistry:
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
         self.follower = Follower(services, self._open, self.feed)
+        self.on_change: Callable[[str], None] = lambda table: None
+        """Called with each table at which something has changed here, once it is stored."""
 
     @property
     def measures(self) -> Measures:
@@ -237,6 +239,11 @@ class TableRegistry:
         """A table, if it is in memory."""
         return self._open.get(table_id)
 
+    def present(self, table_id: str) -> frozenset[str]:
+        """The principals that are connected to a table, as far as this node knows."""
+        table = self._open.get(table_id)
+        return frozenset() if table is None else table.present
+
     async def describe(self, table_id: str) -> protocol.Table:
         """The public data of a table."""
         return await (await self.table(table_id)).describe()
@@ -305,6 +312,7 @@ class TableRegistry:
     def _changed(self, entry: TableEntry, *, listed: bool) -> None:
         """See `OnChange`."""
         self.feed.note(entry, listed=listed)
+        self.on_change(entry.id)
         if listed and entry.terms.public:
             self._services.bus.publish(LobbyHint(entry.id))
 

@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.telemetry import logs
 from rondel.server.transport.rate_limits import Limits
 
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, tag=True):
     limits: Limits | None = None
     bus: str = "postgres"
     log: logs.Form = "plain"
+    mail: MailServer | None = None
 
 
 class Handed(msgspec.Struct, frozen=True, tag=True):

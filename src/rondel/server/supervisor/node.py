@@ -105,6 +105,7 @@ def main(end: socket.socket) -> int:
             embedders=settings.embedders,
             limits=settings.limits,
             bus=settings.bus,
+            mail=settings.mail,
             log=settings.log,
             say=inlet.say,
             door=inlet,

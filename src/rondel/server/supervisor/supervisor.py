@@ -17,6 +17,7 @@ from pathlib import Path
 
 import msgspec
 
+from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.ops.data_folder import CannotServe
 from rondel.server.ops.port import address_of, host_and_port, listen, raise_file_limit
 from rondel.server.serving import bus_of, reached, say
@@ -49,6 +50,7 @@ def serve_nodes(
     embedders: Sequence[str] = (),
     limits: Limits | None = None,
     bus: str | None = None,
+    mail: MailServer | None = None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = say,
 ) -> None:
@@ -82,6 +84,7 @@ def serve_nodes(
         embedders=tuple(embedders),
         limits=limits,
         bus=kind,
+        mail=mail,
         log=log,
     )
     with contextlib.closing(listening), logs.written(log):

@@ -1,9 +1,9 @@
 """The ASGI application: HTTP and WebSocket routes, in Litestar, around the tables of one store.
 
 ``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables`` and ``/api/tables/{id}`` are here, the
-other addresses in `routes`; all speak the structs of ``protocol``. ``/ws`` is one `Connection` per socket; its query names a
-table for balancers, and is not read here. ``/health`` tells a load balancer whether to send clients here; ``/api/dev`` is the
-developer's view, where there is one; every other address is the page. No module here knows a rule or a table.
+other addresses in `routes`; all speak the structs of ``protocol``. ``/health`` tells a load balancer whether to send clients
+here; ``/api/dev`` is the developer's view, where there is one; every other address is the page. No module here knows a rule or
+a table.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from os import getpid
 from pathlib import Path
 from socket import gethostname
 from typing import Any, Final
 
-import msgspec
-from litestar import Litestar, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, get, post
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -28,10 +27,12 @@ from litestar.types import Receive, Scope, Send
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 from rondel.server.accounts.accounts import Accounts
-from rondel.server.accounts.authenticator import Authenticator, Visitor
+from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.accounts.mail.correspondence import Correspondence
+from rondel.server.accounts.mail.mail_server import MailServer
+from rondel.server.accounts.mail.smtp_mailer import SmtpMailer
 from rondel.server.accounts.passwords import Cost, Passwords
-from rondel.server.accounts.principal import NOBODY
 from rondel.server.catalog import assets
 from rondel.server.catalog.games import BOTS
 from rondel.server.catalog.translations import languages, packed, texts
@@ -42,6 +43,8 @@ from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.notifications.notification_worker import NotificationWorker
+from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.quick_match.searches import LocalSearches
 from rondel.server.features.quick_match.shared_searches import SharedSearches
@@ -69,48 +72,36 @@ from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down, Store, Unfit
 from rondel.server.storage.throttles import SharedBuckets
-from rondel.server.table import views
 from rondel.server.telemetry.gc_tuning import paused
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import wall_clock
 from rondel.server.transport.asyncapi import asyncapi_handler
 from rondel.server.transport.backend import Backend, HttpRequest, backend
 from rondel.server.transport.body import body
-from rondel.server.transport.client_address import Proxies, peer
+from rondel.server.transport.client_address import Proxies
 from rondel.server.transport.login import auth
 from rondel.server.transport.login.failed_logins import FailedLogins
 from rondel.server.transport.middleware import Middleware, frame_ancestors
 from rondel.server.transport.openapi import openapi_handler
-from rondel.server.transport.rate_limits import INSOLENT, Limiter, Limits
+from rondel.server.transport.rate_limits import Limiter, Limits
 from rondel.server.transport.routes import accounts as addresses
 from rondel.server.transport.routes.chat import talk_handlers
 from rondel.server.transport.routes.conditional_moves import conditional_move_handlers
 from rondel.server.transport.routes.lobby import lobby_handlers
 from rondel.server.transport.routes.moderation import conduct_handlers
+from rondel.server.transport.routes.notifications import mail_handlers
 from rondel.server.transport.routes.ratings import rating_handlers
 from rondel.server.transport.routes.replays import past_handlers
 from rondel.server.transport.routes.seats import seat_handlers
+from rondel.server.transport.routes.socket import Socket, converse
 from rondel.server.transport.routes.workbench import PAGE, bench_handlers
 from rondel.server.transport.shared_limits import Buckets, SharedLimiter
 from rondel.server.transport.static import CLIENT, page_handlers
 from rondel.server.transport.token_bucket import LocalBuckets
 from rondel.server.transport.uvicorn_protocols import draining
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
-from rondel.server.transport.ws_session import Connection
 
 _logger = logging.getLogger(__name__)
-
-RESYNC: Final = 4001
-"""The close code for a client that did not read: it is to connect and say hello again."""
-
-SESSION_OVER: Final = 4401
-"""The close code for a client whose session or token has ended."""
-
-TRY_LATER: Final = 1013
-"""The close code while the database for authentication cannot be reached, and where only another node can serve the client."""
-
-HELLO_SECONDS: Final = 10.0
-"""How long a socket may be silent before its first message."""
 
 REVALIDATED_SECONDS: Final = 60.0
 """How often the sessions and tokens of open sockets are checked again; those ended on this node are closed at once."""
@@ -176,102 +167,6 @@ async def describe_table(table_id: FromPath[str], request: HttpRequest) -> proto
     return await backend(request).arena.describe(table_id)
 
 
-class Socket(WebSocket[Any, Any, Any]):
-    """Litestar's WebSocket without its wrappers of ``receive`` and ``send``. They refer to their object, which would keep a
-    closed socket in memory until the garbage collector runs; no method used here needs the state they keep."""
-
-    def receive_wrapper(self, receive: Receive) -> Receive:
-        """The function as it is."""
-        return receive
-
-    def send_wrapper(self, send: Send) -> Send:
-        """The function as it is."""
-        return send
-
-
-@websocket("/ws")
-async def converse(socket: Socket) -> None:
-    """Serve one client: read a frame, carry it out, read the next."""
-    limiter, come_from = backend(socket).limiter, peer(socket.scope)
-    try:
-        if backend(socket).arena.health.leaving:
-            raise Refusal("draining", "this server is about to stop; connect again, and another one serves you", retry_after=1)
-        if backend(socket).arena.health.cut_off:
-            raise Refusal("unavailable", "this server has lost its database; connect again, and another one serves you")
-        with limiter.socket(come_from):
-            try:
-                visitor = await auth.authenticate(socket)
-            except Refusal as refusal:
-                await _turned_away(socket, refusal)
-                return
-            await socket.accept()
-            who = NOBODY if visitor is None else visitor.principal
-            wire = WebSocketProtocol.of(socket.scope)
-            with _present(socket, visitor, wire):
-                connection = Connection(backend(socket).arena, wire.put, who, limiter.messages(come_from, who))
-                await _serve(wire, connection, backend(socket).sockets)
-    except Refusal as refusal:
-        await _unopened(socket, refusal)
-
-
-async def _unopened(socket: Socket, refusal: Refusal) -> None:
-    """Refuse the opening of a socket over HTTP, with a `Problem` and ``Retry-After``."""
-    body = msgspec.json.encode(protocol.Problem(refusal.code, refusal.message))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", str(refusal.retry_after).encode()),
-    ]
-    start: Any = {"type": "websocket.http.response.start", "status": refusal.status, "headers": headers}
-    await socket.send(start)
-    ended: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
-    await socket.send(ended)
-
-
-async def _turned_away(socket: Socket, refusal: Refusal) -> None:
-    """Refuse a socket with a message of the protocol: a refused opening could say no more than 403."""
-    await socket.accept()
-    wire = WebSocketProtocol.of(socket.scope)
-    wire.put(views.encode(protocol.Refused(None, refusal.code, refusal.message)))
-    over = refusal.code == "wrong_token"
-    wire.close(SESSION_OVER if over else TRY_LATER, "your token is good for nothing" if over else "connect again later")
-
-
-async def _serve(wire: WebSocketProtocol, connection: Connection, sockets: set[WebSocketProtocol]) -> None:
-    """Serve a client until it disconnects or is disconnected."""
-    sockets.add(wire)
-    try:
-        # In a task of its own: the shorter stack of coroutines makes waking up for each frame cheaper.
-        await asyncio.create_task(_read(wire, connection), name="a socket")
-    except TimeoutError:
-        wire.close(1008, "say hello within a few seconds of connecting")
-    finally:
-        sockets.discard(wire)
-        connection.gone()
-    if wire.overflown:
-        wire.close(RESYNC, "too much was waiting for you; connect again")
-
-
-def _present(socket: Socket, visitor: Visitor | None, wire: WebSocketProtocol) -> AbstractContextManager[None]:
-    """Context in which a socket is open; it is closed when its session or token ends."""
-    if visitor is None:
-        return nullcontext()
-    leave = partial(wire.close, SESSION_OVER, "your session has ended; connect again")
-    return backend(socket).people.attendance.present(visitor.credential, leave)
-
-
-async def _read(wire: WebSocketProtocol, connection: Connection) -> None:
-    async with asyncio.timeout(HELLO_SECONDS) as silence:
-        while (frame := await wire.next()) is not None:
-            if silence.when() is not None:
-                silence.reschedule(None)
-            await connection.receive(frame)
-            if connection.belongs_elsewhere:
-                wire.close(TRY_LATER, "another server can open this table; connect again")
-            if connection.refused_for_haste > INSOLENT:
-                wire.close(1008, "far more than the server takes, again and again")
-
-
 def handlers() -> list[HTTPRouteHandler]:
     """The handlers under ``/api`` of every server."""
     return [
@@ -284,6 +179,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *talk_handlers(),
         *conduct_handlers(),
         *addresses.HANDLERS,
+        *mail_handlers(),
         asyncapi_handler(),
     ]
 
@@ -295,7 +191,7 @@ class Application:
     cost of hashing a password and ``limits`` the rate limits, where they differ from the defaults; ``proxies`` are trusted.
     ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
     frame a table. ``luck`` makes the seeds of games, where they are to be repeatable. ``bus`` connects the nodes of a
-    PostgreSQL database: "postgres", the address of a Valkey, or "none" for a node alone.
+    PostgreSQL database: "postgres", the address of a Valkey, or "none" for a node alone. ``mail`` is the mail server.
     """
 
     @paused()
@@ -314,8 +210,10 @@ class Application:
         embedders: Sequence[str] = (),
         luck: Callable[[int], bytes] | None = None,
         bus: str = "postgres",
+        mail: MailServer | None = None,
     ) -> None:
         shape()
+        self._mail = mail
         self._bus = bus
         self._hosts = hosts or SandboxPool()
         self.bench = hosts if isinstance(hosts, Bench) else None
@@ -409,6 +307,12 @@ class Application:
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
         quick_match = QuickMatch(self.arena, store, SharedSearches(store) if bus.is_shared else LocalSearches(store))
+        mailer = None if self._mail is None else SmtpMailer(self._mail)
+        correspondence = Correspondence(people, passwords, mailer, self._mail)
+        notifier = None
+        if mailer is not None and self._mail is not None:
+            notifier = NotificationWorker(store, mailer, self._mail, self.arena.heartbeat.now, self.arena.present)
+            self.arena.on_change = notifier.note
         buckets: Buckets = LocalBuckets() if isinstance(where, Path) else SharedBuckets(store)
         app.state["backend"] = Backend(
             arena=self.arena,
@@ -423,6 +327,8 @@ class Application:
             people=people,
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),
+            correspondence=correspondence,
+            preferences=NotificationPreferences(people, mails=mailer is not None),
             limiter=self._limiter,
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),
@@ -434,11 +340,16 @@ class Application:
             watch = StoreWatch(store, bus, self.arena.health, close_all, bus_is_apart=is_apart)
         looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
+        if notifier is not None:
+            notifier.start()
         try:
             yield
         finally:
             if watch is not None:
                 await watch.close()
+            if notifier is not None:
+                await notifier.close()
+            await correspondence.close()
             await analysis.close()
             await quick_match.close()
             await rater.close()

@@ -11,10 +11,12 @@ from litestar.connection import ASGIConnection
 from rondel.server.accounts.accounts import Accounts
 from rondel.server.accounts.authenticator import Authenticator
 from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.accounts.mail.correspondence import Correspondence
 from rondel.server.features.analysis import Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
@@ -43,6 +45,8 @@ class Backend(msgspec.Struct, frozen=True):
     people: Authenticator
     accounts: Accounts
     bot_accounts: BotAccounts
+    correspondence: Correspondence
+    preferences: NotificationPreferences
     limiter: Limiter
     shared_limiter: SharedLimiter
     failed_logins: FailedLogins

@@ -59,6 +59,9 @@ _WRITTEN_POLICY: Final = (
 """Its origin is opaque even where a browser opens it alone. It brings a stricter policy with it, which names its script, and
 both count."""
 
+UNSUBSCRIBED: Final = "/api/mail/unsubscribe/"
+"""The path prefix of addresses to which mail programs post a form (RFC 8058). The token in the address is all that counts."""
+
 FRAMED: Final = "/table/"
 """The path prefix of pages that other sites may frame: tables, and nothing else."""
 
@@ -147,7 +150,7 @@ class Middleware:
                 )
                 await _refuse(send_guarded, 403, "foreign_origin", text)
                 return
-            if not _is_json(scope["headers"]):
+            if not (_is_json(scope["headers"]) or scope["path"].startswith(UNSUBSCRIBED)):
                 await _refuse(send_guarded, 415, "not_json", "send the request as application/json")
                 return
         await self._app(scope, receive, send_guarded)

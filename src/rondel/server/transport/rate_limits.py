@@ -58,6 +58,8 @@ class Limits(msgspec.Struct, frozen=True):
     analyse: Rate = Rate(600, 0.5)
     """Positions of analyses: each is a search, unless it is cached."""
     report: Rate = Rate(5, 60.0)
+    mail: Rate = Rate(5, 120.0)
+    """Mails that somebody asks for, and new passwords by a mailed link."""
     open_tables: int = 10
     """Tables with a running game at which a guest may have a seat."""
     sockets: int = 10_000

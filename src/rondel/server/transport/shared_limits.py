@@ -1,4 +1,4 @@
-"""Rate limits that all nodes of an arena count together: new tables, accounts, reports, and attempts to log in.
+"""Rate limits that all nodes of an arena count together: new tables, accounts, reports, mails, and attempts to log in.
 
 Their buckets are in the database where it is PostgreSQL, so that a client gets no more tokens from several nodes than from one.
 The only node of a SQLite database has them in its memory.
@@ -25,7 +25,7 @@ TRIED: Final = Rate(1, 3600.0)
 LOGGED_IN_SECONDS: Final = 90 * 86_400.0
 """How long a network from which somebody has logged in to an account has a budget of its own there."""
 
-SharedKind = Literal["create", "register", "report"]
+SharedKind = Literal["create", "register", "report", "mail"]
 
 
 class Buckets(Protocol):
@@ -51,7 +51,7 @@ class SharedLimiter:
     def __init__(self, limits: Limits, buckets: Buckets) -> None:
         self._limits = limits
         self._buckets = buckets
-        self._rates = {"create": limits.create, "register": limits.register, "report": limits.report}
+        self._rates = {"create": limits.create, "register": limits.register, "report": limits.report, "mail": limits.mail}
 
     async def check(self, kind: SharedKind, peer: Peer, who: Principal | None = None) -> None:
         """Count an action; refused beyond the limit."""

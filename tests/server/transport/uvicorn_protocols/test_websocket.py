@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 
-from rondel.server.transport.app import Socket
+from rondel.server.transport.routes.socket import Socket
 from rondel.server.transport.uvicorn_protocols import websocket as wire
 from rondel.server.transport.uvicorn_protocols.http import HttpProtocol
 from rondel.server.transport.uvicorn_protocols.websocket import LARGEST_QUEUE, MOST_SCRAPS, MOST_WAITING, WebSocketProtocol

@@ -22,6 +22,7 @@ from rondel.server.storage.schema.create import (
     version,
 )
 from rondel.server.storage.schema.identity import identity
+from rondel.server.storage.schema.notifications import contacts, mail_links, outbox
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
 
@@ -38,15 +39,18 @@ __all__ = [
     "check_current",
     "check_owner",
     "connect",
+    "contacts",
     "deadlines",
     "engine",
     "identity",
+    "mail_links",
     "marks",
     "metadata",
     "moderation",
     "mutes",
     "nodes",
     "outages",
+    "outbox",
     "prepare",
     "principals",
     "ratings",

@@ -57,6 +57,11 @@ def held(**forgotten: object) -> dict[str, object]:
     return {"forgotten": forgotten}
 
 
+def owned() -> dict[str, object]:
+    """The ``info`` of a column with ids of principals whose rows are theirs alone: they are deleted with the principal."""
+    return {"owned": True}
+
+
 def where(condition: str) -> dict[str, Any]:
     """The condition of a partial index, for every kind of database."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}

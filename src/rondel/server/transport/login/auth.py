@@ -149,7 +149,7 @@ async def check_rate(asking: Asking, kind: LocalKind | SharedKind, visitor: Visi
     """Count an action of that kind; refused as ``too_fast`` beyond the rate limit."""
     who = None if visitor is None or visitor.session else visitor.principal
     match kind:
-        case "create" | "register" | "report":
+        case "create" | "register" | "report" | "mail":
             await backend(asking).shared_limiter.check(kind, peer(asking.scope), who)
         case _:
             backend(asking).limiter.check(kind, peer(asking.scope), who)

@@ -1,0 +1,275 @@
+"""The outbox: one row for each notification, whose key is the turn, its kind and the channel.
+
+Rows are added from the log, as often as one likes. One node claims a row for a while, sends it, and stores what became of it.
+Where it dies between, another one sends the same message again, under the same id, so that mail programs show it once.
+
+Queries in SQLAlchemy Core, for SQLite and PostgreSQL alike. Each function takes a connection in a transaction, and blocks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, Literal, get_args
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, func, select, text, tuple_, update
+
+from rondel.server.accounts.mail import contacts
+from rondel.server.accounts.mail.contacts import Contact
+from rondel.server.features.notifications import turns
+from rondel.server.features.notifications.schedule import MINUTE, Turn, due, earliest
+from rondel.server.features.notifications.turns import Begun
+from rondel.server.protocol import NotificationChannel, NotificationKind
+from rondel.server.storage import row_decoder, schema
+from rondel.server.storage.insert_once import inserting
+from rondel.server.storage.row_decoder import Damaged
+
+LEASE: Final = 2 * MINUTE
+"""Milliseconds for which a claimed row belongs to one node."""
+
+AT_ONCE: Final = 100
+"""Rows that are claimed at once, at most."""
+
+LONGEST_WAIT: Final = 60 * MINUTE
+"""The longest wait after a failure; each is twice as long as the one before."""
+
+REMEMBERED: Final = 120 * 24 * 60 * MINUTE
+"""Milliseconds for which a row is kept: longer than any turn lasts."""
+
+_columns = schema.outbox.c
+_key = tuple_(_columns.principal, _columns.table_id, _columns.turn, _columns.kind, _columns.channel)
+_OPEN: Final = text("state IN ('waiting', 'sending')")
+"""The text of the partial index."""
+
+Outcome = Literal["sent", "late", "dropped"]
+
+
+class Key(msgspec.Struct, frozen=True, order=True):
+    """The key of a notification."""
+
+    principal: str
+    table: str
+    turn: int
+    kind: NotificationKind
+    channel: NotificationChannel
+
+    @property
+    def columns(self) -> tuple[str, str, int, str, str]:
+        """The values of the key's columns."""
+        return self.principal, self.table, self.turn, self.kind, self.channel
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A notification that is to be sent."""
+
+    key: Key
+    role: str
+    at: int
+    due_at: int
+    message: str
+    """The id of the message it was part of when it was claimed before; empty for none."""
+    tries: int
+
+
+class Parcel(msgspec.Struct, frozen=True):
+    """Notifications that are sent to one account in one message."""
+
+    id: str
+    """Of the message; the same when it is sent again."""
+    contact: Contact
+    entries: tuple[Entry, ...]
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the notifications."""
+        return tuple([each.key for each in self.entries])
+
+
+def add(connection: Connection, found: Iterable[Begun]) -> None:
+    """Add the notifications of these turns that the outbox does not have."""
+    rows = []
+    for each in found:
+        settings, turn = each.contact.settings, each.turn
+        for kind in get_args(NotificationKind):
+            at = due(kind, turn, settings)
+            for channel in getattr(settings, kind) if at is not None else ():
+                rows.append(
+                    {
+                        "principal": each.contact.principal,
+                        "table_id": turn.table,
+                        "turn": turn.number,
+                        "kind": kind,
+                        "channel": channel,
+                        "role": turn.role,
+                        "state": "waiting",
+                        "message": "",
+                        "at": turn.at,
+                        "due_at": at,
+                        "claimed_until": 0,
+                        "tries": 0,
+                    }
+                )
+    if rows:
+        rows.sort(key=lambda row: str(row["principal"]))  # two nodes that add the same ones wait, and do not deadlock
+        connection.execute(inserting(connection, schema.outbox).on_conflict_do_nothing(), rows)
+
+
+def waiting(connection: Connection, soon: int) -> list[Key]:
+    """The open notifications: all of kind ``turn``, and of others those that are due before that time."""
+    wanted = select(*_key_columns()).where(_OPEN, (_columns.kind == "turn") | (_columns.due_at <= soon))
+    return row_decoder.sound(connection.execute(wanted), _decoded_key)
+
+
+def drop(connection: Connection, keys: Collection[Key]) -> None:
+    """Drop notifications that wait, since those they are for are at the table."""
+    if keys:
+        mine = _key.in_([each.columns for each in sorted(keys)])
+        connection.execute(update(schema.outbox).where(mine, _columns.state == "waiting").values(state="dropped"))
+
+
+def is_due(connection: Connection, at: int) -> bool:
+    """Whether any notification is due that nobody has claimed."""
+    wanted = select(_columns.due_at).where(*_claimable(at)).limit(1)
+    return connection.execute(wanted).first() is not None
+
+
+def claim(connection: Connection, at: int) -> list[Parcel]:
+    """Claim what is due, for `LEASE`: returns the messages to be sent. What is not to be sent any more is dropped: the turn is
+    over, or the account does not want it. What may not be sent yet is put off."""
+    wanted = select(*_key_columns(), *_more_columns()).where(*_claimable(at)).order_by(_columns.due_at).limit(AT_ONCE)
+    rows = connection.execute(wanted.with_for_update(skip_locked=True)).all()
+    entries = row_decoder.sound(rows, _entry)
+    if len(entries) < len(rows):  # a damaged row would be found again and again
+        _settle_damaged(connection, at)
+    by_account: defaultdict[tuple[str, NotificationChannel], list[Entry]] = defaultdict(list)
+    for each in entries:
+        by_account[each.key.principal, each.key.channel].append(each)
+    parcels = []
+    for (principal, channel), mine in by_account.items():
+        reached = contacts.find(connection, principal)
+        live = [each for each in mine if _is_wanted(reached, each.key) and _is_current(connection, each)]
+        settle(connection, [each.key for each in mine if each not in live], "dropped", at)
+        again = sorted({each.message for each in live if each.message})
+        fresh = [each for each in live if not each.message]
+        last = connection.scalar(
+            select(func.max(_columns.sent_at)).where(_columns.principal == principal, _columns.channel == channel)
+        )
+        allowed = earliest(reached.settings, last if isinstance(last, int) else None)
+        if fresh and allowed > at:
+            _put_off(connection, [each.key for each in fresh], allowed)
+            fresh = []
+        for message in again:
+            parcels.append(Parcel(message, reached, tuple([each for each in live if each.message == message])))
+        if fresh:
+            parcels.append(Parcel(_id(fresh), reached, tuple(fresh)))
+    for parcel in parcels:
+        mine_now = _key.in_([each.columns for each in parcel.keys])
+        claimed = {"state": "sending", "claimed_until": at + LEASE, "message": parcel.id, "tries": _columns.tries + 1}
+        connection.execute(update(schema.outbox).where(mine_now).values(claimed))
+    return parcels
+
+
+def still(connection: Connection, parcel: Parcel) -> list[Key]:
+    """Those notifications of a claimed message that are still to be sent, just before it is."""
+    reached = contacts.find(connection, parcel.contact.principal)
+    if reached.reached_by_mail != parcel.contact.reached_by_mail:
+        return []
+    return [each.key for each in parcel.entries if _is_wanted(reached, each.key) and _is_current(connection, each)]
+
+
+def settle(connection: Connection, keys: Collection[Key], outcome: Outcome, at: int) -> None:
+    """Store what became of notifications."""
+    if keys:
+        sent = {"sent_at": at} if outcome != "dropped" else {}
+        mine = _key.in_([each.columns for each in sorted(keys)])
+        connection.execute(update(schema.outbox).where(mine).values(state=outcome, **sent))
+
+
+def retry(connection: Connection, parcel: Parcel, at: int) -> None:
+    """Put a message off that could not be sent."""
+    tries = max(each.tries for each in parcel.entries)
+    wait = min(MINUTE * 2 ** min(tries, 10), LONGEST_WAIT)
+    _put_off(connection, parcel.keys, at + wait)
+
+
+def replan(connection: Connection, reached: Contact) -> None:
+    """Move what waits for an account to when it is due by changed settings."""
+    wanted = select(*_key_columns(), *_more_columns()).where(
+        _columns.principal == reached.principal, _columns.state == "waiting"
+    )
+    for each in row_decoder.sound(connection.execute(wanted).all(), _entry):
+        turn = _current(connection, each)
+        moved = None if turn is None or not _is_wanted(reached, each.key) else due(each.key.kind, turn, reached.settings)
+        if moved is None:
+            settle(connection, [each.key], "dropped", 0)
+        else:
+            _put_off(connection, [each.key], moved)
+
+
+def sweep(connection: Connection, at: int) -> None:
+    """Delete what was settled long ago."""
+    connection.execute(delete(schema.outbox).where(~_columns.state.in_(("waiting", "sending")), _columns.at < at - REMEMBERED))
+
+
+def _claimable(at: int) -> tuple[ColumnElement[bool], ...]:
+    return _OPEN, _columns.due_at <= at, _columns.claimed_until <= at  # type: ignore[return-value]
+
+
+def _put_off(connection: Connection, keys: Collection[Key], until: int) -> None:
+    mine = _key.in_([each.columns for each in sorted(keys)])
+    connection.execute(update(schema.outbox).where(mine).values(state="waiting", due_at=until, claimed_until=0))
+
+
+def _is_wanted(reached: Contact, key: Key) -> bool:
+    return bool(reached.reached_by_mail) and key.channel in getattr(reached.settings, key.kind)
+
+
+def _is_current(connection: Connection, entry: Entry) -> bool:
+    return _current(connection, entry) is not None
+
+
+def _current(connection: Connection, entry: Entry) -> Turn | None:
+    """The turn of a notification, if it is still that one, at the same seat of the same account."""
+    seats = schema.seats.c
+    mine = select(seats.place).where(
+        seats.table_id == entry.key.table, seats.role == entry.role, seats.holder == entry.key.principal
+    )
+    if connection.execute(mine).first() is None:
+        return None
+    try:
+        turn = turns.current(connection, entry.key.table, entry.role)
+    except Damaged as error:
+        row_decoder.report(error)
+        return None
+    return turn if turn is not None and turn.number == entry.key.turn else None
+
+
+def _id(entries: Sequence[Entry]) -> str:
+    """The id of a new message: a hash of its first key, so that no two messages share it."""
+    first = min(each.key for each in entries)
+    return "turn." + hashlib.sha256(msgspec.json.encode(first.columns)).hexdigest()[:32]
+
+
+def _settle_damaged(connection: Connection, at: int) -> None:
+    kinds, channels = get_args(NotificationKind), get_args(NotificationChannel)
+    damaged = _columns.kind.not_in(kinds) | _columns.channel.not_in(channels)
+    connection.execute(update(schema.outbox).where(*_claimable(at), damaged).values(state="dropped"))
+
+
+def _key_columns() -> list[ColumnElement[object]]:
+    return [_columns.principal, _columns.table_id, _columns.turn, _columns.kind, _columns.channel]
+
+
+def _more_columns() -> list[ColumnElement[object]]:
+    return [_columns.role, _columns.at, _columns.due_at, _columns.message, _columns.tries]
+
+
+def _decoded_key(row: Sequence[object]) -> Key:
+    return row_decoder.decoded(Key, row, f"the row {row[0]!r} of outbox")
+
+
+def _entry(row: Sequence[object]) -> Entry:
+    key = dict(zip(Key.__struct_fields__, row, strict=False))
+    return row_decoder.decoded(Entry, (key, *row[5:]), f"the row {row[0]!r} of outbox")

@@ -1,0 +1,120 @@
+"""Notifications over HTTP: what an account is told about, when and how, and links in mails."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+NotificationKind = Literal["turn", "reminder"]
+"""``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left."""
+
+NotificationChannel = Literal["mail"]
+
+Address = Annotated[str, Meta(max_length=254)]
+"""A mail address."""
+
+LinkToken = Annotated[str, Meta(min_length=1, max_length=64)]
+"""The token in a mailed link."""
+
+MINUTES_OF_A_DAY = 1440
+
+
+class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of each day in which nothing is sent: what is due then is sent at its end."""
+
+    since: Annotated[int, Meta(ge=0, lt=MINUTES_OF_A_DAY)]
+    """Minutes since midnight."""
+    until: Annotated[int, Meta(ge=0, lt=MINUTES_OF_A_DAY)]
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    """The time zone, by its name in the IANA database."""
+
+
+class NotificationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/notifications``: which notifications are sent, and when."""
+
+    turn: tuple[NotificationChannel, ...] = ("mail",)
+    """The channels of notifications of this kind."""
+    reminder: tuple[NotificationChannel, ...] = ("mail",)
+    delay: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 15
+    """Minutes from the beginning of a turn to its notification. None is sent when the player has been there meanwhile."""
+    digest: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 0
+    """Minutes from one mail to the next, at least: what is due meanwhile is in the next one."""
+    quiet: QuietHours | None = None
+
+
+class Notifications(msgspec.Struct, frozen=True):
+    """``GET /api/me/notifications``: how the account is reached, and about what."""
+
+    mails: bool
+    """Whether this arena sends mails."""
+    address: str
+    """The mail address; empty for none."""
+    confirmed: bool
+    """Whether the owner of the address has confirmed it; nothing else is sent to it before."""
+    settings: NotificationSettings
+
+
+class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/address``: set the mail address, to which a link is sent that confirms it; an empty one deletes it."""
+
+    address: Address
+    password: str
+    """The account's: who can change the address can set a new password."""
+    lang: Annotated[str, Meta(max_length=16)] = "en"
+    """The language of the mails."""
+
+
+class MailedLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/mail/confirm``: confirm the address by the link that was sent to it."""
+
+    token: LinkToken
+
+
+class ForgottenPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/mail/forgotten``: send a link to set a new password to the confirmed address of an account, if there is
+    one. The answer is the same where there is none."""
+
+    name: Annotated[str, Meta(max_length=254)]
+    """The name of the account, or its address."""
+
+
+class ResetPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/mail/reset``: set a new password by a link; all sessions end, and a new one begins."""
+
+    token: LinkToken
+    password: str
+
+
+class OwnContact(msgspec.Struct, frozen=True):
+    """How the principal is reached."""
+
+    address: str
+    lang: str
+    settings: NotificationSettings
+    confirmed_at: int | None
+    """In milliseconds since 1970."""
+
+
+class OwnLink(msgspec.Struct, frozen=True):
+    """A link that was mailed to the principal and was not used yet."""
+
+    purpose: str
+    address: str
+    expires_at: int
+
+
+class OwnNotification(msgspec.Struct, frozen=True):
+    """A notification of the principal."""
+
+    table: str
+    turn: int
+    """The number of the answer that made it the principal's turn."""
+    kind: str
+    channel: str
+    role: str
+    state: str
+    at: int
+    due_at: int
+    sent_at: int | None
