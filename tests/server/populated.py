@@ -34,7 +34,7 @@ GARBAGE = ("'{garbage'", "x'ff00'", NOT_UTF8, str(2**62))
 
 _MINE = {
     "principals": "id", "sessions": "principal", "tokens": "principal", "ratings": "principal", "tables": "id",
-    "moderation": "about",
+    "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
@@ -155,6 +155,35 @@ def _fill(path: Path, arena: Population) -> None:
                 "deadlines": {"at": 4_102_444_800_000},
                 "nodes": {"id": f"n{name}", "name": "n", "began_at": 1, "seen_at": 2, "missed": 0, "is_blind": False},
                 "attendance": {"role": "x", "node": f"n{name}"},
+                "contacts": {
+                    "principal": person,
+                    "address": f"{name}@example.org",
+                    "lang": "en",
+                    "settings": "{}",
+                    "unsubscribe": f"u{name}",
+                    "confirmed_at": 1,
+                },
+                "mail_links": {
+                    "hash": name.encode(),
+                    "principal": person,
+                    "purpose": "reset",
+                    "address": f"{name}@example.org",
+                    "expires_at": 4_102_444_800_000,
+                },
+                "outbox": {
+                    "principal": person,
+                    "turn": 9,
+                    "kind": "turn",
+                    "channel": "mail",
+                    "role": "o",
+                    "state": "waiting",
+                    "message": "",
+                    "at": 1,
+                    "due_at": 1,
+                    "claimed_until": 0,
+                    "tries": 0,
+                    "sent_at": 1,
+                },
             }
             for known, row in rows.items():
                 into = schema.metadata.tables[known]

@@ -314,6 +314,13 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("POST", "/api/me/password"): ({"old": "wrong horse", "new": PASSWORD}, changes(of_holders("wrong_password"))),
     ("POST", "/api/me/delete"): ({"password": "wrong horse"}, changes(of_holders("wrong_password"))),
     ("GET", "/api/me/sessions"): (None, of_holders()),
+    ("GET", "/api/me/notifications"): (None, of_holders()),
+    ("POST", "/api/me/notifications"): ({}, changes(of_holders())),
+    ("POST", "/api/me/address"): ({"address": "", "password": "wrong horse"}, changes(of_holders("wrong_password"))),
+    ("POST", "/api/mail/confirm"): ({"token": "t"}, changes(asked("old_link", revoked="wrong_token"))),
+    ("POST", "/api/mail/forgotten"): ({"name": "Nobody"}, changes(asked("no_mail", revoked="wrong_token"))),
+    ("POST", "/api/mail/reset"): ({"token": "t", "password": PASSWORD}, changes(asked("old_link", revoked="wrong_token"))),
+    ("POST", "/api/mail/unsubscribe/{token:str}"): ({}, changes(looks())),
     ("POST", "/api/me/sessions/{session_id:str}/revoke"): ({}, changes(of_holders("unknown_session"))),
     ("GET", "/api/me/bots"): (None, of_holders()),
     ("POST", "/api/me/bots"): ({"name": "x"}, changes(of_holders("bad_name"))),
@@ -337,7 +344,7 @@ def test_a_request_is_carried_out_for_those_who_may_make_it_and_for_nobody_else(
     created = cast.table()
     places = {"table_id:str": created["table"], "number:int": "1", "kind:str": "log", "lang:str": "de", "bot_id:str": "b"}
     places |= {"game:str": "chess", "name:str": "Nobody"}
-    filled = path.replace("{token_id:str}", "t").replace("{session_id:str}", "s")
+    filled = path.replace("{token_id:str}", "t").replace("{token:str}", "t").replace("{session_id:str}", "s")
     for name, value in places.items():
         filled = filled.replace("{" + name + "}", value)
     with Browser(cast.server) as guest:

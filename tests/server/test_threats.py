@@ -25,6 +25,7 @@ from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.app import handlers
 from rondel.server.transport.login.cookie import SESSION
+from rondel.server.transport.middleware import UNSUBSCRIBED
 from rondel.server.transport.openapi import document
 from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, joined, me
@@ -37,7 +38,7 @@ REASONS = ("Not here", "Not tried", "not here yet")
 
 
 def test_every_item_is_there_once_and_in_order() -> None:
-    assert re.findall(r"^\| (S\d+) \|", PAGE, re.MULTILINE) == [f"S{number}" for number in range(1, 38)]
+    assert re.findall(r"^\| (S\d+) \|", PAGE, re.MULTILINE) == [f"S{number}" for number in range(1, 39)]
 
 
 @pytest.mark.parametrize("item", ITEMS)
@@ -128,7 +129,7 @@ def test_no_address_does_anything_for_a_foreign_page_or_a_form(server: Running, 
         seat = {"rondel-seat": private["tokens"]["x"]}
         foreign = server.post(at, {}, headers={**seat, "origin": "http://evil.example"})
         form = server.post(at, content=b"a=b", headers={**seat, "content-type": "application/x-www-form-urlencoded"})
-        assert (foreign.status_code, form.status_code) == (403, 415), path
+        assert (foreign.status_code, form.status_code) == (403, 200 if at.startswith(UNSUBSCRIBED) else 415), path
     assert dump(server) == before
 
 

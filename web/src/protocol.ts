@@ -260,6 +260,29 @@ export interface NewToken {
   readonly label?: string;
 }
 
+/** `POST /api/me/address`: set the mail address, to which a link is sent that confirms it; an empty one deletes it. */
+export interface NewAddress {
+  readonly address: string;
+  readonly password: string;
+  readonly lang?: string;
+}
+
+/** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
+export interface MailedLink {
+  readonly token: string;
+}
+
+/** `POST /api/mail/forgotten`: send a link to set a new password to the confirmed address of an account, if there is one. The answer is the same where there is none. */
+export interface ForgottenPassword {
+  readonly name: string;
+}
+
+/** `POST /api/mail/reset`: set a new password by a link; all sessions end, and a new one begins. */
+export interface ResetPassword {
+  readonly token: string;
+  readonly password: string;
+}
+
 /** `POST /api/dev/start`: the root of a tree: the start of a game, the present position of a table, or the end of a record. */
 export interface TreeStart {
   readonly game?: string;
@@ -1046,6 +1069,30 @@ export interface Me {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly string[];
+}
+
+/** A part of each day in which nothing is sent: what is due then is sent at its end. */
+export interface QuietHours {
+  readonly since: number;
+  readonly until: number;
+  readonly zone: string;
+}
+
+/** `POST /api/me/notifications`: which notifications are sent, and when. */
+export interface NotificationSettings {
+  readonly turn: readonly "mail"[];
+  readonly reminder: readonly "mail"[];
+  readonly delay: number;
+  readonly digest: number;
+  readonly quiet: QuietHours | null;
+}
+
+/** `GET /api/me/notifications`: how the account is reached, and about what. */
+export interface Notifications {
+  readonly mails: boolean;
+  readonly address: string;
+  readonly confirmed: boolean;
+  readonly settings: NotificationSettings;
 }
 
 /** `GET /api/me/sessions`: one browser that is logged in to the account. */

@@ -73,6 +73,12 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
             "INSERT INTO moderation (id, at, moderator, kind, report, about, until, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             ("m1", 1, "host", "silence", "", id_, 5, "a note"),
         )
+        for statement in (
+            "INSERT INTO contacts VALUES (?, 'ada@example.org', 'en', '{}', 'unsubscribe', 1)",
+            "INSERT INTO mail_links VALUES (x'00', ?, 'reset', 'ada@example.org', 9)",
+            "INSERT INTO outbox VALUES (?, 't', 1, 'turn', 'mail', 'x', 'sent', '', 1, 1, 0, 1, 1)",
+        ):
+            connection.execute(statement, (id_,))
         connection.commit()
     return created
 
@@ -103,6 +109,8 @@ async def test_each_column_that_names_somebody_is_exported_or_withheld_for_a_rea
         assert told["reports"][0]["words"] == "Bob stalls"
         assert "Ada shouts" not in str(told)
         assert "a note" not in str(told)
+        assert told["contact"][0]["address"] == "ada@example.org"
+        assert "unsubscribe" not in str(told), "a secret"
 
 
 async def test_of_a_deleted_account_no_word_of_chat_stays_anywhere(server: Running) -> None:
@@ -120,6 +128,7 @@ async def test_of_a_deleted_account_no_word_of_chat_stays_anywhere(server: Runni
         with closing(sqlite3.connect(server.database)) as connection:
             kept = "\n".join(connection.iterdump())
         assert "hello from Ada" not in kept
+        assert "ada@example.org" not in kept
         assert "in the gallery" not in kept
         for path in (f"/api/tables/{table}/rounds/1", f"/api/tables/{table}/rounds/1/log", f"/api/tables/{table}"):
             assert "Ada" not in bob.get(path).text, path

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, Table, select
 
 from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, principal_repository, sessions
+from rondel.server.accounts.mail import contacts
 from rondel.server.storage import row_decoder, schema
 from rondel.server.table.conditional_moves import ConditionalMoves
 
@@ -31,6 +32,9 @@ EXPORTED: Final = {
     "mutes.author": "mutes",
     "reports.reporter": "reports",
     "moderation.about": "moderation_actions",
+    "contacts.principal": "contact",
+    "mail_links.principal": "mail_links",
+    "outbox.principal": "notifications",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -45,6 +49,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     entry = principal_repository.find(connection, me.id)
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
+    links, outbox = schema.mail_links, schema.outbox
     return protocol.Export(
         me,
         0 if entry is None else entry.created_at,
@@ -57,6 +62,9 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnMute, mutes, mutes.c.author, me.id, mutes.c.number),
         _rows(connection, protocol.OwnReport, reports, reports.c.reporter, me.id, reports.c.at),
         _rows(connection, protocol.ModerationAction, moderation, moderation.c.about, me.id, moderation.c.at),
+        _contact(connection, me.id),
+        _rows(connection, protocol.OwnLink, links, links.c.principal, me.id, links.c.expires_at),
+        _rows(connection, protocol.OwnNotification, outbox, outbox.c.principal, me.id, outbox.c.at),
     )
 
 
@@ -73,6 +81,14 @@ def _rows(
     return tuple(
         row_decoder.sound(found, lambda row: row_decoder.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s"))
     )
+
+
+def _contact(connection: Connection, principal: str) -> tuple[protocol.OwnContact, ...]:
+    """How the principal is reached, if anything is stored of it; without the token that ends its mails."""
+    found = contacts.find(connection, principal)
+    if found == contacts.Contact(principal):
+        return ()
+    return (protocol.OwnContact(found.address, found.lang, found.settings, found.confirmed_at),)
 
 
 def _seat(held: principal_repository.Held) -> protocol.OwnSeat:

@@ -34,6 +34,7 @@ STATUS: Final = {
     "not_found": 404,
     "no_open_seat": 409,
     "name_taken": 409,
+    "no_mail": 409,
     "too_many": 409,
     "unreplayable": 409,
     "old_link": 410,
@@ -43,7 +44,6 @@ STATUS: Final = {
     "rules": 500,
     "frozen": 500,
     "not_saved": 503,
-    "no_mail": 503,
     "unavailable": 503,
     "draining": 503,
 }

@@ -69,7 +69,7 @@ class Correspondence:
 
     async def set_address(self, visitor: Visitor, wanted: protocol.NewAddress) -> Contact:
         """Set or delete the address of an account, and send the link that confirms a new one. Refused as ``bad_address``,
-        ``wrong_password``, ``too_many``, and as ``no_mail`` where the mail cannot be sent."""
+        ``wrong_password``, ``too_many``, and as ``unavailable`` where the mail cannot be sent now."""
         id_ = visitor.principal.id
         entry = await self._people.read(lambda connection: principal_repository.find(connection, id_))
         if entry is None or entry.password is None or not await self._passwords.fits(entry.password, wanted.password):
@@ -185,7 +185,7 @@ class Correspondence:
             self._failures.passed()
 
     async def _send(self, address: str, link: MailLink, token: str, name: str, lang: str) -> None:
-        """Send a link. Refused as ``no_mail``."""
+        """Send a link. Refused as ``bad_address`` and ``unavailable``."""
         mailer, server = self._checked_mailer()
         subject, text, otherwise = _WORDS[link.purpose]
         there = f"{server.url}/mail/{link.purpose}#{token}"
@@ -201,7 +201,7 @@ class Correspondence:
                 "bad_address", "the mail server does not take mails for this address; is it written right?"
             ) from error
         except NotSent as error:
-            raise Refusal("no_mail", "no mail can be sent now; try again in a few minutes", retry_after=60) from error
+            raise Refusal("unavailable", "no mail can be sent now; try again in a few minutes", retry_after=60) from error
 
     def _checked_mailer(self) -> tuple[Mailer, MailServer]:
         if self._mailer is None or self._server is None:

@@ -94,8 +94,10 @@ def current(connection: Connection, table: str, role: str) -> Turn | None:
         return _turn(table, role, 0, row.created_at, None)
     if role not in _roles(last.active):
         return None
-    # The newest answer that was the role's own, or after which the table did not wait for it.
-    own = or_(_answers.role == role, _answers.active.is_(None), ~_names(_answers.active, literal(role)))
+    # The newest answer that was the role's own, or the start of the game, or after which the table did not wait for it.
+    own = or_(
+        _answers.role == role, _answers.kind == "start", _answers.active.is_(None), ~_names(_answers.active, literal(role))
+    )
     before = connection.execute(
         select(_answers.seq, _answers.active).where(_answers.table_id == table, own).order_by(_answers.seq.desc()).limit(1)
     ).one_or_none()

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.people.notifications import OwnContact, OwnLink, OwnNotification
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
@@ -218,3 +219,6 @@ class Export(msgspec.Struct, frozen=True):
     mutes: tuple[OwnMute, ...]
     reports: tuple[OwnReport, ...]
     moderation_actions: tuple[ModerationAction, ...]
+    contact: tuple[OwnContact, ...]
+    mail_links: tuple[OwnLink, ...]
+    notifications: tuple[OwnNotification, ...]
