@@ -21,6 +21,8 @@ TWINLESS = {
     "server/features/conditional_move_service.py": "tests/server/table/test_conditional_moves.py plays by conditional moves",
     "server/live/conditional_move_queue.py": "the same",
     "server/transport/routes/conditional_moves.py": "the same",
+    "server/transport/routes/notifications.py": "tests/server/accounts/test_mail.py asks at each of its addresses",
+    "server/transport/routes/socket.py": "tests/server/transport/test_app.py opens it, and is turned away",
     "server/transport/backend.py": "one struct of services; every test of a route calls them through it",
     "server/supervisor/node.py": "tests/server/supervisor/test_supervisor.py runs it, drains it, freezes it and kills it",
     "server/storage/table_store.py": "the suite of tests/server/storage/test_store.py runs its calls over both databases",

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
+from tests.server.accounts.mail.post_office import PostOffice
 from tests.server.harness import empty_store, prepare
 
 
@@ -29,3 +30,10 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     made = empty_store(tmp_path)
     yield made
     await made.close()
+
+
+@pytest.fixture(scope="module")
+def office() -> Iterator[PostOffice]:
+    """A mail server."""
+    with PostOffice() as made:
+        yield made

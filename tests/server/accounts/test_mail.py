@@ -19,6 +19,13 @@ from tests.server.harness import PATIENCE, Running
 NEW = "battery staple horse"
 
 
+@pytest.fixture(scope="module")
+def server(office: PostOffice, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that sends its mails by our own mail server."""
+    with Running(tmp_path_factory.mktemp("mailing"), mail=office.server) as running:
+        yield running
+
+
 @pytest.fixture
 def ann(server: Running, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A browser with an account that is named after the test."""
