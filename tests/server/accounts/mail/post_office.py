@@ -10,12 +10,13 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from types import TracebackType
-from typing import Any, Final, Self
-
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.ops.port import bound
+
+if TYPE_CHECKING:
+    from aiosmtpd.smtp import SMTP, Envelope, Session
 
 URL: Final = "https://arena.example.org"
 """The public address of the arena in these tests."""
@@ -68,6 +69,7 @@ class PostOffice:
 
     def _run(self) -> None:
         """Serve until stopped."""
+        from aiosmtpd.smtp import SMTP  # here: most tests of accounts need no mail server
 
         def begun() -> SMTP:
             return SMTP(self, hostname="post.example.org", loop=self._loop)
