@@ -6,8 +6,9 @@ comes from here: the state, the question, the moves, the props and containers, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.container import Container
 from rondel.engine.components.counter import Counter
@@ -197,60 +198,60 @@ def _told(game: Playable, heard: Iterable[LogEntry], since: int, role: str) -> l
     return [to_json(entry, number, role, containers, roles) for number, entry in enumerate(heard, since)]
 
 
+_Stream: TypeAlias = tuple[int, str, Sequence[LogEntry]]
+"""The mark of the event before, a role, and the entries of its events."""
+
+
 def told_to(game: Playable, since: Mapping[str, int]) -> tuple[dict[str, list[dict[str, Any]]], bool]:
     """The `events` of several roles, each from its own number on, by one rewind; and whether they are the same for every role
     and the observer: none of them was told to some roles only, and no change could look different to another viewer."""
     machine = game._machine
-    journal = machine.journal
-    streams = [_Stream(game, role, max(number, 0)) for role, number in since.items()]
-    alike = machine.log.is_alike(max(0, min(since.values())))
-    stops = sorted({mark for each in streams if each.told for mark in each.marks})
-    if stops:
-        at = begin = stops[0]
+    journal, log = machine.journal, machine.log
+    told: dict[str, list[dict[str, Any]]] = {}
+    streams: list[_Stream] = []
+    for role, number in since.items():
+        begin, heard = log.heard(role, max(number, 0))
+        told[role] = _told(game, heard, max(number, 0), role)
+        if heard:
+            streams.append((begin, role, heard))
+    alike = log.is_alike(max(0, min(since.values())))
+    if streams:
+        at = begin = min(streams)[0]
         # One rewind to the first event, then forward from event to event: the cost is that of the writes since.
         writes = journal.rewind(begin)
+        partial: list[str] = []
         try:
-            for stop in stops:
-                journal.forward(writes[at - begin : stop - begin])
-                at = stop
-                for each in streams:
-                    each.reach(game, stop, writes, begin)
+            ways = [_changes(game, stream, told[stream[1]], writes, begin, partial) for stream in streams]
+            for mark in ways[0] if len(ways) == 1 else merge(*ways):
+                journal.forward(writes[at - begin : mark - begin])
+                at = mark
         finally:
             journal.forward(writes[at - begin :])
-    return {each.role: each.told for each in streams}, alike and not [1 for each in streams if each.partial]
+        alike = alike and not partial
+    return told, alike
 
 
-class _Stream:
-    """The events of one role, while the game goes from one to the next of them."""
+def _changes(
+    game: Playable, stream: _Stream, told: Sequence[dict[str, Any]], writes: Sequence[Entry], begin: int, partial: list[str]
+) -> Iterator[int]:
+    """Add the ``changes`` to the events of a stream. Yields the mark of each, and goes on when the journal is as long as that.
 
-    def __init__(self, game: Playable, role: str, since: int) -> None:
-        begin, heard = game._machine.log.heard(role, since)
-        self.role = role
-        self.told = _told(game, heard, since, role)
-        self.marks = [begin, *[entry[0] for entry in heard]]
-        """The length of the journal at the event before the first one, and at each."""
-        self.partial = False
-        """Whether another viewer may see anything of it differently."""
-        self._number = 0
-        self._parts: list[Part] = []
-        """The parts that change between the last event and the next one."""
-        self._before: dict[str, Any] = {}
-        """Their views at the last event."""
-
-    def reach(self, game: Playable, stop: int, writes: Sequence[Entry], begin: int) -> None:
-        """The journal is now ``stop`` long: add the changes to the events there. ``writes`` are those from ``begin`` on."""
-        marks = self.marks
-        if self._number == len(marks) or marks[self._number] != stop or not self.told:
-            return
-        viewer = viewer_of(game, self.role, past=True)
-        while self._number < len(marks) and marks[self._number] == stop:
-            if self._number:
-                self.told[self._number - 1]["changes"] = _different(self._before, _seen(self._parts, viewer))
-            self._number += 1
-            if self._number < len(marks):
-                self._parts = _touched(game, writes[stop - begin : marks[self._number] - begin])
-                self._before = _seen(self._parts, viewer)
-        self.partial = self.partial or viewer.partial
+    ``writes`` are those that were undone, from ``begin`` on. ``partial`` gets the role if another one may see anything
+    differently."""
+    at, role, heard = stream
+    yield at
+    viewer = viewer_of(game, role, past=True)
+    for event, (mark, _move, _more) in zip(told, heard, strict=True):
+        parts = _touched(game, writes[at - begin : mark - begin])
+        before = _seen(parts, viewer)
+        if viewer.partial:
+            partial.append(role)
+        yield mark
+        at = mark
+        viewer = viewer_of(game, role, past=True)
+        event["changes"] = _different(before, _seen(parts, viewer))
+    if viewer.partial:
+        partial.append(role)
 
 
 def told_so_far(game: Playable) -> int:

@@ -97,10 +97,10 @@ class EventLog:
         """For each role the events from that number on: with their changes where no call has returned them yet, else
         without."""
         found: dict[str, list[msgspec.Raw]] = {}
-        unsent = {role: self._unsent.pop(role) for role in told if role in self._unsent}
-        fresh = self._read([role for role in told if role not in unsent])
+        unsent = self._unsent
+        fresh = self._read([role for role in told if role not in unsent] if unsent else told)
         for role, number in told.items():
-            whole = unsent[role] if role in unsent else fresh[role].whole
+            whole = fresh[role].whole if role in fresh else unsent.pop(role)
             known = self._told[role]
             count = len(known) - len(whole)
             found[role] = whole if number == count else [*known[number:count], *whole[max(0, number - count) :]]
@@ -131,12 +131,13 @@ class EventLog:
 
     def _read(self, roles: Iterable[str]) -> dict[str, _Fresh]:
         """Read the events of these roles that have not been read yet."""
-        counts = {role: len(self._told[role]) - self._before[role] for role in roles}
-        if self._hides and counts:  # what one sees another does not, but all of it is found on one way through the journal
-            events, _is_alike = told_to(self._game, counts)
-            return {role: self._keep(role, events[role]) for role in counts}
+        if self._hides:  # what one sees another does not, but all of it is found on one way through the journal
+            counts = {role: len(self._told[role]) - self._before[role] for role in roles}
+            events = told_to(self._game, counts)[0] if counts else {}
+            return {role: self._keep(role, told) for role, told in events.items()}
         found: dict[str, _Fresh] = {}
-        for role, count in counts.items():
+        for role in roles:
+            count = len(self._told[role]) - self._before[role]
             at = (self._before[role], count)
             fresh = self._shared.get(at)
             if fresh is None:
