@@ -227,8 +227,7 @@ def bus_of(named: str | None, database: str | None, *, check: bool = True) -> st
     except NotValkey as error:
         raise CannotServe(str(error)) from error
     except Down as error:
-        look = "" if "--bus" in str(error) else ": look at the address of --bus, or leave it out, and PostgreSQL is the bus"
-        raise CannotServe(f"{error}{look}") from error
+        raise CannotServe(f"{error}; without --bus, PostgreSQL is the bus") from error
     return named
 
 
@@ -251,9 +250,7 @@ def reached(address: str, *, shared: bool = True) -> str:
     except NotPostgres as error:
         raise CannotServe(str(error)) from error
     except Down as error:
-        look = ": look at the host and the port in --database, and whether PostgreSQL runs there"
-        fix = "" if remedy(str(error)) else look
-        raise CannotServe(f"the arena cannot be kept in that database: {error}{fix}") from error
+        raise CannotServe(f"the arena cannot be kept in that database: {error}") from error
     except (SQLAlchemyError, schema.OtherVersion, schema.ForeignDatabase) as error:
         said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text contains the statement
         raise CannotServe(f"the arena cannot be kept in that database: {said}{remedy(said)}") from error

@@ -418,11 +418,35 @@ async def test_a_password_is_said_to_be_wrong_at_the_start_and_once_it_is_change
 
 async def test_a_user_without_rights_is_told_how_to_get_them(cluster: Cluster, empty: str) -> None:
     await asyncio.to_thread(cluster.ask, "CREATE ROLE guest LOGIN")
+    address = empty.replace("postgres@", "guest@")
+    owned = "make the database with createdb --owner, or give the user of --database the rights to it$"
     connection = await asyncpg.connect(empty)
-    await connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    for change, said in (
+        ("REVOKE CREATE ON SCHEMA public FROM PUBLIC", f"permission denied for schema public: {owned}"),
+        ("REVOKE ALL ON SCHEMA public FROM PUBLIC", f"no schema has been selected to create in: {owned}"),
+        ("ALTER ROLE guest CONNECTION LIMIT 0", 'for role "guest": raise the CONNECTION LIMIT of that role or database'),
+    ):
+        await connection.execute(change)
+        with pytest.raises(CannotServe, match=said):
+            await asyncio.to_thread(serve, port=0, database=address)
     await connection.close()
-    with pytest.raises(CannotServe, match="permission denied for schema public: make the database with createdb --owner, or"):
-        await asyncio.to_thread(serve, port=0, database=empty.replace("postgres@", "guest@"))
+
+
+async def test_a_database_that_goes_away_is_said_with_the_fix_and_no_traceback(
+    own_cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await PostgresStore.open(await asyncio.to_thread(own_cluster.database))
+    own_cluster.stop()
+    try:
+        async with asyncio.timeout(60):
+            while not (await refusal(store)).endswith(
+                ": look at the host and the port in --database, and whether PostgreSQL runs there"
+            ):
+                await asyncio.sleep(0.05)  # at first its sessions are found closed
+    finally:
+        await asyncio.to_thread(own_cluster.start)
+        await store.close()
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_server_that_says_nothing_is_not_waited_for_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def serve_nodes(
     if database is None:
         raise CannotServe("--nodes is for PostgreSQL, since one server serves a SQLite file: add --database postgresql://…")
     if not channel.SUPPORTED:
-        raise CannotServe("--nodes needs Linux; start several servers behind a balancer instead (see docs/hosting.md)")
+        raise CannotServe("--nodes needs Linux; start several servers behind a balancer instead (see docs/nodes.md)")
     try:
         trusted = Proxies(proxies)
     except UnknownProxy as error:

@@ -276,11 +276,12 @@ def test_a_bus_that_cannot_be_used_is_said_at_the_start_in_one_line_with_the_fix
 ) -> None:
     database = "postgresql://localhost/arena"
     for address, fix in (
-        (f"valkey://:wrong@127.0.0.1:{valkey.port}", "user and the password in --bus$"),
-        (f"valkey://127.0.0.1:{valkey.port}", "user and the password in --bus$"),
-        ("valkey://127.0.0.1:1", "address of --bus, or leave it out"),
+        (f"valkey://:wrong@127.0.0.1:{valkey.port}", "user and the password in --bus"),
+        (f"valkey://127.0.0.1:{valkey.port}", "user and the password in --bus"),
+        ("valkey://127.0.0.1:1", "host and the port in --bus, and whether Valkey runs there"),
     ):
-        with pytest.raises(CannotServe, match=rf"^Valkey cannot be used: .*: look at the {fix}") as said:
+        told = rf"^Valkey cannot be used: .*: look at the {fix}; without --bus, PostgreSQL is the bus$"
+        with pytest.raises(CannotServe, match=told) as said:
             bus_of(address, database)
         assert "\n" not in str(said.value)
         assert ":wrong@" not in str(said.value)

@@ -116,5 +116,7 @@ def _reaching(*, quiet: bool = False) -> Iterator[None]:
         yield
     except (RedisError, OSError, TimeoutError, RuntimeError) as error:  # the last where the connection closes as it is made
         if not quiet:
-            fix = ": look at the user and the password in --bus" if isinstance(error, AuthenticationError) else ""
-            raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}{fix}") from error
+            fix = "the user and the password in --bus"
+            if not isinstance(error, AuthenticationError):
+                fix = "the host and the port in --bus, and whether Valkey runs there"
+            raise Down(f"Valkey cannot be used: {str(error).rstrip('.') or type(error).__name__}: look at {fix}") from error

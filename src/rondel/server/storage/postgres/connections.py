@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -48,13 +49,20 @@ _ANOTHER_SERVER: Final = frozenset({"25006", "57P01", "57P02", "57P03"})
 """The errors of a server that is a standby now, or is going away: all connections to it are replaced."""
 
 _REMEDIES: Final = (
+    (("too many connections for",), "raise the CONNECTION LIMIT of that role or database in PostgreSQL"),
     (("authentication", "role ", "no pg_hba.conf entry"), "look at the user and the password in --database"),
-    (("permission denied",), "make the database with createdb --owner, or give the user of --database the rights to it"),
+    (
+        ("permission denied", "no schema has been selected"),
+        "make the database with createdb --owner, or give the user of --database the rights to it",
+    ),
     (("parameter", "SSL"), "look at what follows the ? in --database"),
     (("does not exist",), "make it first, with createdb, or look at its name in --database"),
     (("too many clients", "remaining connection slots"), "raise max_connections of PostgreSQL"),
 )
 """What to do about a PostgreSQL, by what it says."""
+
+_NOT_THERE: Final = ": look at the host and the port in --database, and whether PostgreSQL runs there"
+"""What to do where it says nothing."""
 
 
 class NotPostgres(Exception):
@@ -94,6 +102,8 @@ class Connections:
         """Open the pool. Raises as `reaching`."""
         import asyncpg
 
+        # It writes a traceback for each try to connect again, while what uses the database says in a line that it is away.
+        logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
         async with reaching():
             # All are there before players come: to connect takes longer than to open a table.
             self._pool = await asyncpg.create_pool(min_size=POOLED, max_size=POOLED, connect=self.connect, reset=_keep)
@@ -264,11 +274,17 @@ async def reaching() -> AsyncIterator[None]:
         yield
     except away as error:
         said = str(error) or ("it does not answer" if isinstance(error, TimeoutError) else type(error).__name__)
-        raise Down(f"the database cannot be reached: {said}{remedy(said)}") from error
+        raise Down(f"the database cannot be reached: {said}{_fix(said, error)}") from error
     except DBAPIError as error:
-        if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
+        cause = error.orig and error.orig.__cause__
+        if isinstance(cause, asyncpg.DataError):
             raise Unfit(f"the database cannot look for this: {error.orig}") from error
         # A failed connection attempt is reported as any error, with the server's message as its cause.
-        if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
+        if not error.connection_invalidated and not isinstance(cause, away):
             raise
-        raise Down(f"the database cannot be reached: {error.orig}{remedy(str(error.orig))}") from error
+        raise Down(f"the database cannot be reached: {error.orig}{_fix(str(error.orig), cause)}") from error
+
+
+def _fix(said: str, error: BaseException | None) -> str:
+    """What to do about a database that cannot be reached."""
+    return remedy(said) or (_NOT_THERE if isinstance(error, OSError) else "")
