@@ -2,24 +2,25 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench chaos compile lint format docs site texts pictures pins audit clean
+.PHONY: help play test test-long test-pythons bench chaos compile lint format docs site texts pictures pins audit clean
 
 help:
-	@echo "make play       play Reversi against a bot in the browser"
-	@echo "make test       run every kind of test (long laws scaled down)"
-	@echo "make test-long  the same at full length"
-	@echo "make bench      the benchmarks, side by side with pyspiel and with the server of boardgame.io"
-	@echo "make chaos      what the server withstands, at full length, into benchmarks/CHAOS.md"
-	@echo "make compile    compile engine, search, games and the server's table with mypyc into build/compiled"
-	@echo "make lint       formatting, lint, types and import layers only"
-	@echo "make format     format Python with ruff and the page with prettier, mend what can be mended"
-	@echo "make docs       write the pages that can be read off the project"
-	@echo "make site       build the documentation as a site into build/site"
-	@echo "make texts      collect all texts and bring the translations up to date"
-	@echo "make pictures   pictures of every table on four screens into test-artefacts/games; those of docs/images"
-	@echo "make pins       write constraints.txt anew with the newest releases"
-	@echo "make audit      look the pinned packages up among known faults (asks the network)"
-	@echo "make clean      remove everything these commands have made"
+	@echo "make play          play Reversi against a bot in the browser"
+	@echo "make test          run every kind of test (long laws scaled down)"
+	@echo "make test-long     the same at full length"
+	@echo "make test-pythons  rules, players, server and commands on every Python 3.11 to 3.14 that is found"
+	@echo "make bench         the benchmarks, side by side with pyspiel and with the server of boardgame.io"
+	@echo "make chaos         what the server withstands, at full length, into benchmarks/CHAOS.md"
+	@echo "make compile       compile engine, search, games and the server's table with mypyc into build/compiled"
+	@echo "make lint          formatting, lint, types and import layers only"
+	@echo "make format        format Python with ruff and the page with prettier, mend what can be mended"
+	@echo "make docs          write the pages that can be read off the project"
+	@echo "make site          build the documentation as a site into build/site"
+	@echo "make texts         collect all texts and bring the translations up to date"
+	@echo "make pictures      pictures of every table on four screens into test-artefacts/games; those of docs/images"
+	@echo "make pins          write constraints.txt anew with the newest releases"
+	@echo "make audit         look the pinned packages up among known faults (asks the network)"
+	@echo "make clean         remove everything these commands have made"
 
 play:
 	@exec $(PYTHON) scripts/prepare.py play
@@ -31,6 +32,9 @@ test:
 test-long:
 	@$(PYTHON) scripts/prepare.py test
 	@RONDEL_LONG=1 exec $(BIN)/python scripts/check.py
+
+test-pythons:
+	@exec $(PYTHON) scripts/pythons.py
 
 bench:
 	@$(PYTHON) scripts/prepare.py bench

@@ -35,8 +35,19 @@ def required(found: Distribution) -> set[str]:
 @pytest.fixture(scope="session")
 def lean(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the dependencies of `pip install rondel` and nothing else, to be the path of a Python without its own."""
-    folder = tmp_path_factory.mktemp("lean")
-    waiting, met = [name(each) for each in PROJECT["dependencies"]], set[str]()
+    return linked(tmp_path_factory.mktemp("lean"), PROJECT["dependencies"])
+
+
+@pytest.fixture(scope="session")
+def cli(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for `pip install 'rondel[cli]'`."""
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["cli"]]
+    return linked(tmp_path_factory.mktemp("cli"), wanted)
+
+
+def linked(folder: Path, wanted: list[str]) -> Path:
+    """The folder, with links to all that these requirements bring."""
+    waiting, met = [name(each) for each in wanted], set[str]()
     while waiting:
         each = waiting.pop()
         try:
@@ -52,9 +63,9 @@ def lean(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def python(lean: Path, *arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
-    """A Python that finds only Rondel and its lean dependencies."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(lean)))}
+def python(packages: Path, *arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
+    """A Python that finds only Rondel and the packages in a folder."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(packages)))}
     argv = [sys.executable, "-S", *arguments]
     return subprocess.run(argv, capture_output=True, text=True, check=False, env=env, cwd=at, timeout=120)
 
@@ -121,14 +132,33 @@ except ImportError as error:
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
 )
 def test_a_command_without_its_extra_says_which_to_install(
-    lean: Path, tmp_path: Path, arguments: tuple[str, ...], extra: str
+    cli: Path, tmp_path: Path, arguments: tuple[str, ...], extra: str
 ) -> None:
     (tmp_path / "game.py").write_text((ROOT / "src" / "rondel" / "shelf" / "tic_tac_toe.py").read_text(encoding="utf-8"))
-    done = python(lean, "-m", "rondel", *arguments, at=tmp_path)
+    done = python(cli, "-m", "rondel", *arguments, at=tmp_path)
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.endswith(f"pip install 'rondel[{extra}]'\n"), done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / ".rondel").exists()
+
+
+LEAN = """
+import rondel, rondel.client, rondel.learning, rondel.search, rondel.testing, rondel.tournament
+game = rondel.new("leduc_poker", seed=1)
+while moves := game.moves():
+    game.push(moves[0])
+assert rondel.replay(game.record()).scores == game.scores
+print(len(rondel.games()))
+"""
+
+
+def test_a_lean_install_plays_and_its_command_names_the_extra(lean: Path, tmp_path: Path) -> None:
+    done = python(lean, "-c", LEAN, at=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 10
+    done = python(lean, "-m", "rondel", "games", at=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "typer, rich are not installed; run: pip install 'rondel[cli]'\n"
 
 
 REST = (
@@ -142,7 +172,7 @@ REST = (
     "tournament tic_tac_toe --players random,greedy --games 2",
     "new mine",
 )
-"""What needs no extra. In one process, because starting it takes longer than most of them."""
+"""What needs no other extra. In one process, because starting it takes longer than most of them."""
 IN_TURN = f"""
 import sys
 from rondel.cli import main
@@ -156,7 +186,7 @@ for typed in {REST!r}:
 """
 
 
-def test_a_lean_install_does_the_rest(lean: Path, tmp_path: Path) -> None:
-    done = python(lean, "-c", IN_TURN, at=tmp_path)
+def test_the_command_alone_does_the_rest(cli: Path, tmp_path: Path) -> None:
+    done = python(cli, "-c", IN_TURN, at=tmp_path)
     assert done.returncode == 0, done.stderr
     assert [line.removeprefix("done: ") for line in done.stdout.splitlines() if line.startswith("done: ")] == list(REST)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from rondel.engine.components.move import one_by_one
 from rondel.extras import need
 
-need("rl", "numpy", "gymnasium")
+need("rl", "numpy", "gymnasium", "rich")
 
 import numpy as np  # noqa: E402
 from gymnasium import spaces  # noqa: E402

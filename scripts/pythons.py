@@ -1,0 +1,134 @@
+"""Run the tests of rules, laws, players, server and commands on every supported Python that is installed.
+
+    python3 scripts/pythons.py              all that are found
+    python3 scripts/pythons.py 3.12 3.13    these; one that is missing is a failure
+    python3 scripts/pythons.py --list       where they are
+
+Each version has an environment of its own in ``build/pythons``. Pythons are looked for on the PATH and among those of pyenv.
+The end of the output names the versions that were not found, and adds the results up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import prepare
+from check import SCALE
+from results import Result, failures, pytest_counts, skips, tell, total
+
+ROOT = prepare.ROOT
+PLACE = ROOT / "build" / "pythons"
+LOGS = ROOT / "test-artefacts" / "logs"
+SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
+"""The versions that Rondel is written for. The classifiers in ``pyproject.toml`` name those that have passed these tests."""
+TESTS = (
+    *("engine", "shelf", "search", "players", "learning", "tournament", "turnbase", "translations", "testing"),
+    *("client", "server", "cli", "test_door.py", "test_errors.py", "test_extras.py", "test_readme.py"),
+)
+"""The folders and files under ``tests`` that are run. What is left out does not depend on the version of Python: the page, the
+compiled build, the documentation, and comparisons with other engines."""
+
+
+def candidates(version: str) -> Iterable[Path]:
+    """The files that may be this version of Python, the likeliest first."""
+    if f"{sys.version_info[0]}.{sys.version_info[1]}" == version:
+        yield Path(sys.executable)
+    if found := shutil.which(f"python{version}"):
+        yield Path(found)
+    # The directory of pyenv that is on the PATH has a stub that runs only the version that is chosen.
+    kept = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    yield from sorted(kept.glob(f"{version}.*/bin/python"), reverse=True)
+    if os.name == "nt" and (launcher := shutil.which("py")):
+        argv = [launcher, f"-{version}", "-c", "import sys; print(sys.executable)"]
+        said = subprocess.run(argv, capture_output=True, text=True, check=False)
+        if said.returncode == 0:
+            yield Path(said.stdout.strip())
+
+
+def find(version: str) -> Path | None:
+    """A Python of this version that runs; None if there is none."""
+    asked = f"import sys; sys.exit('{version}' != '%d.%d' % sys.version_info[:2])"
+    return next((each for each in candidates(version) if prepare.runs([each, "-c", asked])), None)
+
+
+def environment(version: str, python: Path) -> Path:
+    """The Python of an environment with Rondel and its test tools, made or brought up to date.
+
+    Raises `prepare.SetupError`.
+    """
+    place = PLACE / version
+    inside = place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    stamp = place / "prepared.json"
+    wanted = {"key": prepare.digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"]), "python": str(python)}
+    if inside.exists() and stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted:
+        return inside
+    with prepare.Doing(f"making an environment of Python {version} in {place.relative_to(ROOT)}"):
+        prepare.run([python, "-m", "venv", "--clear", place], f"Remove {place.relative_to(ROOT)} and try again.")
+        env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
+        prepare.run(
+            [inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[test]"],
+            f"Is the package index reachable from here, and has it all packages for Python {version}?",
+            env=env,
+        )
+    stamp.write_text(json.dumps(wanted), encoding="utf-8")
+    return inside
+
+
+def tested(version: str, python: Path) -> Result:
+    """Run the tests on one version. Their output is kept in ``test-artefacts/logs``.
+
+    Raises `prepare.SetupError`.
+    """
+    inside = environment(version, python)
+    begun = time.monotonic()
+    plain = ("-q", "-rsfE", "-p", "no:cacheprovider", "-p", "no:playwright", "-n", "2", "--dist", "worksteal")
+    argv = [str(inside), "-m", "pytest", *plain, *[str(ROOT / "tests" / each) for each in TESTS]]
+    env = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "RONDEL_COMPILED")}
+    env.setdefault("RONDEL_LONG", SCALE)
+    done = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    LOGS.mkdir(parents=True, exist_ok=True)
+    (LOGS / f"python-{version}.log").write_text(said, encoding="utf-8")
+    counts = pytest_counts(done.stdout)
+    if done.returncode and not counts.get("failed"):
+        counts = {**counts, "failed": 1}
+    told = said if done.returncode else ""
+    seconds = time.monotonic() - begun
+    return Result(f"Python {version}", counts, seconds, told, skipped=skips(said), broken=failures(said))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Test the requested versions, or all that are found; 1 if a test fails or a requested version is missing."""
+    wanted = [each for each in arguments if each != "--list"]
+    if unknown := [each for each in wanted if each not in SUPPORTED]:
+        print(f"rondel: Python {', '.join(unknown)} is not supported; there are {', '.join(SUPPORTED)}", file=sys.stderr)
+        return 2
+    found = {version: find(version) for version in wanted or SUPPORTED}
+    if "--list" in arguments:
+        for version, python in found.items():
+            print(f"{version}  {python or 'not found'}")
+        return 0
+    results = []
+    for version, python in found.items():
+        if python is not None:
+            try:
+                results.append(tested(version, python))
+            except prepare.SetupError as error:
+                results.append(Result(f"Python {version}", {"failed": 1}, 0.0, str(error)))
+            tell(results[-1])
+    missing = [version for version, python in found.items() if python is None]
+    if missing:
+        prepare.say(f"not found here, and so not tested: Python {', '.join(missing)}")
+    print(", ".join(f"{number} {word}" for word, number in total(results).items()))
+    return 1 if any(each.failed for each in results) or (wanted and missing) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,206 @@
+"""Install each distribution into an empty environment and use it, as somebody does who has neither a compiler nor Node.
+
+    python scripts/walk.py dist              every source archive and wheel in the folder that fits this Python
+    python scripts/walk.py dist --write      and write sizes, times and speed into benchmarks/DISTRIBUTIONS.md
+
+The lean installation lists and plays games, and checks a new one. Then come the extras ``server`` and ``rl``: an arena in which a
+game is played to its end over sockets, a tournament, a learning environment.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import prepare
+
+ROOT = prepare.ROOT
+RESULTS = ROOT / "benchmarks" / "DISTRIBUTIONS.md"
+LEAN_LIMIT = 25.0
+"""The megabytes that a lean installation may take on the disk, with all that it brings."""
+IMPORT_LIMIT = 80.0
+"""The milliseconds that ``import rondel`` may take."""
+SPEED = """
+import time, rondel
+game = rondel.new("reversi")
+count, begun = 0, time.process_time()
+while time.process_time() - begun < 1.0:
+    game = rondel.new("reversi")
+    for move in range(40):
+        moves = list(game.moves())
+        if not moves:
+            break
+        game.push(moves[count % len(moves)])
+        count += 1
+print(count / (time.process_time() - begun))
+"""
+"""A program that prints how many moves of Reversi are listed and made in a second of processor time."""
+COMPILED = "import sys, rondel; print(any(name.startswith('rondel_native') for name in sys.modules))"
+LEARNING = """
+from rondel.adapters import gymnasium
+env = gymnasium.env("connect_four", role="red", against="random")
+observation, info = env.reset(seed=1)
+over = False
+while not over:
+    action = int(observation["action_mask"].nonzero()[0][0])
+    observation, reward, terminated, truncated, info = env.step(action)
+    over = terminated or truncated
+print("learned from a game with the reward", reward)
+"""
+
+
+class Stumbled(Exception):
+    """A step of the walk failed; the message has the command and its output."""
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What was measured on one distribution."""
+
+    name: str
+    size: float
+    """Megabytes of the file."""
+    installed: float
+    """Megabytes of the lean installation on the disk, with all that it brings."""
+    alone: float
+    """Megabytes of Rondel in it."""
+    importing: float
+    """Milliseconds of ``import rondel``, median of nine."""
+    speed: float
+    """Moves of Reversi per second of processor time."""
+    compiled: bool
+
+
+def fits(file: Path) -> bool:
+    """Whether a distribution can be installed by this Python.
+
+    >>> fits(Path("rondel-1.0-py3-none-any.whl")), fits(Path("rondel-1.0.tar.gz")), fits(Path("rondel-1.0-cp27-cp27mu-win32.whl"))
+    (True, True, False)
+    """
+    if file.name.endswith((".tar.gz", "-py3-none-any.whl")):
+        return True
+    tag = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    system = sysconfig.get_platform().partition("-")[0].replace("macosx", "macosx")
+    return file.name.endswith(".whl") and f"-{tag}-{tag}-" in file.name and system in file.name
+
+
+def walk(file: Path, place: Path) -> Walked:
+    """Install a distribution and use it.
+
+    Raises `Stumbled`.
+    """
+    python, programs = place / "bin" / "python", place / "bin"
+    if os.name == "nt":
+        python, programs = place / "Scripts" / "python.exe", place / "Scripts"
+    work = place / "work"
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
+    work.mkdir()
+    packages = Path(step([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], work, programs).strip())
+    before = megabytes(packages)
+    pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    step([*pip, "--constraint", ROOT / "constraints.txt", str(file)], work, programs)
+    installed, alone = megabytes(packages) - before, megabytes(packages / "rondel")
+    importing = statistics.median(imported(python, work) for _ in range(9))
+    rondel = programs / "rondel"
+    step([rondel, "--version"], work, programs)
+    step([rondel, "games"], work, programs)
+    step([rondel, "new", "first_game"], work, programs)
+    step([rondel, "check", "first_game.py"], work, programs)
+    step([rondel, "play", "tic_tac_toe", "--as", "none", "--against", "level:3,random", "--seed", "1"], work, programs)
+    step([rondel, "tournament", "connect_four", "--players", "greedy,random", "--games", "2"], work, programs)
+    speed = float(step([python, "-c", SPEED], work, programs))
+    compiled = step([python, "-c", COMPILED], work, programs).strip() == "True"
+    step([*pip, "--constraint", ROOT / "constraints.txt", f"{file}[server,rl]"], work, programs)
+    step([python, ROOT / "examples" / "arena_bot.py"], work, programs)
+    step([python, "-c", LEARNING], work, programs)
+    return Walked(file.name, file.stat().st_size / 1e6, installed, alone, importing, speed, compiled)
+
+
+def step(argv: Sequence[str | Path], work: Path, programs: Path) -> str:
+    """Run a command in an environment in which only the installation is found; returns its output.
+
+    Raises `Stumbled`.
+    """
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "RONDEL", "VIRTUAL"))}
+    env["PATH"] = str(programs)
+    if os.name == "nt":
+        env["PATH"] += os.pathsep + str(Path(os.environ["SYSTEMROOT"]) / "System32")
+    command = [str(each) for each in argv]
+    done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False, timeout=900)
+    if done.returncode:
+        raise Stumbled(f"`{' '.join(command)}` ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def megabytes(folder: Path) -> float:
+    """The bytes of all files in a folder, in megabytes; compiled bytecode counts, as pip writes it."""
+    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) / 1e6
+
+
+def imported(python: Path, work: Path) -> float:
+    """The milliseconds by which ``import rondel`` makes the start of Python longer."""
+    took = []
+    for program in ("pass", "import rondel"):
+        begun = time.perf_counter()
+        subprocess.run([str(python), "-c", program], cwd=work, check=True)
+        took.append(time.perf_counter() - begun)
+    return 1000 * (took[1] - took[0])
+
+
+def table(walked: Sequence[Walked]) -> str:
+    """The page with the figures."""
+    rows = [
+        f"| {each.name} | {'compiled' if each.compiled else 'interpreted'} | {each.size:.1f} | {each.installed:.1f} | {each.alone:.1f} | "
+        f"{each.importing:.0f} | {each.speed:,.0f} |"
+        for each in walked
+    ]
+    head = (
+        "# Distributions\n\nWritten by `python scripts/walk.py dist --write`, which installs each distribution into an empty environment without a "
+        "compiler or Node, and uses it there: games, play, check of a new game, a tournament, an arena with games to their end, learning.\n\n"
+        "| distribution | rules | file, MB | lean installation, MB | of it Rondel, MB | `import rondel`, ms | moves of Reversi per second |\n"
+        "| --- | --- | --- | --- | --- | --- | --- |\n"
+    )
+    limits = (
+        f"\nLimits: a lean installation {LEAN_LIMIT:.0f} MB with all that it brings, `import rondel` {IMPORT_LIMIT:.0f} ms.\n"
+    )
+    today = datetime.now(UTC).date().isoformat()
+    system = f"{sys.platform}, {os.cpu_count()} cores, Python {sys.version.split()[0]}"
+    return head + "\n".join(rows) + f"\n{limits}\n{today}, {system}. Moves are listed and made with `moves()` and `push()`.\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Walk every distribution in a folder; 1 if one stumbles or is over a limit."""
+    names = [each for each in arguments if each != "--write"]
+    files = [each for name in names for each in sorted(Path(name).resolve().iterdir()) if fits(each)]
+    if not files:
+        print("rondel: no distribution that fits this Python; build some: python scripts/distributions.py", file=sys.stderr)
+        return 2
+    walked = []
+    for file in files:
+        with tempfile.TemporaryDirectory() as place:
+            try:
+                with prepare.Doing(f"walking {file.name}"):
+                    walked.append(walk(file, Path(place) / "environment"))
+            except Stumbled as error:
+                print(f"rondel: {file.name}: {error}", file=sys.stderr)
+                return 1
+        prepare.say(str(walked[-1]))
+    if "--write" in arguments:
+        RESULTS.write_text(table(walked), encoding="utf-8")
+    over = [each.name for each in walked if each.installed > LEAN_LIMIT or each.importing > IMPORT_LIMIT]
+    if over:
+        prepare.say(f"over a limit: {', '.join(over)}")
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
