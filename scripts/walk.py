@@ -3,8 +3,8 @@
     python scripts/walk.py dist              every source archive and wheel in the folder that fits this Python
     python scripts/walk.py dist --write      and write sizes, times and speed into benchmarks/DISTRIBUTIONS.md
 
-The lean installation lists and plays games, and checks a new one. Then come the extras ``server`` and ``rl``: an arena in which a
-game is played to its end over sockets, a tournament, a learning environment.
+The lean installation plays from a program. With the extra ``cli`` games are listed and played, and a new one is checked. With
+``server`` and ``rl`` an arena is started, games are played there to their ends over sockets, and an agent steps through one.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ class Walked:
 def fits(file: Path) -> bool:
     """Whether a distribution can be installed by this Python.
 
-    >>> fits(Path("rondel-1.0-py3-none-any.whl")), fits(Path("rondel-1.0.tar.gz")), fits(Path("rondel-1.0-cp27-cp27mu-win32.whl"))
-    (True, True, False)
+    >>> [fits(Path(each)) for each in ("rondel-1-py3-none-any.whl", "rondel-1.tar.gz", "rondel-1-cp27-cp27mu-win32.whl")]
+    [True, True, False]
     """
     if file.name.endswith((".tar.gz", "-py3-none-any.whl")):
         return True
     tag = f"cp{sys.version_info[0]}{sys.version_info[1]}"
-    system = sysconfig.get_platform().partition("-")[0].replace("macosx", "macosx")
+    system = sysconfig.get_platform().partition("-")[0]
     return file.name.endswith(".whl") and f"-{tag}-{tag}-" in file.name and system in file.name
 
 
@@ -111,14 +111,15 @@ def walk(file: Path, place: Path) -> Walked:
     installed, alone = megabytes(packages) - before, megabytes(packages / "rondel")
     importing = statistics.median(imported(python, work) for _ in range(9))
     rondel = programs / "rondel"
+    speed = float(step([python, "-c", SPEED], work, programs))
+    compiled = step([python, "-c", COMPILED], work, programs).strip() == "True"
+    step([*pip, "--constraint", ROOT / "constraints.txt", f"{file}[cli]"], work, programs)
     step([rondel, "--version"], work, programs)
     step([rondel, "games"], work, programs)
     step([rondel, "new", "first_game"], work, programs)
     step([rondel, "check", "first_game.py"], work, programs)
     step([rondel, "play", "tic_tac_toe", "--as", "none", "--against", "level:3,random", "--seed", "1"], work, programs)
     step([rondel, "tournament", "connect_four", "--players", "greedy,random", "--games", "2"], work, programs)
-    speed = float(step([python, "-c", SPEED], work, programs))
-    compiled = step([python, "-c", COMPILED], work, programs).strip() == "True"
     step([*pip, "--constraint", ROOT / "constraints.txt", f"{file}[server,rl]"], work, programs)
     step([python, ROOT / "examples" / "arena_bot.py"], work, programs)
     step([python, "-c", LEARNING], work, programs)
@@ -156,25 +157,27 @@ def imported(python: Path, work: Path) -> float:
     return 1000 * (took[1] - took[0])
 
 
+HEAD = """# Distributions
+
+Written by `python scripts/walk.py dist --write`, which installs each distribution into an empty environment without a compiler
+or Node, and uses it there: games, play, the check of a new game, a tournament, an arena with games to their ends, learning.
+
+| distribution | rules | file, MB | installed lean, MB | of it Rondel, MB | `import rondel`, ms | moves of Reversi/s |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
 def table(walked: Sequence[Walked]) -> str:
     """The page with the figures."""
-    rows = [
-        f"| {each.name} | {'compiled' if each.compiled else 'interpreted'} | {each.size:.1f} | {each.installed:.1f} | {each.alone:.1f} | "
-        f"{each.importing:.0f} | {each.speed:,.0f} |"
-        for each in walked
-    ]
-    head = (
-        "# Distributions\n\nWritten by `python scripts/walk.py dist --write`, which installs each distribution into an empty environment without a "
-        "compiler or Node, and uses it there: games, play, check of a new game, a tournament, an arena with games to their end, learning.\n\n"
-        "| distribution | rules | file, MB | lean installation, MB | of it Rondel, MB | `import rondel`, ms | moves of Reversi per second |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n"
-    )
-    limits = (
-        f"\nLimits: a lean installation {LEAN_LIMIT:.0f} MB with all that it brings, `import rondel` {IMPORT_LIMIT:.0f} ms.\n"
-    )
+    rows = []
+    for each in walked:
+        rules = "compiled" if each.compiled else "interpreted"
+        sizes = f"{each.size:.1f} | {each.installed:.1f} | {each.alone:.1f}"
+        rows.append(f"| {each.name} | {rules} | {sizes} | {each.importing:.0f} | {each.speed:,.0f} |\n")
+    limits = f"a lean installation {LEAN_LIMIT:.0f} MB with all that it brings, `import rondel` {IMPORT_LIMIT:.0f} ms"
     today = datetime.now(UTC).date().isoformat()
-    system = f"{sys.platform}, {os.cpu_count()} cores, Python {sys.version.split()[0]}"
-    return head + "\n".join(rows) + f"\n{limits}\n{today}, {system}. Moves are listed and made with `moves()` and `push()`.\n"
+    where = f"{today}, {sys.platform}, {os.cpu_count()} cores, Python {sys.version.split()[0]}"
+    return f"{HEAD}{''.join(rows)}\nLimits: {limits}.\n\n{where}. Moves are listed and made with `moves()` and `push()`.\n"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -33,7 +33,7 @@ def missing_part(client: Path) -> str | None:
     for part in PARTS:
         if not (client / part).is_file():
             return part
-    packed = [f"packed/{each['name']}" for each in json.loads((client / PARTS[1]).read_bytes()).values()]
+    packed = [f"packed/{each['name']}.br" for each in json.loads((client / PARTS[1]).read_bytes()).values()]
     return next((each for each in packed if not (client / each).is_file()), None)
 
 

@@ -42,13 +42,15 @@ def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
         pytest.skip("the page is not built; make test builds it")
     assert "rondel/server/client/index.html" in shipped
     assert any(re.fullmatch(r"rondel/server/client/assets/.+\.js", name) for name in shipped)
-    assert any(re.fullmatch(r"rondel/server/client/packed/rondel-.+\.zip", name) for name in shipped), "for `rondel site`"
+    packed = [name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/packed/")]
+    assert any(re.fullmatch(r"rondel-.+\.zip\.br", name) for name in packed), "for `rondel site`"
+    assert [name for name in packed if not name.endswith((".br", ".json"))] == [], "each file once"
 
 
-@pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", "packed/rules.zip"])
+@pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", "packed/rules.zip.br"])
 def test_a_wheel_without_a_part_of_the_page_is_refused(tmp_path: Path, lost: str) -> None:
     (tmp_path / "packed").mkdir()
-    for part in (*wheel.PARTS, "packed/rules.zip"):
+    for part in (*wheel.PARTS, "packed/rules.zip.br"):
         (tmp_path / part).write_text('{"rondel": {"name": "rules.zip", "size": 1}}', encoding="utf-8")
     assert wheel.missing_part(tmp_path) is None
     (tmp_path / lost).unlink()

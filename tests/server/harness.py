@@ -24,6 +24,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Final, Self
 
+import brotli
 import httpx
 import uvicorn
 from litestar.utils.signature import ParsedSignature
@@ -52,7 +53,7 @@ FAKE_CLIENT = {
     "index.html": b"<!doctype html><html><head><title>Rondel</title></head><body>Rondel</body></html>",
     "assets/app-1.js": b"export {}",
     "assets/app-2.js": b"export {};",
-    "assets/app-2.js.br": b"in fewer bytes",
+    "assets/app-2.js.br": brotli.compress(b"export {};"),
     "assets/kinds-1.js": b"export {}",
     "assets/kinds-1.css": b"main {}",
     "mark.svg": b"<svg/>",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import brotli
 import pytest
 
 from tests.server.harness import FAKE_CLIENT, Running
@@ -40,8 +41,23 @@ def test_scripts_are_sent_packed_to_who_unpacks_them(server: Running) -> None:
         each: server.get("/assets/app-2.js", headers={"accept-encoding": each}) for each in ("br", "gzip, deflate, br", "gzip")
     }
     assert [each.headers["content-encoding"] for each in smaller.values()] == ["br", "br", "gzip"], "what the build has packed"
-    assert [each.headers["content-length"] for each in smaller.values()][:2] == ["14", "14"]
+    assert [each.headers["content-length"] for each in smaller.values()][:2] == [
+        str(len(FAKE_CLIENT["assets/app-2.js.br"]))
+    ] * 2
     assert "content-encoding" not in server.get("/mark.svg", headers={"accept-encoding": "gzip"}).headers
+
+
+def test_a_file_that_is_there_compressed_alone_is_sent_to_everybody(tmp_path: Path) -> None:
+    content = b"PK" + bytes(range(256)) * 40
+    (tmp_path / "client" / "packed").mkdir(parents=True)
+    (tmp_path / "client" / "index.html").write_bytes(FAKE_CLIENT["index.html"])
+    (tmp_path / "client" / "packed" / "rules-1.zip.br").write_bytes(brotli.compress(content))
+    with Running(tmp_path, client=tmp_path / "client") as server:
+        for coding, said in {"br": "br", "gzip": "gzip", "identity": None}.items():
+            answer = server.get("/packed/rules-1.zip", headers={"accept-encoding": coding})
+            assert answer.headers.get("content-encoding") == said
+            assert answer.content == content
+            assert (int(answer.headers["content-length"]) < 1000) == (said is not None)
 
 
 @pytest.mark.parametrize(

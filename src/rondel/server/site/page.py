@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rondel import __version__
 from rondel.errors import RondelError
+from rondel.server.catalog import built_page
 from rondel.server.site.folder import MARK
 from rondel.server.site.shelf import SiteGame, shelved
 
@@ -122,7 +123,7 @@ def _files_of(chunk: Mapping[str, Any]) -> list[str]:
 
 def _read(client: Path, name: str) -> bytes:
     try:
-        return (client / name).read_bytes()
+        return built_page.read(client / name)
     except FileNotFoundError:
         what = "the rules for the browser are not packed" if name.startswith("packed/") else "the page is not built"
         raise NotBuilt(

@@ -21,6 +21,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from rondel.server.catalog import built_page
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.backend import HttpRequest
 from rondel.server.transport.login.auth import PRIVATE
@@ -94,8 +95,7 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path], request: HttpRequest) -> Response[bytes]:
         name = path.as_posix().lstrip("/")
-        found = built.read(name)
-        if found is None:
+        if name not in built:
             index = built.read("index.html")
             if index is not None and "text/html" in request.headers.get("accept", ""):
                 return whole(index, 404)
@@ -110,6 +110,8 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
                 and (packed := await built.packed(name, coding)) is not None
             ):
                 return Response(packed, media_type=media_type, headers={**headers, "content-encoding": coding})
+        if (found := built.read(name)) is None:
+            raise Refusal("not_found", "there is nothing at this address")
         return Response(found, media_type=media_type, headers=headers)
 
     return [page, table, file]
@@ -127,18 +129,25 @@ class Built:
         self._files: dict[str, Path] = {}
         self._watched: tuple[Path, ...] = (client, client / "index.html")
         self._seen: tuple[int, ...] = ()
-        self._packed: dict[str, asyncio.Task[bytes]] = {}
+        self._packed: dict[str, asyncio.Task[bytes | None]] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return self._path(name) is not None
 
     def read(self, name: str) -> bytes | None:
         """The content of the file of that name; None when the client has no such file."""
+        path = self._path(name)
+        try:
+            return None if path is None else built_page.read(path)
+        except FileNotFoundError:
+            return None  # a build is running, which empties its folder first
+
+    def _path(self, name: str) -> Path | None:
         if (times := self._times()) != self._seen:
             self._list()
             self._seen = times  # taken before the listing, so that changes during it are found the next time
-        found = self._files.get(name)
-        try:
-            return None if found is None else found.read_bytes()
-        except FileNotFoundError:
-            return None  # a build is running, which empties its folder first
+        found = self._files.get(name) or self._files.get(name + built_page.ENDING)
+        return found and found.with_name(Path(name).name)
 
     def named(self, beginning: str) -> tuple[str, ...]:
         """The names of the scripts and style sheets with that prefix."""
@@ -153,10 +162,9 @@ class Built:
         if coding == "br":
             return self.read(f"{name}.br")
         if name not in self._packed:
-            found = self.read(name)
-            if found is None:
+            if (path := self._path(name)) is None:
                 return None
-            self._packed[name] = asyncio.create_task(asyncio.to_thread(gzip.compress, found, mtime=0))
+            self._packed[name] = asyncio.create_task(asyncio.to_thread(_gzipped, path))
         return await asyncio.shield(self._packed[name])  # others may wait for the same
 
     def _list(self) -> None:
@@ -179,3 +187,10 @@ def _changed(path: Path) -> int:
         return path.stat().st_mtime_ns
     except FileNotFoundError:
         return 0
+
+
+def _gzipped(path: Path) -> bytes | None:
+    try:
+        return gzip.compress(built_page.read(path), mtime=0)
+    except FileNotFoundError:
+        return None

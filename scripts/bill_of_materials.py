@@ -1,0 +1,77 @@
+"""Write the bills of materials of a release, in CycloneDX's form: what Python installs with it, and what the page contains.
+
+    python scripts/bill_of_materials.py dist    beside the wheel in that folder
+
+The first is read by cyclonedx-bom from an empty environment in which the wheel was installed with the extras of users. The
+second is npm's, of the locked packages that the page is built from, and Pyodide, which the page carries.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import prepare
+
+ROOT = prepare.ROOT
+EXTRAS = "bga,cli,postgres,rl,server,train,valkey"
+CARRIED = ("pyodide",)
+"""Packages that are tools of the build for npm, but whose files the page contains."""
+
+
+def of_python(wheel: Path, into: Path) -> None:
+    """Write what an installation of the wheel brings. Raises `prepare.SetupError`."""
+    with tempfile.TemporaryDirectory() as place:
+        plain, tool = Path(place) / "plain", Path(place) / "tool"
+        for folder, wanted in ((plain, f"{wheel}[{EXTRAS}]"), (tool, "cyclonedx-bom")):
+            prepare.run([sys.executable, "-m", "venv", folder], "Is the module venv there?")
+            argv = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
+            prepare.run(argv, "Is the package index reachable from here?")
+        made = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible", "-o", into]
+        prepare.run([*made, plain / "bin" / "python"], "See above.")
+
+
+def of_page(into: Path) -> None:
+    """Write what the page contains."""
+    argv = [*prepare.npm(), "sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"]
+    said = subprocess.run(argv, cwd=prepare.WEB, capture_output=True, text=True, check=True).stdout
+    bill: dict[str, Any] = json.loads(said)
+    locked = json.loads((prepare.WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name in CARRIED:
+        entry = locked[f"node_modules/{name}"]
+        bill["components"].append(
+            {
+                "bom-ref": f"{name}@{entry['version']}",
+                "type": "library",
+                "name": name,
+                "version": entry["version"],
+                "purl": f"pkg:npm/{name}@{entry['version']}",
+                "licenses": [{"license": {"id": entry["license"]}}],
+            }
+        )
+    into.write_text(json.dumps(bill, indent=2) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write both bills into a folder; 1 if that fails."""
+    wheels = sorted(Path(arguments[0]).resolve().glob("rondel-*-py3-none-any.whl")) if len(arguments) == 1 else []
+    if len(wheels) != 1:
+        print("rondel: name a folder with one pure wheel; python scripts/distributions.py builds it into dist", file=sys.stderr)
+        return 2
+    name = "-".join(wheels[0].name.split("-")[:2])
+    try:
+        of_python(wheels[0], wheels[0].with_name(f"{name}-python.cdx.json"))
+        of_page(wheels[0].with_name(f"{name}-page.cdx.json"))
+    except prepare.SetupError as error:
+        print(f"rondel: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,108 @@
+"""Prepare a release, and check one; docs/releasing.md has the order of things.
+
+python scripts/release.py prepare 0.2.0    version, date in the changelog, and what later versions must read
+python scripts/release.py check v0.2.0     that a tag, the version and the changelog agree
+python scripts/release.py notes v0.2.0     the version's section of the changelog
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHANGELOG = ROOT / "CHANGELOG.md"
+NAMED = {
+    ROOT / "pyproject.toml": re.compile(r'^version = "([^"]+)"$', re.MULTILINE),
+    ROOT / "src" / "rondel" / "__init__.py": re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE),
+}
+"""The files that name the version, each with its place."""
+VERSION = re.compile(r"\d+\.\d+\.\d+")
+
+
+class Unready(Exception):
+    """Something must be changed before the release; the message says what."""
+
+
+def version() -> str:
+    """The version of the sources. Raises `Unready` if two files name different ones."""
+    found = {}
+    for path, place in NAMED.items():
+        match = place.search(path.read_text(encoding="utf-8"))
+        if match is None:
+            raise Unready(f"{path.relative_to(ROOT)} names no version")
+        found[path.relative_to(ROOT).as_posix()] = match[1]
+    if len(set(found.values())) != 1:
+        raise Unready(f"two versions: {', '.join(f'{name} has {each}' for name, each in found.items())}")
+    return next(iter(found.values()))
+
+
+def section(text: str, number: str) -> tuple[str, str]:
+    """The heading of a version in the changelog, and what is below it. Raises `Unready` if there is none.
+
+    >>> section("# Changelog\\n\\n## 0.2.0 (2026-12-01)\\n\\n- New.\\n\\n## 0.1.0\\n", "0.2.0")
+    ('0.2.0 (2026-12-01)', '- New.')
+    """
+    for each in text.split("\n## ")[1:]:
+        heading, _, below = each.partition("\n")
+        if heading.split()[0] == number:
+            return heading.strip(), below.strip()
+    raise Unready(f"CHANGELOG.md has no section `## {number}`")
+
+
+def check(tag: str) -> None:
+    """Compare a tag with the version of the sources and with the changelog. Raises `Unready`."""
+    number, here = tag.removeprefix("v"), version()
+    if number != here:
+        raise Unready(f"the tag is {tag}, but the sources are version {here}")
+    heading, _ = section(CHANGELOG.read_text(encoding="utf-8"), number)
+    if "unreleased" in heading:
+        raise Unready(f"the changelog says {heading!r}; run: python scripts/release.py prepare {number}")
+    if not (ROOT / "tests" / "releases" / number / "interface.tar.xz").is_file():
+        raise Unready(f"tests/releases/{number} is missing; run: python scripts/release.py prepare {number}")
+
+
+def prepare(number: str) -> None:
+    """Write the version into its places, the date into the changelog, and what later versions are compared with.
+
+    Raises `Unready`.
+    """
+    sys.path.insert(0, str(ROOT))
+    from tests.releases import keep  # it imports the package, which the other commands do without
+
+    if not VERSION.fullmatch(number):
+        raise Unready(f"{number!r} is no version: three numbers, as 0.2.0")
+    text = CHANGELOG.read_text(encoding="utf-8")
+    heading, _ = section(text, number)
+    dated = f"## {number} ({datetime.now(UTC).date().isoformat()})"
+    CHANGELOG.write_text(text.replace(f"## {heading}", dated, 1), encoding="utf-8")
+    for path, place in NAMED.items():
+        source = path.read_text(encoding="utf-8")
+        path.write_text(place.sub(lambda match: match[0].replace(match[1], number), source, count=1), encoding="utf-8")
+    keep.write(ROOT / "tests" / "releases" / number)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out a command; 1 if something must be changed first."""
+    if len(arguments) != 2 or arguments[0] not in ("prepare", "check", "notes"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    command, named = arguments
+    try:
+        if command == "prepare":
+            prepare(named)
+        elif command == "check":
+            check(named)
+        else:
+            print(section(CHANGELOG.read_text(encoding="utf-8"), named.removeprefix("v"))[1])
+    except Unready as error:
+        print(f"rondel: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
