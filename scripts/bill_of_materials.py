@@ -30,10 +30,10 @@ def of_python(wheel: Path, into: Path) -> None:
         plain, tool = Path(place) / "plain", Path(place) / "tool"
         for folder, wanted in ((plain, f"{wheel}[{EXTRAS}]"), (tool, "cyclonedx-bom")):
             prepare.run([sys.executable, "-m", "venv", folder], "Is the module venv there?")
-            argv = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
+            argv: list[str | Path] = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
             prepare.run(argv, "Is the package index reachable from here?")
-        made = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible", "-o", into]
-        prepare.run([*made, plain / "bin" / "python"], "See above.")
+        made: list[str | Path] = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible"]
+        prepare.run([*made, "-o", into, plain / "bin" / "python"], "See above.")
 
 
 def of_page(into: Path) -> None:

@@ -37,8 +37,9 @@ def brought() -> dict[str, Distribution]:
 def licence(found: Distribution) -> str:
     """What a distribution says of its licence."""
     about = found.metadata
-    said = [about.get("License-Expression") or "", *(each for each in about.get_all("Classifier") or () if "License" in each)]
-    return "; ".join(filter(None, said)) or (about.get("License") or "").splitlines()[0]
+    expressions = about.get_all("License-Expression") or []
+    classifiers = [each for each in about.get_all("Classifier") or () if "License" in each]
+    return "; ".join([*expressions, *classifiers]) or (about.get_all("License") or [""])[0].splitlines()[0]
 
 
 def test_every_package_that_is_installed_is_free() -> None:
