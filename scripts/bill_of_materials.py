@@ -19,7 +19,7 @@ from typing import Any
 import prepare
 
 ROOT = prepare.ROOT
-EXTRAS = "bga,cli,postgres,rl,server,train,valkey"
+EXTRAS = "bga,cli,mail,postgres,rl,server,train,valkey"
 CARRIED = ("pyodide",)
 """Packages that are tools of the build for npm, but whose files the page contains."""
 
