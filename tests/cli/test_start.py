@@ -1,4 +1,4 @@
-"""The entry point, where the command's packages are missing; `tests/test_extras.py` runs it with nothing but a lean installation."""
+"""The entry point where the packages of the command are missing."""
 
 from __future__ import annotations
 
