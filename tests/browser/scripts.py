@@ -16,6 +16,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "liars_dice": {"dice": 2},
     "reversi": {"size": 4},
     "seed_swap": {"seasons": 1},
+    "spades": {"target": 1, "mercy": -1},
 }
 """Options with which a game does not last long."""
 PREFERRED = {"cant_stop": '.answers [aria-label="Stop"]'}

@@ -589,6 +589,7 @@ export interface SceneCounter {
   readonly most: number | null;
   readonly chips?: boolean;
   readonly pooled?: string;
+  readonly goal?: string;
 }
 
 /** A statistic that the rules keep. */

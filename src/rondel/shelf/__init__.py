@@ -15,6 +15,7 @@ CATALOGUE = {
     "reversi": "rondel.shelf.reversi:Reversi",
     "seed_swap": "rondel.shelf.seed_swap:SeedSwap",
     "shephy": "rondel.shelf.shephy:Shephy",
+    "spades": "rondel.shelf.spades:Spades",
     "stones": "rondel.shelf.stones:Stones",
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
 }

@@ -18,14 +18,17 @@ export function Counters({ scene, view, title, here }: CountersProps) {
   if (seen.length === 0) return null;
   return (
     <dl class="counters">
-      {seen.map(({ name, value, most, chips = false }) => (
-        <Entry
-          key={name}
-          title={title(name)}
-          words={most === null ? String(value) : `${value}/${most}`}
-          chips={chips ? value : 0}
-        />
-      ))}
+      {seen.map(({ name, value, most, goal, chips = false }) => {
+        const bound = goal === undefined ? most : view.props[goal];
+        return (
+          <Entry
+            key={name}
+            title={title(name)}
+            words={typeof bound === "number" ? `${value}/${bound}` : String(value)}
+            chips={chips ? value : 0}
+          />
+        );
+      })}
     </dl>
   );
 }

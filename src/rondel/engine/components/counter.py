@@ -12,7 +12,8 @@ from rondel.errors import RulesError, is_a, quoted
 class Counter(Prop[int]):
     """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter; with
     ``chips=True`` as a stack of chips, too. A ``quiet`` one is not drawn. The sum of all counters with the same text
-    ``pooled``, such as ``_("Pot")``, is drawn in the middle of the table.
+    ``pooled``, such as ``_("Pot")``, is drawn in the middle of the table. ``goal`` is the prop with the number that the counter is
+    to reach, such as the tricks that were bid: drawn as 2/4, once that prop has a number.
 
     >>> coins = Counter("coins", 3)
     >>> coins.add(4)
@@ -22,7 +23,7 @@ class Counter(Prop[int]):
     rondel.errors.RulesError: counter 'coins' cannot be -2: it is at least 0
     """
 
-    __slots__ = ("chips", "least", "most", "pooled")
+    __slots__ = ("chips", "goal", "least", "most", "pooled")
 
     layout: ClassVar[str] = "counter"
     """The name of its layout in a page."""
@@ -36,6 +37,7 @@ class Counter(Prop[int]):
         most: int | None = None,
         chips: bool = False,
         pooled: str = "",
+        goal: Prop[Any] | None = None,
         visible_to: Visibility = NOBODY,
         quiet: bool = False,
     ) -> None:
@@ -43,6 +45,7 @@ class Counter(Prop[int]):
         self.most = most
         self.chips = chips
         self.pooled = pooled
+        self.goal = goal.name if goal is not None else ""
         super().__init__(name, value, visible_to=visible_to, quiet=quiet)
         self.check(value)
 
@@ -87,6 +90,6 @@ class Counter(Prop[int]):
 
     def scene(self) -> dict[str, Any]:
         """The constant data that a page needs to draw it."""
-        given = {"chips": self.chips, "pooled": self.pooled}
+        given = {"chips": self.chips, "pooled": self.pooled, "goal": self.goal}
         drawn = {name: value for name, value in given.items() if value}
         return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most, **drawn}

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final
 
 from rondel.engine import CHANCE, Move, Token
+from rondel.engine.belief.dealt_cards import rounds_told
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components.playing_cards import PACK, rank, suit
-from rondel.shelf.hearts.memory import Memory, Supposed, deals_told
+from rondel.shelf.hearts.memory import Memory, Supposed
 from rondel.shelf.hearts.rules import MUST_BREAK_HEARTS, NO_PTS_ON_FIRST_TRICK
 from rondel.shelf.hearts.rules import Hearts as Rules
 
@@ -58,7 +59,7 @@ class Hearts(Rules):
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
         """Each deal by its number: the role that each card was dealt to, and the cards passed."""
-        deals = deals_told(view["told"])
+        deals = rounds_told(view["told"], "count")
         first = view["props"]["deal_num"] - len(deals) + 1
         seen = view["containers"]
         own = [card["face"] for name in (f"hand_{role}", f"passing_{role}") for card in seen[name]["tokens"]]

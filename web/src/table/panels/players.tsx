@@ -4,7 +4,7 @@ import { clockOf, DEPARTED } from "../../play/agreements";
 import { ClockFace } from "./clock";
 import { Person } from "../../controls/person";
 import { RolePip } from "../../controls/sentence";
-import { addressedRole, labelOf, seatName } from "../../play/naming";
+import { addressedRole, labelOf, nameOf, seatName } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { midSentence, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
@@ -42,6 +42,7 @@ export function Players({ state }: { readonly state: State }) {
               <div class="sub">
                 {[
                   titleOf(state, seat) === labelOf(state, seat.role) ? "" : midSentence(labelOf(state, seat.role)),
+                  partnersOf(state, seat.role),
                   left
                     ? translate(DEPARTED[left] ?? left)
                     : now.over
@@ -72,6 +73,15 @@ function titleOf(state: State, seat: Seat): string {
   const beside = state.shared && state.roles.includes(seat.role); // at this screen
   const name = seatName(seat) || (beside ? labelOf(state, seat.role) : translate("Guest"));
   return seat.role === addressedRole(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
+}
+
+/** With whom a player wins, where teams play; empty where all play alone or all together. */
+function partnersOf(state: State, role: string): string {
+  const { teams, roles } = state.scene ?? { teams: [], roles: [] };
+  const team = teams.find((each) => each.includes(role)) ?? [];
+  const others = team.filter((each) => each !== role);
+  if (others.length === 0 || team.length === roles.length) return "";
+  return say("with {names}", { names: others.map((each) => nameOf(state, each)).join(", ") });
 }
 
 function seatStatus(asked: boolean, seat: Seat): string {

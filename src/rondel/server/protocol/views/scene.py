@@ -110,6 +110,8 @@ class SceneCounter(msgspec.Struct, frozen=True):
     """Whether it is drawn as a stack of chips, too."""
     pooled: str | UnsetType = UNSET
     """The name under which the sum of all such counters is drawn in the middle of the table."""
+    goal: str | UnsetType = UNSET
+    """The prop with the number that the counter is to reach."""
 
 
 class SceneStat(msgspec.Struct, frozen=True):
