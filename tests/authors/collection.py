@@ -25,7 +25,6 @@ def called(game: Path) -> str:
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "hex": {"size": 3},
-    "holdem": {"hands": 2},
     "insects": {"limit": 10},
     "market": {"goal": 2},
     "robots": {"rounds": 1},

@@ -17,6 +17,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "reversi": {"size": 4},
     "seed_swap": {"seasons": 1},
     "spades": {"target": 1, "mercy": -1},
+    "texas_holdem": {"hands": 2},
 }
 """Options with which a game does not last long."""
 PREFERRED = {"cant_stop": '.answers [aria-label="Stop"]'}

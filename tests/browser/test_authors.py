@@ -62,7 +62,7 @@ def test_a_game_is_played_to_its_end_by_clicks(arena: Program, seat: Any, game: 
 
 def test_the_counters_of_a_player_with_a_hand_stand_beside_it(arena: Program, seat: Any) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
-    ann.sit_at(arena, "holdem")
+    ann.sit_at(arena, "texas_holdem")
     asked(ann)
     assert ann.page.locator(".seat .counters").count() == 3
     assert ann.page.locator(".purses").count() == 0

@@ -25,6 +25,7 @@ FIXED = {
     "leduc_poker": 5,
     "reversi": 64,
     "stones": 25 * 25,
+    "texas_holdem": 3 + 2 * 18_000,
     "tic_tac_toe": 9,
 }
 """How many moves there are that anybody could declare, by what the rules say of their parts."""

@@ -17,10 +17,22 @@ SHORTER: dict[str, dict[str, Any]] = {
     "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
     "spades": {"target": 1, "mercy": -1},
+    "texas_holdem": {"hands": 3},
     "stones": {"turn_limit": 300},  # two greedy bots with a stone each may keep out of each other's way for ever
 }
 """Options for games that take long without them."""
-LONG = ("battleship", "cant_stop", "chess", "gomoku", "harvest_wheel", "hearts", "liars_dice", "seed_swap", "spades")
+LONG = (
+    "battleship",
+    "cant_stop",
+    "chess",
+    "gomoku",
+    "harvest_wheel",
+    "hearts",
+    "liars_dice",
+    "seed_swap",
+    "spades",
+    "texas_holdem",
+)
 """Where a game takes seconds: two of each are enough, unless all are to be played."""
 
 

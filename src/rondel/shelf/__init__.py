@@ -17,6 +17,7 @@ CATALOGUE = {
     "shephy": "rondel.shelf.shephy:Shephy",
     "spades": "rondel.shelf.spades:Spades",
     "stones": "rondel.shelf.stones:Stones",
+    "texas_holdem": "rondel.shelf.texas_holdem:TexasHoldem",
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
 }
 """Where each game is found, so that none is imported before it is played."""

@@ -34,6 +34,13 @@ def test_rounds_end_with_their_event_and_forget_what_was_taken_back() -> None:
     def event(number: int, name: str, **args: int) -> dict[str, object]:
         return {"number": number, "name": name, "args": args}
 
-    told = [event(0, "play"), event(1, "count"), event(2, "play"), event(3, "play"), event(4, "undo", since=3), event(5, "lead")]
+    told = [
+        event(0, "play"),
+        event(1, "count"),
+        event(2, "play"),
+        event(3, "play"),
+        event(4, "undo", since=3),
+        event(5, "lead"),
+    ]
     assert [[each["number"] for each in round_] for round_ in rounds_told(told, "count")] == [[0], [2, 5]]
     assert rounds_told([], "count") == [[]]

@@ -13,7 +13,9 @@ export interface CountersProps {
 export function Counters({ scene, view, title, here }: CountersProps) {
   const seen = (scene.counters ?? []).flatMap((counter) => {
     const value = view.props[counter.name];
-    return typeof value === "number" && here(counter.name) ? [{ ...counter, value }] : [];
+    return typeof value === "number" && !scene.quiet.includes(counter.name) && here(counter.name)
+      ? [{ ...counter, value }]
+      : [];
   });
   if (seen.length === 0) return null;
   return (

@@ -11,12 +11,12 @@ export interface ValueText {
   readonly words: string;
 }
 
-/** All values to show: without those marked as quiet, counters (drawn on the table) and null. */
+/** All values to show: without those marked as quiet, counters (drawn on the table), null and empty lists. */
 export function valueTexts(scene: Scene, view: View, names: Names): readonly ValueText[] {
   const elsewhere = new Set([...(scene.quiet ?? []), ...(scene.counters ?? []).map(({ name }) => name)]);
   const roles = scene.roles.map(({ name }) => name);
   return Object.entries(view.props)
-    .filter(([name, value]) => value !== null && !elsewhere.has(name))
+    .filter(([name, value]) => value !== null && !(Array.isArray(value) && value.length === 0) && !elsewhere.has(name))
     .map(([name, value]) => {
       const says = scene.says?.[name];
       return {

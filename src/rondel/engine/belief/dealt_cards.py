@@ -1,7 +1,7 @@
 """Dealt cards: what a player knows of one deal of cards to hands, and random deals that agree with it.
 
-For `Game.suppose` in games of cards: everybody sees the cards that are played, and a player who does not follow suit has none of
-that suit.
+For `Game.suppose` in games of cards: everybody sees the cards that are played, and a player who does not follow suit has none
+of that suit.
 
 >>> deal = DealtCards({"north": 1, "south": 1}, ["2C", "AC", "AS"])
 >>> deal.hold("north", ["2C"])

@@ -363,7 +363,7 @@ def scene(game: Playable) -> dict[str, Any]:
         **({"score_sheet": game.score_sheet} if game.score_sheet else {}),
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "says": {prop.name: prop.says for prop in game._props if prop.says},
-        "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter) and not prop.quiet],
+        "counters": [each.scene() for each in game._props if isinstance(each, Counter) and (each.pooled or not each.quiet)],
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},
         "open": all_open(game),
         "teams": [list(party) for party in parties(game)] if game.teams or game.cooperative else [],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -11,7 +12,8 @@ from rondel.search.line import ENDS, best_line
 from rondel.search.playout import playout
 
 MOST: Final = 400
-"""Maximum number of moves tried: all on any usual board, a random sample of more."""
+"""Maximum number of moves tried: all on any usual board; of more, all of the actions with few moves, and a random sample of the
+others."""
 PLAYED: Final = 60
 """The same limit without an estimate, where each move takes playouts."""
 PLAYOUTS: Final = 4
@@ -56,7 +58,7 @@ class GreedyBot(Player):
         # Without an estimate, the playouts answer the further questions of a rule.
         most, ends = (MOST, ENDS) if game.estimate(role) is not None else (PLAYED, 0)
         most = min(most, question.budget.simulations or most)
-        tried = moves if len(moves) <= most else self._rng.sample(moves, most)
+        tried = moves if len(moves) <= most else thinned(moves, most, self._rng)
         games = max(1, min(PLAYOUTS, GAMES // len(tried)))
         limit = longest(len(moves))
         imagined = [game]
@@ -83,6 +85,23 @@ class GreedyBot(Player):
         if estimate is not None:
             return estimate
         return sum(playout(game, self._rng, limit=limit)[role] for _each in range(games)) / games
+
+
+def thinned(moves: Sequence[str], most: int, rng: Random) -> list[str]:
+    """So many of these moves: those of the actions with the fewest, and a random sample where an action has too many, so that
+    among a thousand bets a bot still folds.
+
+    >>> thinned(["fold", "call", *[f"raise_to({chips})" for chips in range(99)]], 5, Random(1))[:2]
+    ['fold', 'call']
+    """
+    actions: dict[str, list[str]] = {}
+    for move in moves:
+        actions.setdefault(move.partition("(")[0], []).append(move)
+    kept: list[str] = []
+    for number, action in enumerate(sorted(actions, key=lambda each: len(actions[each]))):
+        share = (most - len(kept)) // (len(actions) - number)
+        kept += actions[action] if len(actions[action]) <= share else rng.sample(actions[action], share)
+    return kept
 
 
 def longest(moves: int) -> int:

@@ -44,6 +44,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "rollout:4:2"),
     "spades": ("greedy~95", "greedy~75", "greedy~50", "greedy~25", "greedy"),
     "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
+    "texas_holdem": ("greedy~90", "greedy~65", "greedy~40", "greedy~15", "greedy"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }
 """The ladders by name of the game."""

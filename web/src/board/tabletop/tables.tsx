@@ -12,7 +12,8 @@ const CROWD = 6; // with more containers than this in the middle, each is smalle
 /** The counters of each seat without a mat, the viewer's first. */
 export function Purses({ scene, view, name, roles }: BoardProps & { readonly roles: readonly string[] }) {
   const owned = (role: string) => (counter: string) => ownerOf(scene, { name: counter }) === role;
-  const seen = (scene.counters ?? []).filter((counter) => typeof view.props[counter.name] === "number");
+  const drawn = (scene.counters ?? []).filter(({ name }) => !scene.quiet.includes(name));
+  const seen = drawn.filter((counter) => typeof view.props[counter.name] === "number");
   const owners = roles.filter((role) => seen.some((counter) => owned(role)(counter.name)));
   if (owners.length === 0) return null;
   return (

@@ -1,4 +1,6 @@
-"""No-limit Texas hold'em for two to six: two cards in your hand, five on the table, and as many chips as you dare.
+"""Texas hold'em without a limit: two cards in your hand, five on the table, and as many chips as you dare.
+
+Rules: those of the Tournament Directors Association, in the wording below, for one table.
 
 Every player begins with the same number of chips; who has lost all of them is out, and who has all of them wins.
 
@@ -29,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-from rondel import (
+from rondel.engine import (
     EVERYONE,
     ActivePlayer,
     Automatic,
@@ -45,6 +47,7 @@ from rondel import (
     PlayingCard,
     Prop,
     Row,
+    Showcase,
     Stat,
     To,
     Token,
@@ -56,11 +59,12 @@ from rondel import (
 from rondel.engine.components.playing_cards import PACK, symbol
 from rondel.engine.components.poker import PokerHand, Pot, payouts, side_pots, uncalled
 
-CHIPS = Option("chips", 1000, text=_("Chips of each player"), low=2, high=10_000)
+CHIPS = Option("chips", 1000, text=_("Chips of each player"), low=2, high=2000)
 BLIND = Option("small_blind", 10, text=_("The small blind; the big blind is twice as much"), low=1, high=1000)
 RISE = Option("rise", 10, text=_("Hands until the blinds double; 0 for never"), low=0, high=100)
 HANDS = Option("hands", 0, text=_("Hands to play; 0 for until one player has all chips"), low=0, high=1000)
-MOST = 60_000  # chips in a game
+MOST = 18_000
+"""The most chips in a game."""
 
 WON = Stat("won", _("Hands won"))
 
@@ -68,39 +72,40 @@ Mark = TokenKind(
     "mark",
     faces={
         "button": Face("disc", text="D", colour="ivory"),
-        "small blind": Face("disc", text="SB", colour="#2f5fa8"),
-        "big blind": Face("disc", text="BB", colour="gold"),
+        "small blind": Face("disc", text=_("SB"), colour="#2f5fa8"),
+        "big blind": Face("disc", text=_("BB"), colour="gold"),
     },
     unique=True,
 )
 STREETS = {3: _("The flop is {cards}"), 4: _("The turn is {cards}"), 5: _("The river is {cards}")}
 
 
-class Holdem(Game):
+class TexasHoldem(Game):
     """Two cards each, five on the table, and any stake."""
 
-    name = "holdem"
+    name = "texas_holdem"
     title = _("Texas hold'em")
     summary = _("Two cards in your hand, five on the table, and as many chips as you dare.")
-    seats = ("red", "orange", "yellow", "green", "blue", "purple")
+    showcase = Showcase(family=_("Cards"), minutes=40, known=True, drawn=17)
+    seats = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white")
     fewest = 2
     options = (CHIPS, BLIND, RISE, HANDS)
     kinds = (PlayingCard, Mark)
     stats = (WON,)
     score_visible_to = EVERYONE
-    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, MOST), length=(1, None), imagined="view")
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, MOST), length=(1, None))
 
     def setup(self) -> To[NextHand]:
         self.board = self.add(Row("board", visible_to=EVERYONE), label=_("On the table"))
         self.pots: Prop[tuple[int, ...]] = self.add(Prop("pots", (), visible_to=EVERYONE), label=_("Pots"))
-        self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
-        self.muck = self.add(Pile("muck", backs_visible_to=EVERYONE), label=_("Folded cards"))
+        self.deck = self.add(Pile("deck"))
+        self.muck = self.add(Pile("muck"))
         self.hole = self.each(Hand, "hole", visible_to=EVERYONE)
         self.lammers = self.each(Row, "marks", visible_to=EVERYONE)
         self.chips = self.each(Counter, "chips", self.option(CHIPS), visible_to=EVERYONE)
         self.bet = self.each(Counter, "bet", 0, visible_to=EVERYONE)
         # what a role has put in during this hand, and the highest bet when it last answered in this round, -1 for not yet
-        self.staked = self.each(Prop, "staked", 0, visible_to=EVERYONE, quiet=True)
+        self.staked = self.each(Counter, "staked", chips=True, pooled=_("Pot"), visible_to=EVERYONE, quiet=True)
         self.answered = self.each(Prop, "answered", -1, visible_to=EVERYONE, quiet=True)
         self.level = self.add(Prop("level", 0, visible_to=EVERYONE, quiet=True))  # the highest bet of this round
         self.step = self.add(Prop("step", 0, visible_to=EVERYONE, quiet=True))  # the least raise
@@ -218,18 +223,19 @@ class Holdem(Game):
     def show(self, role: str) -> None:
         for card in self.hole[role]:
             card.turn_up()
-        self.notify("shows", _("{player} shows {cards}"), player=role, cards=self.text(self.hole[role]))
+        faces = [card.face for card in self.hole[role]]
+        self.notify("shows", _("{player} shows {cards}"), player=role, cards=self.text(self.hole[role]), faces=faces)
 
     def text(self, cards: Iterable[Token]) -> str:
         return " ".join(symbol(card) for card in cards)
 
 
-class NextHand(Automatic[Holdem]):
+class NextHand(Automatic[TexasHoldem]):
     """Who has no chips is out; the marks move on, and the blinds are posted."""
 
     updates_progress = True
 
-    def enter(self, game: Holdem) -> To[Deal] | To[GameEnd]:
+    def enter(self, game: TexasHoldem) -> To[Deal] | To[GameEnd]:
         self._clear(game)
         if len(game.play_order.value) == 1 or (game.option(HANDS) and game.hand.value == game.option(HANDS)):
             return GameEnd
@@ -253,7 +259,7 @@ class NextHand(Automatic[Holdem]):
         game.turn_to(game.after(big_blind)[0])
         return Deal
 
-    def _clear(self, game: Holdem) -> None:
+    def _clear(self, game: TexasHoldem) -> None:
         """The table is empty, and the last hand's losers are out; who began it with more chips is ahead."""
         for role in game.roles:
             game.throw_away(role)
@@ -269,7 +275,7 @@ class NextHand(Automatic[Holdem]):
         for role in game.roles:
             game.staked[role].value = 0
 
-    def _move_marks(self, game: Holdem) -> None:
+    def _move_marks(self, game: TexasHoldem) -> None:
         big, small = game.seat("big blind"), game.seat("small blind")
         following = game.after(big)
         game.put("big blind", following[0])
@@ -281,10 +287,10 @@ class NextHand(Automatic[Holdem]):
             game.put("button", small)
 
 
-class Deal(Dealing[Holdem]):
+class Deal(Dealing[TexasHoldem]):
     """Two cards each, one by one from the seat after the button on."""
 
-    def enter(self, game: Holdem) -> To[Deal] | To[NextTurn]:
+    def enter(self, game: TexasHoldem) -> To[Deal] | To[NextTurn]:
         hands = {role: game.hole[role] for role in game.after(game.seat("button"))}
         again = self.fill(game, game.deck, hands.values(), 1) or self.fill(game, game.deck, hands.values(), 2)
         for role, hand in hands.items():
@@ -293,10 +299,10 @@ class Deal(Dealing[Holdem]):
         return again or NextTurn
 
 
-class NextTurn(Automatic[Holdem]):
+class NextTurn(Automatic[TexasHoldem]):
     """The next player who must answer, or the end of the round."""
 
-    def enter(self, game: Holdem) -> To[Bet] | To[EndOfRound]:
+    def enter(self, game: TexasHoldem) -> To[Bet] | To[EndOfRound]:
         if len(game.holding()) > 1:
             order = game.play_order.value
             for role in order:
@@ -306,22 +312,22 @@ class NextTurn(Automatic[Holdem]):
         return EndOfRound
 
 
-class Bet(ActivePlayer[Holdem]):
+class Bet(ActivePlayer[TexasHoldem]):
     """The current player answers the bets."""
 
     description = _("{actplayer} must act, with {facing}")
     my_turn = _("{you} must act, with {facing}")
 
-    def args(self, game: Holdem, role: str) -> dict[str, Any]:
+    def args(self, game: TexasHoldem, role: str) -> dict[str, Any]:
         missing = game.missing(game.player)
         return {"facing": phrase(_("{chips} to call"), chips=missing) if missing else _("nothing to call")}
 
-    def zombie(self, game: Holdem, role: str) -> str:
+    def zombie(self, game: TexasHoldem, role: str) -> str:
         return "fold" if game.missing(role) else "check"
 
 
 @on(Bet, _("{actplayer} folds"))
-def fold(game: Holdem) -> To[NextTurn]:
+def fold(game: TexasHoldem) -> To[NextTurn]:
     """Throw the cards away."""
     game.throw_away(game.player)
     game.next_player()
@@ -329,13 +335,13 @@ def fold(game: Holdem) -> To[NextTurn]:
 
 
 @fold.available
-def must_pay(game: Holdem) -> bool:
+def must_pay(game: TexasHoldem) -> bool:
     """Nobody folds who may check."""
     return game.missing(game.player) > 0
 
 
 @on(Bet, _("{actplayer} checks"))
-def check(game: Holdem) -> To[NextTurn]:
+def check(game: TexasHoldem) -> To[NextTurn]:
     """Stay, with nothing to pay."""
     game.answer()
     game.next_player()
@@ -343,13 +349,13 @@ def check(game: Holdem) -> To[NextTurn]:
 
 
 @check.available
-def need_not_pay(game: Holdem) -> bool:
+def need_not_pay(game: TexasHoldem) -> bool:
     """While nobody has bet more."""
     return game.missing(game.player) == 0
 
 
 @on(Bet, _("{actplayer} calls"))
-def call(game: Holdem) -> To[NextTurn]:
+def call(game: TexasHoldem) -> To[NextTurn]:
     """Put in what is missing, or all."""
     amount = min(game.missing(game.player), game.chips[game.player].value)
     game.reword(_("{actplayer} calls {chips}"), chips=amount)
@@ -360,13 +366,13 @@ def call(game: Holdem) -> To[NextTurn]:
 
 
 @call.available
-def may_call(game: Holdem) -> bool:
+def may_call(game: TexasHoldem) -> bool:
     """While there is something to call."""
     return game.missing(game.player) > 0
 
 
 @on(Bet, _("{actplayer} bets {chips}"))
-def bet(game: Holdem, chips: Annotated[int, range(1, MOST + 1)]) -> To[NextTurn]:
+def bet(game: TexasHoldem, chips: Annotated[int, range(1, MOST + 1)]) -> To[NextTurn]:
     """The first bet of a round."""
     game.raise_level(game.player, chips)
     game.answer()
@@ -375,13 +381,13 @@ def bet(game: Holdem, chips: Annotated[int, range(1, MOST + 1)]) -> To[NextTurn]
 
 
 @bet.options
-def bets(game: Holdem) -> Sequence[int]:
+def bets(game: TexasHoldem) -> Sequence[int]:
     """From the big blind to all."""
     return range(0) if game.level.value else game.raises(game.player)
 
 
 @on(Bet, _("{actplayer} raises to {chips}"))
-def raise_to(game: Holdem, chips: Annotated[int, range(1, MOST + 1)]) -> To[NextTurn]:
+def raise_to(game: TexasHoldem, chips: Annotated[int, range(1, MOST + 1)]) -> To[NextTurn]:
     """A bet above the highest one."""
     game.raise_level(game.player, chips)
     game.answer()
@@ -390,15 +396,15 @@ def raise_to(game: Holdem, chips: Annotated[int, range(1, MOST + 1)]) -> To[Next
 
 
 @raise_to.options
-def raises(game: Holdem) -> Sequence[int]:
+def raises(game: TexasHoldem) -> Sequence[int]:
     """By at least the last raise, up to all."""
     return game.raises(game.player) if game.level.value else range(0)
 
 
-class EndOfRound(Automatic[Holdem]):
+class EndOfRound(Automatic[TexasHoldem]):
     """What nobody matched goes back, and the bets go into the pots."""
 
-    def enter(self, game: Holdem) -> To[Board] | To[Showdown] | To[TakePot]:
+    def enter(self, game: TexasHoldem) -> To[Board] | To[Showdown] | To[TakePot]:
         for role, chips in uncalled({role: game.staked[role].value for role in game.roles}).items():
             game.bet[role].give(chips, game.chips[role])
             game.staked[role].value -= chips
@@ -417,24 +423,25 @@ class EndOfRound(Automatic[Holdem]):
         return Showdown if len(game.board) == 5 else Board
 
 
-class Board(Dealing[Holdem]):
+class Board(Dealing[TexasHoldem]):
     """The flop, the turn or the river."""
 
-    def enter(self, game: Holdem) -> To[Board] | To[NextTurn]:
+    def enter(self, game: TexasHoldem) -> To[Board] | To[NextTurn]:
         game.draw(game.deck, game.board)
         if len(game.board) < 3:
             return Board
         cards = game.board.tokens()[0 if len(game.board) == 3 else -1 :]
-        game.notify("street", STREETS[len(game.board)], cards=game.text(cards))
+        faces = [card.face for card in game.board]
+        game.notify("street", STREETS[len(game.board)], cards=game.text(cards), faces=faces)
         game.open_round(0)
         game.turn_to(game.after(game.seat("button"))[0])
         return NextTurn
 
 
-class TakePot(Automatic[Holdem]):
+class TakePot(Automatic[TexasHoldem]):
     """All others have folded."""
 
-    def enter(self, game: Holdem) -> To[NextHand]:
+    def enter(self, game: TexasHoldem) -> To[NextHand]:
         [winner] = game.holding()
         chips = sum(game.pots.value)
         game.chips[winner].add(chips)
@@ -443,10 +450,10 @@ class TakePot(Automatic[Holdem]):
         return NextHand
 
 
-class Showdown(Automatic[Holdem]):
+class Showdown(Automatic[TexasHoldem]):
     """The hands are shown, and the best ones take the pots."""
 
-    def enter(self, game: Holdem) -> To[NextHand]:
+    def enter(self, game: TexasHoldem) -> To[NextHand]:
         order = game.holding()
         hands = {role: PokerHand([*game.board, *game.hole[role]]) for role in order}
         pots = game.stakes()
