@@ -11,9 +11,9 @@ from rondel.errors import RulesError, is_a, quoted
 
 class Counter(Prop[int]):
     """A prop whose value is a whole number from ``least`` to ``most`` (None for no bound), drawn as a counter; with
-    ``chips=True`` as a stack of chips, too. The sum of all counters with the same text
-    ``pooled``, such as ``_("Pot")``, is drawn in the middle of the table. A ``quiet`` counter is drawn in its pool at most. ``goal`` is the prop with the number that the counter
-    is to reach, such as the tricks that were bid: drawn as 2/4, once that prop has a number.
+    ``chips=True`` as a stack of chips, too. The sum of all counters with the same text ``pooled``, such as ``_("Pot")``, is
+    drawn in the middle of the table. A ``quiet`` counter is drawn in its pool at most. ``goal`` is the prop with the number
+    that the counter is to reach, such as the tricks that were bid: drawn as 2/4, once that prop has a number.
 
     >>> coins = Counter("coins", 3)
     >>> coins.add(4)
