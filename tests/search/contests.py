@@ -104,6 +104,27 @@ def amounts(game: Sharing) -> tuple[int, ...]:
     return (1, 2) if game.player == "a" else (1, 2, 3)
 
 
+class Both(Game):
+    """Two choose between two things at the same time."""
+
+    name = "both"
+    seats = ("a", "b")
+
+    def setup(self) -> To[Choosing]:
+        return Choosing
+
+
+class Choosing(ActivePlayer[Both]):
+    description = "{actplayer} must choose"
+    my_turn = "{you} must choose"
+
+
+@on(Choosing, "{actplayer} asks both")
+def ask(game: Both) -> To[GameEnd]:
+    game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
+    return GameEnd
+
+
 class Fists(Game):
     """Rock, paper, scissors, shown at the same time; who wins with the rock wins twice as much.
 

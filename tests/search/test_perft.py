@@ -13,6 +13,7 @@ from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
 from rondel.errors import RulesError
 from rondel.search.perft import TreeCount, count_games, perft
 from tests.engine.rules.flock import Flock
+from tests.search.contests import Both, Forever
 
 TIC_TAC_TOE = [1, 9, 72, 504, 3024, 15120, 54720, 148176]
 """Ways to play so many plies; finished games are not extended."""
@@ -61,24 +62,6 @@ def test_perft_leaves_the_game_as_it_was() -> None:
 
 
 def test_every_order_of_simultaneous_answers_counts() -> None:
-    class Both(Game):
-        """Two choose between two things at the same time."""
-
-        name = "both"
-        seats = ("a", "b")
-
-        def setup(self) -> To[Choosing]:
-            return Choosing
-
-    class Choosing(ActivePlayer[Both]):
-        description = "{actplayer} must choose"
-        my_turn = "{you} must choose"
-
-    @on(Choosing, "{actplayer} asks both")
-    def ask(game: Both) -> To[GameEnd]:
-        game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
-        return GameEnd
-
     game = rondel.new(Both)
     game.push("ask")
     assert (perft(game, 1), perft(game, 2)) == (4, 8)
@@ -126,29 +109,6 @@ def test_who_shares_a_win_is_counted_by_who_it_is(merge: bool) -> None:
 
 
 def test_a_tree_without_end_is_refused() -> None:
-    class Forever(Game):
-        """Goes round until somebody stops."""
-
-        name = "forever"
-        seats = ("a",)
-
-        def setup(self) -> To[Turn]:
-            self.place = self.add(Prop("place", 0, visible_to=EVERYONE))
-            return Turn
-
-    class Turn(ActivePlayer[Forever]):
-        description = "{actplayer} must go"
-        my_turn = "{you} must go"
-
-    @on(Turn, "{actplayer} goes on")
-    def go(game: Forever) -> To[Turn]:
-        game.place.value = (game.place.value + 1) % 3
-        return Turn
-
-    @on(Turn, "{actplayer} stops")
-    def stop(game: Forever) -> To[GameEnd]:
-        return GameEnd
-
     with pytest.raises(RulesError, match="the tree of 'forever' is infinite: a position repeats within one game"):
         count_games(rondel.new(Forever))
 

@@ -60,6 +60,15 @@ def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:
     return typed({option.name: option.default for option in kind.options}, given)
 
 
+def explicit(kind: type[rondel.Game], given: Sequence[str] | None, seats: int | None) -> rondel.Game:
+    """A new game whose chance outcomes are answers, with options as for `settled`. Raises `BadOption`.
+
+    >>> explicit(named("hearts"), ["target=50"], None).active
+    ('chance',)
+    """
+    return rondel.new(kind, seats=seats, options=settled(kind, given or []), chance="explicit")
+
+
 def typed(defaults: Mapping[str, Any], given: Sequence[str]) -> dict[str, Any]:
     """Options given as ``["size=6"]``, each of the type of its default. Raises `BadOption`.
 

@@ -10,7 +10,7 @@ import rondel
 from rondel.errors import Unsolvable
 from rondel.search import alphabeta, retrograde
 from rondel.search.exact.contest import Contest
-from tests.search.contests import Dice, Sharing
+from tests.search.contests import Both, Dice, Sharing
 
 SOLVERS: list[Callable[[rondel.Game], object]] = [alphabeta, retrograde]
 
@@ -47,26 +47,6 @@ def test_two_who_play_together_are_no_contest() -> None:
 
 
 def test_two_who_act_at_once_are_no_contest() -> None:
-    from rondel import ActivePlayer, Game, GameEnd, To, on
-
-    class Both(Game):
-        """Two choose between two things at the same time."""
-
-        name = "both"
-        seats = ("a", "b")
-
-        def setup(self) -> To[Choosing]:
-            return Choosing
-
-    class Choosing(ActivePlayer[Both]):
-        description = "{actplayer} must choose"
-        my_turn = "{you} must choose"
-
-    @on(Choosing, "{actplayer} asks both")
-    def ask(game: Both) -> To[GameEnd]:
-        game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
-        return GameEnd
-
     with pytest.raises(Unsolvable, match="several roles act at once in 'both'; an exact search needs turns"):
         alphabeta(rondel.new(Both))
 

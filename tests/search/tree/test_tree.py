@@ -8,11 +8,11 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel import EVERYONE, ActivePlayer, Automatic, Face, Game, GameEnd, Pile, Prop, Row, To, TokenKind, on
+from rondel import EVERYONE, Automatic, Face, Game, GameEnd, Pile, Row, To, TokenKind
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable
 from rondel.search import Node, Tree, perft
 from tests.engine.rules.flock import Flock
-from tests.search.contests import Dice
+from tests.search.contests import Both, Dice, Forever
 
 
 def test_children_are_made_only_when_looked_at_and_remembered() -> None:
@@ -84,24 +84,6 @@ def test_a_move_that_is_not_listed_is_no_branch() -> None:
 
 
 def test_a_move_that_two_roles_have_is_no_branch_either() -> None:
-    class Both(Game):
-        """Two choose between two things at the same time."""
-
-        name = "both"
-        seats = ("a", "b")
-
-        def setup(self) -> To[Choosing]:
-            return Choosing
-
-    class Choosing(ActivePlayer[Both]):
-        description = "{actplayer} must choose"
-        my_turn = "{you} must choose"
-
-    @on(Choosing, "{actplayer} asks both")
-    def ask(game: Both) -> To[GameEnd]:
-        game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
-        return GameEnd
-
     tree = Tree(rondel.new(Both))
     with pytest.raises(AmbiguousMove, match="'choose\\(1\\)' is a move of a, b: take one of them"):
         tree.walk("ask", "choose(1)")
@@ -195,31 +177,8 @@ def test_what_cannot_be_solved_says_why() -> None:
 
 
 def test_a_tree_without_end_says_so() -> None:
-    class Forever(Game):
-        """Goes round until somebody stops."""
-
-        name = "forever"
-        seats = ("a", "b")
-
-        def setup(self) -> To[Turn]:
-            self.place = self.add(Prop("place", 0, visible_to=EVERYONE))
-            return Turn
-
-    class Turn(ActivePlayer[Forever]):
-        description = "{actplayer} must go"
-        my_turn = "{you} must go"
-
-    @on(Turn, "{actplayer} goes on")
-    def go(game: Forever) -> To[Turn]:
-        game.place.value = (game.place.value + 1) % 3
-        return Turn
-
-    @on(Turn, "{actplayer} stops")
-    def stop(game: Forever) -> To[GameEnd]:
-        return GameEnd
-
     tree = Tree(rondel.new(Forever), merge=True)
-    assert tree.walk("go", "go", "go") is tree
+    assert tree.walk(*["go"] * 6) is tree
     with pytest.raises(RulesError, match="the tree of 'forever' is infinite: a position repeats"):
         tree.solve()
     with pytest.raises(Unsolvable, match="'forever' goes on for more than 400 answers, so its tree cannot be solved whole"):

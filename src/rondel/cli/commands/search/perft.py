@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-import rondel
 from rondel.cli.arguments import GameName, Json, Options, Seats
-from rondel.cli.named import named, settled
+from rondel.cli.named import explicit, named
 
 
 def perft(
@@ -22,7 +21,7 @@ def perft(
     from rondel.search.perft import perft as count
 
     kind = named(game)
-    begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
+    begun = explicit(kind, option, seats)
     rows = []
     for each in range(1, depth + 1):
         began = time.perf_counter()

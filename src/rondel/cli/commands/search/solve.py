@@ -8,7 +8,7 @@ import typer
 
 import rondel
 from rondel.cli.arguments import GameName, Json, Options, Seats
-from rondel.cli.named import named, settled
+from rondel.cli.named import explicit, named
 from rondel.errors import BadOption
 
 AHEAD: Final = 4
@@ -45,7 +45,7 @@ def solve(
     from rondel.engine.play.in_progress import hides
 
     kind = named(game)
-    begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
+    begun = explicit(kind, option, seats)
     for text in after or []:
         begun.push(text, begun.active[0] if len(begun.active) > 1 else None)
     hidden = hides(begun)

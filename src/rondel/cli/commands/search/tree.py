@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-import rondel
 from rondel.cli.arguments import GameName, Json, Options, Seats
-from rondel.cli.named import named, settled
+from rondel.cli.named import explicit, named
 from rondel.errors import BadOption
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def tree(
     from rondel.search.tree.tree import Tree
 
     kind = named(game)
-    begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
+    begun = explicit(kind, option, seats)
     node = Tree(begun, merge=solve, told=_told).walk(*(after or []))
     if solve:
         node.solve()
