@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserType, Page
 
 from page_figures.figure import Figure
 from rondel.shelf import CATALOGUE
+from tests.browser.editor import write
 from tests.server.harness import Program
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -251,15 +252,6 @@ def edited(browser: Browser, server: Program) -> Iterator[Figure]:
         page.evaluate("saved")
         back = page.evaluate(LOOPED, [looping, other])
         yield Figure("from a move whose rule loops to the next move shown", back / 1000, "s", 1.5, goal=0.7)
-
-
-def write(page: Page, text: str) -> None:
-    """Put a text in the place of the one in the editor, and save it."""
-    page.evaluate("text => navigator.clipboard.writeText(text)", text)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+a")
-    page.keyboard.press("Control+v")
-    page.keyboard.press("Control+s")
 
 
 def memory(browser: Browser, server: Program) -> Figure:

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Player
+from tests.browser.editor import place, write
 from tests.browser.pictures import take
 from tests.server.harness import Program
 
@@ -24,24 +25,11 @@ REVERSI = Path("src/rondel/shelf/reversi.py").read_text(encoding="utf-8")
 MARKED = "    game.board.place(Mark, game.player, cell)\n"
 
 
-def write(page: Page, text: str) -> None:
-    """Put a text in the place of the one in the editor, as somebody does who pastes it."""
-    page.evaluate("text => navigator.clipboard.writeText(text)", text)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+a")
-    page.keyboard.press("Control+v")
-    page.keyboard.press("Control+s")
-
-
 def trouble(page: Page, said: str) -> Locator:
     """What is said to be wrong, once it is this."""
     found = page.locator(".bench-wrong", has_text=said)
     found.wait_for()
     return found
-
-
-def place(page: Page, name: str) -> Locator:
-    return page.locator(f'.board [data-place$="{name}"]')
 
 
 @pytest.mark.timeout(300)

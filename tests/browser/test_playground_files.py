@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import AT_START, Player
+from tests.browser.editor import place
 from tests.browser.pictures import take
 
 pytestmark = pytest.mark.browser
@@ -43,11 +44,6 @@ PLACE_OF = """text => {
   return [x + width / 2, y + height / 2];
 }"""
 """Where a word of the editor is on the screen."""
-
-
-def place(page: Page, name: str) -> Locator:
-    """A cell of the board."""
-    return page.locator(f'.board [data-place$="{name}"]')
 
 
 @pytest.mark.timeout(300)

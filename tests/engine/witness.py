@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from rondel.engine import OBSERVER, Game
 from rondel.engine.components import journal
 
@@ -48,3 +50,13 @@ def witness(game: Game) -> dict[str, Any]:
 def texts(game: Game, role: str) -> list[str]:
     """What a role may do now."""
     return [str(move) for move in game.moves(role)]
+
+
+def refuses(game: Game, answer: Any, role: Any = None, *, error: type[BaseException]) -> str:
+    """The message of the error that the answer is refused with; nothing has changed."""
+    before = witness(game)
+    with pytest.raises(error) as caught:
+        game.push(answer, role)
+    assert type(caught.value) is error
+    assert witness(game) == before
+    return str(caught.value)

@@ -25,18 +25,7 @@ from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Step, Work, Workshop, trial, workshop
-from tests.engine.witness import COMPILED, WRONG_TYPE, witness
-
-
-def refuses(game: Game, answer: Any, role: Any = None, *, error: type[BaseException]) -> str:
-    """The message of the error; nothing has changed."""
-    before = witness(game)
-    with pytest.raises(error) as caught:
-        game.push(answer, role)
-    assert type(caught.value) is error
-    assert witness(game) == before
-    return str(caught.value)
-
+from tests.engine.witness import COMPILED, WRONG_TYPE, refuses, witness
 
 # -- playing -----------------------------------------------------------------------------------------------------------
 

@@ -12,17 +12,7 @@ from rondel.errors import (
 )
 from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.workshop import Step, Work, Workshop, trial, workshop
-from tests.engine.witness import witness
-
-
-def refuses(game: Game, answer: Any, role: Any = None, *, error: type[BaseException]) -> str:
-    """The message of the error; nothing has changed."""
-    before = witness(game)
-    with pytest.raises(error) as caught:
-        game.push(answer, role)
-    assert type(caught.value) is error
-    assert witness(game) == before
-    return str(caught.value)
+from tests.engine.witness import refuses, witness
 
 
 @trial
