@@ -86,11 +86,10 @@ def test_its_test_of_max_cycles_passes() -> None:
     max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
 
 
-def test_tic_tac_toe_is_the_game_that_pettingzoo_has() -> None:
-    """Legal cells, whose turn it is, what is on the board and the rewards agree; PettingZoo counts cells down the columns."""
-    theirs, ours = tictactoe.env(), module.env("tic_tac_toe")
-    rng = Random(1)
-    for _game in range(30):
+def side_by_side(theirs: Any, ours: Any, games: int) -> Iterator[tuple[int, Any, Any]]:
+    """Games in both environments at once: the seat in turn and what its agent observes in each, before somebody acts in both.
+    Whose turn it is, the rewards and the end agree."""
+    for _game in range(games):
         theirs.reset()
         ours.reset()
         for agent in theirs.agent_iter():
@@ -101,40 +100,37 @@ def test_tic_tac_toe_is_the_game_that_pettingzoo_has() -> None:
                 theirs.step(None)
                 ours.step(None)
                 continue
-            assert ours.possible_agents.index(ours.agent_selection) == theirs.possible_agents.index(agent)
             seat = theirs.possible_agents.index(agent)
-            planes = ours.desk.split(shown["observation"])["board"]
-            assert np.array_equal(planes[seat], seen["observation"][:, :, 0].T)
-            assert np.array_equal(planes[1 - seat], seen["observation"][:, :, 1].T)
-            legal = [cell for cell in range(9) if seen["action_mask"][cell]]
-            assert sorted(3 * (cell % 3) + cell // 3 for cell in legal) == list(shown["action_mask"].nonzero()[0])
-            cell = rng.choice(legal)
-            theirs.step(cell)
-            ours.step(3 * (cell % 3) + cell // 3)
+            assert ours.possible_agents.index(ours.agent_selection) == seat
+            yield seat, seen, shown
+
+
+def test_tic_tac_toe_is_the_game_that_pettingzoo_has() -> None:
+    """Legal cells and what is on the board agree; PettingZoo counts cells down the columns."""
+    theirs, ours = tictactoe.env(), module.env("tic_tac_toe")
+    rng = Random(1)
+    for seat, seen, shown in side_by_side(theirs, ours, 30):
+        planes = ours.desk.split(shown["observation"])["board"]
+        assert np.array_equal(planes[seat], seen["observation"][:, :, 0].T)
+        assert np.array_equal(planes[1 - seat], seen["observation"][:, :, 1].T)
+        legal = [cell for cell in range(9) if seen["action_mask"][cell]]
+        assert sorted(3 * (cell % 3) + cell // 3 for cell in legal) == list(shown["action_mask"].nonzero()[0])
+        cell = rng.choice(legal)
+        theirs.step(cell)
+        ours.step(3 * (cell % 3) + cell // 3)
 
 
 def test_connect_four_is_the_game_that_pettingzoo_has() -> None:
     theirs, ours = connect_four.env(), module.env("connect_four")
     assert theirs.action_space("player_0").n == ours.action_space("red_0").n == 7
     rng = Random(2)
-    for _game in range(10):
-        theirs.reset()
-        ours.reset()
-        for agent in theirs.agent_iter():
-            seen, reward, over, _cut, _info = theirs.last()
-            shown, our_reward, our_over, _our_cut, _our_info = ours.last()
-            assert (reward, over) == (our_reward, our_over)
-            if over:
-                theirs.step(None)
-                ours.step(None)
-                continue
-            seat = theirs.possible_agents.index(agent)
-            planes = ours.desk.split(shown["observation"])["board"]
-            assert np.array_equal(planes[seat], seen["observation"][::-1, :, 0])  # its first row is the topmost
-            assert np.array_equal(shown["action_mask"], seen["action_mask"])
-            column = rng.choice([column for column in range(7) if seen["action_mask"][column]])
-            theirs.step(column)
-            ours.step(column)
+    for seat, seen, shown in side_by_side(theirs, ours, 10):
+        planes = ours.desk.split(shown["observation"])["board"]
+        assert np.array_equal(planes[seat], seen["observation"][::-1, :, 0])  # its first row is the topmost
+        assert np.array_equal(shown["action_mask"], seen["action_mask"])
+        column = rng.choice([column for column in range(7) if seen["action_mask"][column]])
+        theirs.step(column)
+        ours.step(column)
 
 
 def test_an_inactive_agent_observes_and_has_no_legal_action() -> None:
