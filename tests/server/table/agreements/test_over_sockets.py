@@ -130,7 +130,7 @@ async def test_the_win_is_claimed_from_who_went_away(server: Running) -> None:
     async with joined(server, table, [tokens["x"]]) as ada:
         async with joined(server, table, [tokens["o"]]):
             await ada.play("x", "mark(a1)")
-        assert (await ada.ask(ada.message("claim", role="x")))["code"] == "no_claim"
+            assert (await ada.ask(ada.message("claim", role="x")))["code"] == "no_claim"
         await heard(ada, "update", away=["o"])
         assert (await ada.ask(ada.message("claim", role="x")))["type"] == "accepted"
         await heard(ada, "update", outcome={"reason": "claimed", "ranks": {"x": 1, "o": 2}})
@@ -145,30 +145,28 @@ async def test_who_leaves_a_game_of_bots_ends_it(server: Running) -> None:
 
 
 async def test_a_restart_charges_nobody_and_a_flag_falls_where_nobody_is(tmp_path: Path) -> None:
-    """Killed while o thinks, and away for seconds: o is charged at most for the time in which there was a server; then, with
-    nobody there, the flag falls."""
-    limit, away = 8, 4
+    """Killed while o thinks at two tables, and away for seconds: o is charged at most for the time in which there was a server;
+    and at the table to which nobody comes back, the flag falls."""
+    patient, hasty, away = 600, 8, 4
     with Program(tmp_path) as program:
-        created = two(program, clock={"kind": "per_move", "seconds": limit})
-        table = created["table"]
-        async with joined(program, table, created["tokens"].values()) as both:
-            for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1")):
-                asked = time.monotonic()
-                await both.play(role, f"mark({cell})")
-            await asyncio.sleep(1.0)  # o thinks, and the pulse marks it
+        made = {limit: two(program, clock={"kind": "per_move", "seconds": limit}) for limit in (hasty, patient)}
+        for created in made.values():
+            async with joined(program, created["table"], created["tokens"].values()) as both:
+                for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1")):
+                    asked = time.monotonic()
+                    await both.play(role, f"mark({cell})")
+        await asyncio.sleep(1.0)  # o thinks, and the pulse marks it
         program.kill()
         killed = time.monotonic()
         await asyncio.sleep(away)
         served = killed - asked - time.monotonic()
         program.start()
-        async with joined(program, table, [created["tokens"]["o"]]) as back:
+        async with joined(program, made[patient]["table"], [made[patient]["tokens"]["o"]]) as back:
             clock = back.welcome["standing"]["clocks"]["o"]
             served += time.monotonic()
             assert clock["runs"]
-            assert limit - served - away / 2 < clock["left"] / 1_000 <= limit
-        program.kill()
-        program.start()
-        database = tmp_path / "arena.sqlite3"
+            assert patient - served - away / 2 < clock["left"] / 1_000 <= patient
+        database, table = tmp_path / "arena.sqlite3", made[hasty]["table"]
         async with asyncio.timeout(60):
             while ("flag", "o") not in rows(database, table):
                 await asyncio.sleep(0.05)
