@@ -98,7 +98,9 @@ def _is_for_the_compiled_build(file: Path) -> bool:
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is for the compiled build (``played``), and leave out there what only plain Python can do:
-    ``@pytest.mark.interpreted("why")``."""
+    ``@pytest.mark.interpreted("why")``. Tests with a browser come last: from the first one on, the loop of Playwright runs in
+    this thread, and no other can."""
+    items.sort(key=lambda item: TESTS / "browser" in item.path.parents)
     for item in items:
         mark = item.get_closest_marker("interpreted")
         if mark:

@@ -15,6 +15,9 @@ from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
+LATER = "new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 1000))"
+"""Wait until an explanation that the page began to time before this, 900 ms ahead, has been shown: its timers end in order."""
+
 
 def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: Program, seat: Any) -> None:
     ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
@@ -114,13 +117,11 @@ def test_what_is_explained_is_gone_with_ones_own_click_and_does_not_come_back(se
     ann.sit_at(server, "shephy", most=1)
     asked(ann)
     page, bubble = ann.page, ann.page.get_by_role("tooltip")
-    card = page.locator(".hand .card.legal").first.bounding_box()
-    assert card is not None
-    page.mouse.move(card["x"] + 20, card["y"] + 40)
+    page.locator(".hand .card.legal").first.hover(position={"x": 20, "y": 40})
     bubble.wait_for()
     with ann.moves_on():
         page.mouse.down()
         page.mouse.up()
     expect(bubble).to_have_count(0)
-    page.wait_for_timeout(1100)  # longer than one has to wait on a thing
+    page.evaluate(LATER)
     assert bubble.count() == 0

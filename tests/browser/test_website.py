@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # pytest runs the tests with a browser apart from those without
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site of this version beside an older one, shown by a server."""
     folder = tmp_path_factory.mktemp("site")

@@ -39,7 +39,9 @@ from rondel.server.protocol import VERSION
 from rondel.server.rule_host.sandbox.pool import SandboxPool
 from rondel.server.serving import configuration
 from rondel.server.storage import schema
+from rondel.server.storage.postgres.store import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.transport import app
 from rondel.server.transport.app import Application
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.static import CLIENT
@@ -131,6 +133,17 @@ def rehearse() -> None:
     """Make a database and an application. What that leaves in the caches of this process, later ones take a third less time."""
     _prepared()
     Application(Path("unused"))
+
+
+class PatientStore(PostgresStore):
+    """The store of servers on a busy machine: a database that takes more than five seconds is not away."""
+
+    @classmethod
+    async def open(cls, *given: Any, **more: Any) -> PostgresStore:
+        return await super().open(*given, **{"patience": PATIENCE, **more})
+
+
+app.PostgresStore = PatientStore  # type: ignore[attr-defined]
 
 
 def _inspect_handlers_once() -> None:
