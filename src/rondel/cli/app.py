@@ -26,7 +26,7 @@ from rondel.cli.commands.search.tree import tree
 from rondel.cli.commands.serve import serve
 from rondel.cli.commands.site import site
 from rondel.cli.commands.tournament import tournament
-from rondel.cli.ending import code_of, end
+from rondel.cli.exit_codes import code_of, end
 from rondel.errors import RondelError
 
 app = typer.Typer(

@@ -9,7 +9,7 @@ import typer
 from rondel.cli.arguments import Options, Seats, Show
 from rondel.cli.browser import opener
 from rondel.cli.casting import PERSON, cast
-from rondel.cli.ending import serving
+from rondel.cli.exit_codes import serving
 from rondel.cli.named import typed
 from rondel.errors import BadOption
 

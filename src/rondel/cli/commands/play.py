@@ -17,7 +17,7 @@ import rondel
 from rondel.cli.arguments import GameName, Lang, Options, Seats, Show
 from rondel.cli.browser import opener
 from rondel.cli.casting import PERSON, cast, hides, usual
-from rondel.cli.ending import serving
+from rondel.cli.exit_codes import serving
 from rondel.cli.named import named, settled
 from rondel.door import FILE_PREFIX
 from rondel.engine.text import _, say, translate

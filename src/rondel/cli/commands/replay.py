@@ -9,7 +9,7 @@ import typer
 
 import rondel
 from rondel.cli.arguments import Json, Lang
-from rondel.cli.ending import end
+from rondel.cli.exit_codes import end
 from rondel.cli.named import named
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadRecord

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from rondel.cli.ending import end, serving
+from rondel.cli.exit_codes import end, serving
 
 
 def serve(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any, NoReturn, TypeVar
 
-from rondel.cli.ending import end
+from rondel.cli.exit_codes import end
 
 T = TypeVar("T")
 

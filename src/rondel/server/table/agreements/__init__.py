@@ -3,7 +3,7 @@
 from rondel.server.table.agreements.negotiation import Negotiation, Settling
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.agreements.table_state import PLAIN, Overdue, TableState, plain
-from rondel.server.table.places import placed, sides_left
+from rondel.server.table.final_ranks import placed, sides_left
 from rondel.server.table.time_controls import LAG, Clocks
 
 __all__ = [

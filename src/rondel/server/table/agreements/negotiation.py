@@ -15,7 +15,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.agreements.table_state import TableState
 from rondel.server.table.entries import SeatEntry
-from rondel.server.table.places import placed
+from rondel.server.table.final_ranks import placed
 
 Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw
 """The messages about offers, departures and the start."""

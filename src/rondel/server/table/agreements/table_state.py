@@ -15,7 +15,7 @@ from msgspec import UNSET
 from rondel.server.protocol import Json, OpenOffer, Outcome, Reason, Standing, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements.offers import Offers
-from rondel.server.table.places import placed, sides_left
+from rondel.server.table.final_ranks import placed, sides_left
 from rondel.server.table.time_controls import Clocks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 
-from rondel.server.table import places
+from rondel.server.table import final_ranks
 from rondel.server.table.agreements import placed, sides_left
 
 
@@ -28,4 +28,4 @@ def test_a_side_is_there_as_long_as_one_of_it_is() -> None:
 
 
 def test_the_examples_in_the_module_run() -> None:
-    assert doctest.testmod(places).failed == 0
+    assert doctest.testmod(final_ranks).failed == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.cli.ending import code_of, serving
+from rondel.cli.exit_codes import code_of, serving
 from rondel.errors import BadOption, BadRecord, IllegalMove, RondelError, UnknownGame, UnknownRole
 from rondel.players.bots.registry import UnknownBot
 from rondel.server import CannotServe, NoSuchTable
