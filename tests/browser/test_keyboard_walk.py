@@ -28,6 +28,12 @@ COVERED = """() => {
     return hidden ? now.outerHTML.slice(0, 120) : null;
 }"""
 """What has the focus and lies under the question, which stays at the top; null for nothing."""
+GALLERY_READ = """() => new Promise((read) => new PerformanceObserver((list, observer) => {
+    if (!list.getEntries().some(({ name }) => name.includes("/chat?channel=gallery"))) return;
+    observer.disconnect();
+    read();
+}).observe({ type: "resource", buffered: true }))"""
+"""Wait until the page has read what those who look on have said, which it does when a game is over."""
 STOPS = 40
 """As many presses of Tab lead through the board and the panels beside it."""
 
@@ -72,6 +78,7 @@ def test_a_game_against_bots_and_the_next_one(server: Program, seat: Any, game: 
         wanted = PREFERRED.get(game)
         answer(ann, wanted if wanted in turn[1] else chooser.choice(turn[1]), "Enter")
         assert ann.page.evaluate(COVERED) is None
+    ann.page.evaluate(GALLERY_READ)  # before the next game closes it
     press(ann, ".outcome .acts .button.main")
     expect(ann.page.locator("header")).to_contain_text("game 2")
 

@@ -86,10 +86,13 @@ def play_on(player: Player, wanted: str = "") -> None:
 
 
 def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(server: Program, seat: Any) -> None:
-    """What is not stored does not count, and what is damaged is kept."""
+    """What is not stored does not count, and what is damaged is kept. A later visit goes on from Python's memory, and from none
+    that is damaged."""
     ann: Player = seat("Ann", viewport={"width": 390, "height": 844})
-    page = ann.page
+    page, said = ann.page, list[str]()
     page.set_default_timeout(90_000)
+    page.on("console", lambda message: said.append(message.text))
+    page.on("worker", lambda worker: worker.on("console", lambda message: said.append(message.text)))
     come(page, server.address)
     take(page, "local-lobby-phone.png")
     asked_server: list[str] = []
@@ -105,6 +108,7 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     expect(page.locator(".notice")).to_contain_text("The storage of this browser is full")
     expect(page.locator("main.table")).to_have_attribute("data-step", "2.0")
     take(page, "local-full.png")
+    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
     page.reload()
     page.locator('main.table[data-step="2.0"]').wait_for()
     page.locator("header .logo").click()
@@ -114,8 +118,9 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     take(page, "local-tables-phone.png")
     own.locator(".name").click()
     page.locator(".board .legal").first.wait_for()
-    play_on(ann)
+    play_on(ann)  # also the bot's worker goes on from the memory
     assert asked_server == []
+    assert "memory" not in str(said)
 
     # The record of the game is a file, and makes another table with the same end.
     page.goto(page.url.replace("/table/", "/replay/"))
@@ -152,12 +157,15 @@ def test_a_game_against_a_bot_outlasts_a_reload_and_is_taken_along_as_a_record(s
     own.locator(".board-picture svg").wait_for()
     assert page.evaluate(TABLES, "{") == 2
     page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({ language: 'de' }))")
+    assert page.evaluate(MEMORY, True) == ["damaged"]
     page.reload()
     expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
     expect(page.locator(".own-table .why")).to_have_text(
         "Dieses Spiel ist nicht mehr lesbar. Es bleibt gespeichert, bis du es entfernst."
     )
     assert page.evaluate(TABLES, None) == 2
+    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
+    assert "Python does not go on from its memory" in str(said)
     page.get_by_role("button", name="Settings").or_(page.get_by_role("button", name="Einstellungen")).click()
     page.locator("select", has=page.locator("option[value=ja]")).select_option("ja")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -176,26 +184,6 @@ def test_a_browser_without_storage_plays_on_and_says_what_is_lost(server: Progra
     notice.get_by_role("button", name="Close").click()
     ann.click(ann.legal()[0])
     page.locator('main.table[data-step="2.0"]').wait_for()
-
-
-def test_a_later_visit_goes_on_from_the_memory_of_python_and_from_none_that_is_damaged(server: Program, seat: Any) -> None:
-    ann: Player = seat("Ann")
-    page, said = ann.page, list[str]()
-    page.set_default_timeout(90_000)
-    come(page, server.address)
-    play(ann)
-    page.on("console", lambda message: said.append(message.text))
-    page.on("worker", lambda worker: worker.on("console", lambda message: said.append(message.text)))
-    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
-    page.reload()
-    ann.click(ann.legal()[0])
-    page.locator('main.table[data-step="2.0"]').wait_for()  # also the bot's worker
-    assert "memory" not in str(said)
-    assert page.evaluate(MEMORY, True) == ["damaged"]
-    page.reload()
-    page.locator('main.table[data-step="2.0"]').wait_for()
-    page.wait_for_function(f"async () => String(await ({MEMORY})(false)) === 'kept'")
-    assert "Python does not go on from its memory" in str(said)
 
 
 @pytest.mark.parametrize(
