@@ -2,9 +2,9 @@
 //
 //     node scripts/pyodide_pack.mjs PYODIDE PACKED ENTRY FINDINGS
 //
-// PACKED holds source.zip (Rondel) and wheel.zip (msgspec). It gets rondel.zip (with msgspec's modules), msgspec.wasm (its
-// extension), findings.zip (what only FINDINGS needs), python.zip, and modules.json, which names the modules of Python's library
-// that are there.
+// PACKED holds source.zip (Rondel) and wheel.zip (msgspec). It gets rondel.zip (with msgspec's modules, and without the games),
+// games/NAME.zip for each game, msgspec.wasm (its extension), findings.zip (what only FINDINGS needs), python.zip, and modules.json,
+// which names the modules of Python's library that are there.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -25,7 +25,7 @@ python.mountNodeFS("/pyodide", resolve(pyodide));
 python.globals.set("entry", entry);
 python.globals.set("findings", findings);
 python.runPython(`
-import ast, importlib, importlib._bootstrap_external as external, json, sys, zipfile
+import ast, importlib, importlib._bootstrap_external as external, json, re, sys, zipfile
 
 with zipfile.ZipFile("/packed/wheel.zip") as wheel:
     wheel.extractall("/lib/python3.14/site-packages")
@@ -81,12 +81,21 @@ def imported(name):
 def for_findings(name):
     return name.endswith(".py") and module(name) in sys.modules and module(name) not in arena
 
+GAMES = rondel.games()
+
+def game_of(name):
+    # The game to which a file belongs; empty for all other files.
+    found = re.match(r"rondel/(?:shelf|server/rulebooks)/([^/.]+)", name)
+    return found[1] if found and found[1] in GAMES else ""
+
 pack("/packed/python.zip", "/pyodide/python_stdlib.zip", "/lib/python314.zip/", 2, imported)
 with zipfile.ZipFile("/packed/python.zip") as library, open("/packed/modules.json", "w") as listed:
     packed = [name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in library.namelist()]
     json.dump(sorted({*packed, *sys.builtin_module_names}), listed)
 PACKAGES = "/lib/python3.14/site-packages/"
-pack("/packed/rondel.zip", "/packed/source.zip", PACKAGES, 0, lambda name: not for_findings(name))
+pack("/packed/rondel.zip", "/packed/source.zip", PACKAGES, 0, lambda name: not game_of(name) and not for_findings(name))
 pack("/packed/rondel.zip", "/packed/wheel.zip", PACKAGES, 0, lambda name: name.endswith(".py"), "a")
+for game in GAMES:
+    pack(f"/packed/games/{game}.zip", "/packed/source.zip", PACKAGES, 0, lambda name: game_of(name) == game)
 pack("/packed/findings.zip", "/packed/source.zip", PACKAGES, 0, for_findings)
 `);

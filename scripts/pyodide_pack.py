@@ -3,8 +3,9 @@
     python scripts/pyodide_pack.py      writes web/packed/, and copies it beside the built page
 
 Pyodide is CPython for WebAssembly. Only the modules that the arena of a browser imports are packed (`needed`), as bytecode of
-Pyodide's own Python, which runs in Node for this (`pyodide_pack.mjs`). The zips are not compressed: what sends them compresses
-better. What has been packed is stamped with a hash of what it was made from.
+Pyodide's own Python, which runs in Node for this (`pyodide_pack.mjs`). Each game has a zip of its own, which is fetched when it
+is played first; what all games offer goes with Rondel (`rondel.server.local.packed_games`). The zips are not compressed: what
+sends them compresses better. What has been packed is stamped with a hash of what it was made from.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -39,6 +40,9 @@ FINDINGS = "rondel.testing.findings"
 """What it imports besides where rules are written. The modules that this needs have a zip of their own, which players do not
 fetch."""
 
+OFFERS = "rondel/server/local/packed_games.json"
+"""What all games offer, so that none is fetched for the library."""
+
 KEPT = (".py", ".json", ".po", ".svg", ".css")
 """Modules, and the data beside them."""
 
@@ -50,6 +54,13 @@ for name in rondel.games():
     rondel.find(name)
 import rondel.builds, rondel.players.bots.registry, rondel.players.bots.ladders, rondel.search.tree.unfolding
 print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] == "rondel")))
+"""
+
+_OFFERED = """
+import sys
+import msgspec
+from rondel.server.catalog.games import offers
+sys.stdout.buffer.write(msgspec.json.encode(offers()))
 """
 
 
@@ -106,21 +117,35 @@ def publish() -> None:
         "rondel": PACKED / "rondel.zip",
         "findings": PACKED / "findings.zip",
     }
-    names: dict[str, str] = {}
-    for name, path in files.items():
-        names[name] = hashed = f"{name}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
-        shutil.copy(path, into / hashed)
-        if not (kept / f"{hashed}.br").exists():
-            compress(path, kept / f"{hashed}.br")
-        shutil.copy(kept / f"{hashed}.br", into)
+    games = {each.stem: each for each in sorted((PACKED / "games").glob("*.zip"))}
+    paths = {hashed(name, path): path for name, path in files.items()}
+    paths |= {hashed(f"game-{name}", path): path for name, path in games.items()}
+    for name, path in paths.items():
+        shutil.copy(path, into / name)
+    missing = {kept / f"{name}.br": path for name, path in paths.items() if not (kept / f"{name}.br").exists()}
+    if missing:
+        compress(missing)
+    for name in paths:
+        shutil.copy(kept / f"{name}.br", into)
     for old in [*into.iterdir(), *kept.iterdir()]:
-        if old.name.removesuffix(".br") not in names.values():
+        if old.name.removesuffix(".br") not in paths:
             old.unlink()
     publish_sources()
-    listed = {name: {"name": names[name], "size": path.stat().st_size} for name, path in files.items()}
-    (into / "files.json").write_text(json.dumps(listed), encoding="utf-8")
+    listed = {name: entry(name, path) for name, path in files.items()}
+    of_games = {name: entry(f"game-{name}", path) for name, path in games.items()}
+    (into / "files.json").write_text(json.dumps({**listed, "games": of_games}), encoding="utf-8")
     shutil.copy(PACKED / "modules.json", into)  # for `rondel site`
-    keep_offline([into / "files.json", *[into / name for name in names.values()]])
+    keep_offline([into / "files.json", *[into / name for name in paths]])
+
+
+def hashed(name: str, path: Path) -> str:
+    """The name under which a file is published: with a digest of its content."""
+    return f"{name}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
+
+
+def entry(name: str, path: Path) -> dict[str, str | int]:
+    """The entry of a file in the list of all."""
+    return {"name": hashed(name, path), "size": path.stat().st_size}
 
 
 def publish_sources() -> None:
@@ -155,19 +180,23 @@ def keep_offline(files: Sequence[Path]) -> None:
     packed = hashlib.sha256(json.dumps(later).encode()).hexdigest()[:8]
     listed = json.dumps({**shell, "version": f"{build}-{packed}", "later": later})
     worker.write_text(f"const SHELL = {listed};\n{script}", encoding="utf-8")
-    compress(worker, worker.with_name(f"{worker.name}.br"))
+    compress({worker.with_name(f"{worker.name}.br"): worker})
 
 
-def compress(path: Path, into: Path) -> None:
-    """Write a file compressed with Brotli."""
-    prepare.run([node(prepare.web_packages()), "-e", COMPRESS, path, into], "Node cannot compress.")
+def compress(files: Mapping[Path, Path]) -> None:
+    """Write files compressed with Brotli, each from the one beside it."""
+    paths = [path for pair in files.items() for path in pair]
+    prepare.run([node(prepare.web_packages()), "-e", COMPRESS, *paths], "Node cannot compress.")
 
 
 COMPRESS = """
 const { brotliCompressSync, constants } = require("node:zlib");
 const { readFileSync, writeFileSync } = require("node:fs");
-const [from, to] = process.argv.slice(1);
-writeFileSync(to, brotliCompressSync(readFileSync(from), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+const [, ...paths] = process.argv;
+for (let at = 0; at < paths.length; at += 2) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeFileSync(paths[at], brotliCompressSync(readFileSync(paths[at + 1]), { params }));
+}
 """
 """The best quality takes ten times as long, and makes the files a tenth smaller."""
 
@@ -182,10 +211,12 @@ def pack() -> None:
         return
     command = prepare.web_packages()
     with prepare.Doing("packing the rules for the browser"):
-        PACKED.mkdir(exist_ok=True)
+        shutil.rmtree(PACKED / "games", ignore_errors=True)
+        (PACKED / "games").mkdir(parents=True)
         with zipfile.ZipFile(PACKED / "source.zip", "w") as packed:
             for name, path in files.items():
                 packed.write(path, name)
+            packed.writestr(OFFERS, subprocess.run([sys.executable, "-c", _OFFERED], check=True, capture_output=True).stdout)
         shutil.copy(wheel(), PACKED / "wheel.zip")
         prepare.run(
             [node(command), ROOT / "scripts" / "pyodide_pack.mjs", PYODIDE, PACKED, ENTRY, FINDINGS],

@@ -33,7 +33,9 @@ def missing_part(client: Path) -> str | None:
     for part in PARTS:
         if not (client / part).is_file():
             return part
-    packed = [f"packed/{each['name']}.br" for each in json.loads((client / PARTS[1]).read_bytes()).values()]
+    listed = json.loads((client / PARTS[1]).read_bytes())
+    files = [*listed.pop("games", {}).values(), *listed.values()]
+    packed = [f"packed/{each['name']}.br" for each in files]
     return next((each for each in packed if not (client / each).is_file()), None)
 
 

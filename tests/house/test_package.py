@@ -47,11 +47,15 @@ def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
     assert [name for name in packed if not name.endswith((".br", ".json"))] == [], "each file once"
 
 
-@pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", "packed/rules.zip.br"])
+PACKED = ("packed/rules.zip.br", "packed/game.zip.br")
+LISTED = '{"rondel": {"name": "rules.zip", "size": 1}, "games": {"nim": {"name": "game.zip", "size": 1}}}'
+
+
+@pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", *PACKED])
 def test_a_wheel_without_a_part_of_the_page_is_refused(tmp_path: Path, lost: str) -> None:
     (tmp_path / "packed").mkdir()
-    for part in (*wheel.PARTS, "packed/rules.zip.br"):
-        (tmp_path / part).write_text('{"rondel": {"name": "rules.zip", "size": 1}}', encoding="utf-8")
+    for part in (*wheel.PARTS, *PACKED):
+        (tmp_path / part).write_text(LISTED, encoding="utf-8")
     assert wheel.missing_part(tmp_path) is None
     (tmp_path / lost).unlink()
     assert wheel.missing_part(tmp_path) == lost

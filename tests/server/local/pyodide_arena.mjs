@@ -6,7 +6,7 @@
 // optional: tables of a new arena, frames of which each joins one of them, requests of the HTTP API, questions to its thinker, and rules to
 // check. The answer is the list of the answers; that to a frame is the first one that the page is sent, and to rules the findings.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -19,10 +19,15 @@ const python = await loadPyodide({
   lockFileContents: { info, packages: {} },
 });
 const extractDir = "/lib/python3.14/site-packages";
-for (const name of ["rondel.zip", "findings.zip"])
-  python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
+const unpack = (name) => python.unpackArchive(new Uint8Array(readFileSync(join(packed, name))), "zip", { extractDir });
+for (const name of ["rondel.zip", "findings.zip"]) unpack(name);
 python.FS.writeFile(`${extractDir}/msgspec/_core.cpython-314-wasm32-emscripten.so`, new Uint8Array(readFileSync(join(packed, "msgspec.wasm"))));
-const { PageArena, Thinker } = python.pyimport("rondel.server.local.worker");
+const { PageArena, Thinker, fetch_games } = python.pyimport("rondel.server.local.worker");
+fetch_games((game) => {
+  const file = `games/${game}.zip`;
+  if (existsSync(join(packed, file))) unpack(file);
+  return true;
+});
 const thinker = Thinker(() => python.pyimport("rondel.search.tree.unfolding").Unfolding);
 for await (const line of createInterface({ input: process.stdin })) {
   const { bring = {}, frames = [], requests = [], questions = [], rules = [] } = JSON.parse(line);

@@ -66,24 +66,31 @@ def test_pyodide_has_these_games_and_no_others(tmp_path: Path) -> None:
     made = shelved(packed, games)
     assert made == shelved(packed, games[::-1]), "the same games make the same bytes"
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
-    assert not [each for each in names if "/reversi." in each]
-    assert "rondel/shelf/tic_tac_toe.pyc" in names
-    for each in ("python.zip", "msgspec.wasm", "findings.zip"):
-        shutil.copy(pyodide_pack.PACKED / each, tmp_path)
+    assert [each for each in names if each.startswith("rondel/shelf/")] == ["rondel/shelf/__init__.py"]
+    (tmp_path / "games").mkdir()
+    for each in ("python.zip", "msgspec.wasm", "findings.zip", "games/tic_tac_toe.zip"):
+        shutil.copy(pyodide_pack.PACKED / each, tmp_path / each)
     (tmp_path / "rondel.zip").write_bytes(made)
-    seats = [{"role": role, "kind": "me"} for role in rondel.new("nim").roles]
-    body = json.dumps({"game": "nim", "seats": seats})
+
+    def table(game: str) -> dict[str, str]:
+        seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
+        return {"method": "POST", "path": "/api/tables", "body": json.dumps({"game": game, "seats": seats})}
+
     asked = [
         {"method": "GET", "path": "/api/games"},
         {"method": "GET", "path": "/api/games/nim/rules"},
-        {"method": "POST", "path": "/api/tables", "body": body},
+        table("nim"),
+        table("tic_tac_toe"),
+        table("reversi"),
     ]
     script = ROOT / "tests" / "server" / "local" / "pyodide_arena.mjs"
     argv = [pyodide_pack.node(prepare.web_packages()), str(script), str(pyodide_pack.PYODIDE), str(tmp_path)]
     line = json.dumps({"requests": asked})
     done = subprocess.run(argv, input=line, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    offered, rules, created = [json.loads(json.loads(each)["body"]) for each in json.loads(done.stdout)]
+    offered, rules, created, shipped, absent = [json.loads(json.loads(each)["body"]) for each in json.loads(done.stdout)]
     assert [each["name"] for each in offered] == ["nim", "tic_tac_toe"]
     assert rules["text"]
     assert created["table"], created
+    assert shipped["table"], shipped
+    assert absent["code"] == "unknown_game"

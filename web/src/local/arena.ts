@@ -1,6 +1,6 @@
 // The arena of this browser: what a page uses instead of a server. It runs the rules in one worker, and what thinks (bots, solutions)
-// in another. It keeps tables in a store. A worker whose rules do not come to an end is ended, and another one takes over, which is
-// started before.
+// in another, which is there while it is needed. It keeps tables in a store. A worker whose rules do not come to an end is ended, and
+// another one takes over, which is started as soon as the first is late.
 //
 //     const arena = new LocalArena({ worker, files, store });
 //     await arena.ready;
@@ -34,6 +34,7 @@ export interface ArenaParts {
 
 const HEARTBEAT = 1000; // ms between two looks at a worker with open sockets: bots play by themselves
 const THINKING = 6000; // ms that a bot or a solution may take; a search has a second, a solution four
+const UNUSED = 20_000; // ms without a table, after which what thinks is ended: it takes as much memory as the rules
 const GIVEN_UP = 3; // restarts in a row, after which the arena stays down until `again`
 
 export class LocalArena {
@@ -42,7 +43,9 @@ export class LocalArena {
   private readonly started: { readonly resolve: () => void; readonly reject: (error: Error) => void };
   private worker: PythonWorker | null = null;
   private spare: PythonWorker | null = null; // takes over
+  private prepared = false; // it is kept, whether the worker is late or not
   private thinker: PythonWorker | null = null;
+  private used = 0; // time at which that was needed
   private compiled: WebAssembly.Module | null = null;
   private running = false;
   private ended = false;
@@ -65,7 +68,7 @@ export class LocalArena {
     this.ready = new Promise((resolve, reject) => (settle = { resolve, reject }));
     this.started = settle;
     this.ready.catch(() => {}); // who waits for it is told
-    this.heartbeat = setInterval(() => this.running && this.sockets.size > 0 && this.worker?.watch(), HEARTBEAT);
+    this.heartbeat = setInterval(() => this.look(), HEARTBEAT);
     this.start();
   }
 
@@ -91,9 +94,10 @@ export class LocalArena {
     });
   }
 
-  /** Start a worker that takes over at once, where the rules do not come to an end; at most one. */
+  /** Start a worker that takes over at once, where the rules do not come to an end, and keep it; at most one. */
   prepare(): void {
-    if (this.running) this.spare ??= this.made();
+    this.prepared = true;
+    this.makeSpare();
   }
 
   /** Forget that rules looped, and begin anew where that was several times in a row, as a reload of the page does. */
@@ -110,8 +114,15 @@ export class LocalArena {
     this.ended = true;
     clearInterval(this.heartbeat);
     this.stop();
-    this.spare?.end();
-    this.thinker?.end();
+    this.endSpare();
+    this.endThinker();
+  }
+
+  /** Look after the workers. */
+  private look(): void {
+    if (this.running && this.sockets.size > 0) this.worker?.watch();
+    if (this.sockets.size > 0 || this.questions.size > 0) this.used = performance.now();
+    else if (performance.now() - this.used > UNUSED) this.endThinker();
   }
 
   private start(): void {
@@ -127,7 +138,8 @@ export class LocalArena {
       { type: "start", files, sources, compiled: this.compiled },
       {
         message: (message) => (made === this.spare ? this.takeFromSpare(message) : this.take(message)),
-        late: () => this.prepare(),
+        late: () => this.makeSpare(),
+        back: () => this.prepared || this.endSpare(),
         stuck: () => this.restart(LOOPED),
       },
       PATIENCE,
@@ -135,10 +147,22 @@ export class LocalArena {
     return made;
   }
 
+  private makeSpare(): void {
+    if (this.running) this.spare ??= this.made();
+  }
+
   private takeFromSpare(message: FromWorker): void {
-    if (message.type !== "failed") return; // it has nothing else to say yet
+    if (message.type === "failed") this.endSpare(); // it has nothing else to say yet
+  }
+
+  private endSpare(): void {
     this.spare?.end();
     this.spare = null;
+  }
+
+  private endThinker(): void {
+    this.thinker?.end();
+    this.thinker = null;
   }
 
   private take(message: FromWorker): void {
@@ -224,6 +248,7 @@ export class LocalArena {
   /** Ask what thinks, in a worker that is made for the first question. */
   private ask(id: number, question: string): void {
     const { worker, files, sources = {} } = this.parts;
+    this.used = performance.now();
     this.questions.set(id, question);
     this.thinker ??= new PythonWorker(
       worker,
@@ -241,8 +266,7 @@ export class LocalArena {
 
   /** The worker that thinks is gone: the questions are answered with an error, and the next one finds a new worker. */
   private noAnswers(message: string): void {
-    this.thinker?.end();
-    this.thinker = null;
+    this.endThinker();
     const answer = JSON.stringify({ error: { code: "internal", message } });
     for (const id of this.questions.keys()) this.worker?.send({ type: "thought", id, answer });
     this.questions.clear();

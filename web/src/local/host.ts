@@ -8,7 +8,9 @@ import { IndexedTables } from "./storage/table-store";
 import script from "./worker.ts?worker&url";
 
 /** The addresses of the packed files. */
-type Addresses = Readonly<Record<"pyodide" | "python" | "msgspec" | "rondel", string>>;
+type Addresses = Readonly<Record<"pyodide" | "python" | "msgspec" | "rondel", string>> & {
+  readonly games: Readonly<Record<string, string>>;
+};
 
 interface ListedFile {
   readonly name: string;
@@ -16,7 +18,10 @@ interface ListedFile {
 }
 
 /** What `scripts/pyodide_pack.py` writes: the name and the size of each packed file. A site has no findings. */
-type Listed = Readonly<Record<keyof Addresses, ListedFile>> & { readonly findings?: ListedFile };
+type Listed = Readonly<Record<Exclude<keyof Addresses, "games">, ListedFile>> & {
+  readonly games: Readonly<Record<string, ListedFile>>;
+  readonly findings?: ListedFile;
+};
 
 const FOLDER = new URL(isPlayground() ? "/packed/" : "packed/", document.baseURI);
 
@@ -49,7 +54,7 @@ function addressOfWorker(): string {
   return URL.createObjectURL(blob); // not revoked: Pyodide asks for the address of its worker
 }
 
-/** What is packed for play, with the sum of the sizes, and what checks rules besides: "" for nothing. */
+/** What is packed for play, with the size of what is fetched before the first game, and what checks rules besides: "" for nothing. */
 interface Packed {
   readonly files: Addresses;
   readonly size: number;
@@ -60,12 +65,18 @@ interface Packed {
 export async function packedFiles(): Promise<Packed> {
   const response = await fetch(new URL("files.json", FOLDER));
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  const { findings, ...listed } = (await response.json()) as Listed;
-  const at = (name: keyof typeof listed) => new URL(listed[name].name, FOLDER).href;
+  const { findings, games, ...listed } = (await response.json()) as Listed;
+  const at = ({ name }: ListedFile) => new URL(name, FOLDER).href;
   return {
-    files: { pyodide: at("pyodide"), python: at("python"), msgspec: at("msgspec"), rondel: at("rondel") },
+    files: {
+      pyodide: at(listed.pyodide),
+      python: at(listed.python),
+      msgspec: at(listed.msgspec),
+      rondel: at(listed.rondel),
+      games: Object.fromEntries(Object.entries(games).map(([name, game]) => [name, at(game)])),
+    },
     size: Object.values(listed).reduce((sum, each) => sum + each.size, 0),
-    findings: findings ? new URL(findings.name, FOLDER).href : "",
+    findings: findings ? at(findings) : "",
   };
 }
 

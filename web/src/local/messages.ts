@@ -3,12 +3,13 @@
 /** A packed file: its address, from which the worker fetches it, or its content. */
 export type PackedFile = string | ArrayBuffer;
 
-/** What `scripts/pyodide_pack.py` packs: Pyodide, Python's library, msgspec, Rondel, and what finds mistakes in rules. */
+/** What `scripts/pyodide_pack.py` packs: Pyodide, Python's library, msgspec, Rondel, the games, and what finds mistakes in rules. */
 export interface PackedFiles {
   readonly pyodide: PackedFile; // the WebAssembly module
   readonly python: PackedFile;
   readonly msgspec: PackedFile;
   readonly rondel: PackedFile;
+  readonly games: Readonly<Record<string, PackedFile>>; // by name; taken when a game is needed first
   readonly findings?: PackedFile; // for a worker that is asked to `check`
 }
 
@@ -59,6 +60,7 @@ export type FromWorker =
   | { readonly type: "progress"; readonly loaded: number } // bytes, not compressed
   | { readonly type: "ready"; readonly compiled: WebAssembly.Module | null } // Pyodide for further workers, where it can be sent
   | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "fetching" | "fetched" } // it waits for the network from the one to the other
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
   | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer
   | { readonly type: "done"; readonly id: number } // with the frame of that id

@@ -19,6 +19,8 @@ interface WorkerEvents {
   message(message: FromWorker): void;
   /** Half the patience is over. */
   late?(): void;
+  /** It was late, and has answered. */
+  back?(): void;
   /** The rules do not come to an end; the worker is gone. */
   stuck(): void;
 }
@@ -30,6 +32,7 @@ export class PythonWorker {
   private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
   private silent = 0; // ticks since the oldest ping that was not answered; counted, as timers of a hidden page may be far apart
   private pings = 0; // unanswered
+  private fetching = false; // it waits for the network
 
   constructor(
     make: () => RulesWorker,
@@ -47,6 +50,11 @@ export class PythonWorker {
   /** Whether Python has started. */
   get isReady(): boolean {
     return this.patience > 0;
+  }
+
+  /** After so many ticks without an answer the worker is late. */
+  private get lateness(): number {
+    return Math.ceil(this.patience / 2);
   }
 
   /** Send a message, and watch that the worker gets over it. */
@@ -71,8 +79,14 @@ export class PythonWorker {
   private receive(message: FromWorker): void {
     if (message.type === "pong") {
       this.pings -= 1;
+      if (this.silent >= this.lateness) this.events.back?.();
       this.silent = 0;
       if (this.pings === 0) this.rest();
+      return;
+    }
+    if (message.type === "fetching" || message.type === "fetched") {
+      this.fetching = message.type === "fetching";
+      this.silent = 0;
       return;
     }
     // A slow machine gets more time, by the time that it took to start.
@@ -84,9 +98,9 @@ export class PythonWorker {
   }
 
   private tick(): void {
-    if (!this.isReady) return;
+    if (!this.isReady || this.fetching) return;
     this.silent += 1;
-    if (this.silent === Math.ceil(this.patience / 2)) this.events.late?.();
+    if (this.silent === this.lateness) this.events.late?.();
     if (this.silent <= this.patience) return;
     this.end();
     this.events.stuck();

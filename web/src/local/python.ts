@@ -13,12 +13,15 @@ const SOURCES = "/rules"; // further Python files
 const INDEX = "https://pyodide.invalid/"; // nothing is fetched there
 const LIBRARY = `${INDEX}python_stdlib.zip`;
 const MEMORY = 768 * 2 ** 20; // bytes that Python may use; beyond them it raises MemoryError
+const PATIENCE = 20_000; // ms for the rules of a game to arrive
 const PAGE = 2 ** 16; // bytes of a page of WebAssembly's memory
 
-/** Python with everything that is packed, and the compiled module for other workers. */
+/** Python with everything that is packed but the games, and the compiled module for other workers. */
 export interface Python {
   readonly python: PyodideInterface;
   readonly compiled: WebAssembly.Module;
+  /** Put the files of a packed game in their places; Python waits meanwhile. Throws where they do not arrive. */
+  readonly unpack: (game: PackedFile) => void;
 }
 
 /** What Python starts from. */
@@ -48,18 +51,20 @@ export async function startPython(
   const compiled = await compiling;
   const [library, msgspec, ...archives] = (await contents) as [ArrayBuffer, ArrayBuffer, ...ArrayBuffer[]];
   const python = await started({ compiled, library, msgspec, archives }, await keeping, await reading);
+  free(library); // Python has a copy of it
   python.FS.mkdirTree(SOURCES);
   for (const [path, text] of Object.entries(sources)) {
     const file = `${SOURCES}/${path}`;
     python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     python.FS.writeFile(file, text);
   }
-  return { python, compiled };
+  return { python, compiled, unpack: (game) => unpack(python, contentNow(game)) };
 }
 
 /** Where Python's memory is kept, if all files have addresses. */
 async function placeOf(files: PackedFiles): Promise<KeptMemory | null> {
-  const all = Object.values(files) as readonly PackedFile[];
+  const { games: _later, ...begun } = files;
+  const all = Object.values(begun) as readonly PackedFile[];
   const addresses = all.filter((each) => typeof each === "string");
   return addresses.length < all.length ? null : KeptMemory.at([...addresses, import.meta.url]);
 }
@@ -73,7 +78,7 @@ async function started(
   if (kept) {
     try {
       const python = await load(parts, kept);
-      free(kept);
+      free(kept.buffer);
       python.runPython("import rondel.server.local.worker as worker; worker.wake_up()");
       return python;
     } catch (error) {
@@ -86,7 +91,7 @@ async function started(
     python.runPython("import rondel.server.local.worker as worker; worker.warm_up()");
     try {
       const memory = python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>;
-      void keeping.keep(memory).then(() => free(memory));
+      void keeping.keep(memory).then(() => free(memory.buffer));
     } catch (error) {
       console.warn("Python's memory is not kept:", error); // rules of a site may hold something of the browser
     }
@@ -95,8 +100,7 @@ async function started(
 }
 
 /** Give its bytes back at once, where the browser can: they are many, and a worker collects its garbage late. */
-function free(bytes: Uint8Array<ArrayBuffer>): void {
-  const buffer = bytes.buffer as ArrayBuffer & { readonly transfer?: (length: number) => unknown };
+function free(buffer: ArrayBuffer & { readonly transfer?: (length: number) => unknown }): void {
   buffer.transfer?.(0);
 }
 
@@ -124,14 +128,18 @@ async function load(
         }),
     }),
   );
-  const files = archives.flatMap((each) => [...storedFiles(each)]);
-  for (const [path, bytes] of files) {
+  for (const each of archives) unpack(python, each);
+  python.FS.writeFile(MSGSPEC, new Uint8Array(msgspec), { canOwn: true });
+  return python;
+}
+
+/** Put the files of a zip among Python's modules. */
+function unpack(python: PyodideInterface, zip: ArrayBuffer): void {
+  for (const [path, bytes] of storedFiles(zip)) {
     const file = `${PACKAGES}/${path}`;
     python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     python.FS.writeFile(file, bytes, { canOwn: true });
   }
-  python.FS.writeFile(MSGSPEC, new Uint8Array(msgspec), { canOwn: true });
-  return python;
 }
 
 interface Memory {
@@ -163,7 +171,9 @@ async function withoutNetwork<Started>(
   const { fetch } = globalThis;
   globalThis.fetch = (address) => {
     const found = answers[String(address)];
-    return Promise.resolve(found ? new Response(found) : new Response(null, { status: 404 }));
+    if (!found) return Promise.resolve(new Response(null, { status: 404 }));
+    // Not a response that copies it: they are megabytes.
+    return Promise.resolve({ ok: true, status: 200, arrayBuffer: () => Promise.resolve(found) } as Response);
   };
   try {
     return await start();
@@ -217,6 +227,18 @@ async function content(file: PackedFile, loaded: (bytes: number) => void): Promi
   const whole = await response.arrayBuffer();
   loaded(whole.byteLength);
   return whole;
+}
+
+/** The same at once: an import in Python cannot wait otherwise. */
+function contentNow(file: PackedFile): ArrayBuffer {
+  if (typeof file !== "string") return file;
+  const request = new XMLHttpRequest();
+  request.open("GET", file, false);
+  request.responseType = "arraybuffer";
+  request.timeout = PATIENCE;
+  request.send();
+  if (request.status !== 200) throw new Error(`${file}: ${request.status}`);
+  return request.response as ArrayBuffer;
 }
 
 async function count(response: Response, loaded: (bytes: number) => void): Promise<void> {

@@ -1,7 +1,7 @@
 // The worker in which the rules run: the arena of this browser (`rondel.server.local.worker.PageArena`), what thinks, or a check. It
 // answers messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
-import type { ArenaResponse, FromWorker, ToWorker } from "./messages";
+import type { ArenaResponse, FromWorker, PackedFiles, ToWorker } from "./messages";
 import { startPython, type Python } from "./python";
 
 /** What `rondel.server.local.worker` has. */
@@ -12,6 +12,7 @@ interface PythonSide {
     unfold: () => unknown, // Python's class for trees, imported when it is needed
   ): PageArena;
   Thinker(unfold: () => unknown): Thinker;
+  fetch_games(fetch: (game: string) => boolean): void;
 }
 
 /** What `rondel.testing.findings` has. */
@@ -66,12 +67,29 @@ async function start({ files, compiled, sources }: Extract<ToWorker, { type: "st
   const started = await startPython(files, compiled, sources, (bytes) => say({ type: "progress", loaded: (loaded += bytes) }));
   python = started.python;
   side = python.pyimport("rondel.server.local.worker") as PythonSide;
+  side.fetch_games((name) => bring(name, files.games, started));
   arena = side.PageArena(
     async (table, text) => void (await hand((id) => ({ type: "keep", id, table, text: text ?? null }))),
     (question) => hand((id) => ({ type: "ask", id, question })),
     unfold,
   );
   say({ type: "ready", compiled: started.compiled });
+}
+
+/** Put the rules of a game in their place; false where they do not arrive. */
+function bring(name: string, games: PackedFiles["games"], { unpack }: Python): boolean {
+  const game = Object.hasOwn(games, name) ? games[name] : undefined;
+  if (game === undefined) return true; // what is not packed by itself is there, or nowhere
+  try {
+    say({ type: "fetching" });
+    unpack(game);
+    return true;
+  } catch (error) {
+    console.warn(`the rules of ${name} did not arrive:`, error);
+    return false;
+  } finally {
+    say({ type: "fetched" });
+  }
 }
 
 const unfold = () => (python!.pyimport("rondel.search.tree.unfolding") as { readonly Unfolding: unknown }).Unfolding;

@@ -6,7 +6,7 @@ import { PythonWorker, type RulesWorker } from "../local/python-worker";
 import { checkedFindings } from "./check";
 
 const PATIENCE = 8000; // ms that a check may take, which ends by itself within three seconds
-const FILES: PackedFiles = { pyodide: "", python: "", msgspec: "", rondel: "", findings: "" }; // the frame has them
+const FILES: PackedFiles = { pyodide: "", python: "", msgspec: "", rondel: "", games: {}, findings: "" }; // the frame has them
 
 const STUCK =
   "The check did not come to an end here. Is there an endless loop in one call, such as sum(count()), or one that catches all exceptions?";

@@ -19,10 +19,20 @@ export async function frameFiles(progress: (part: number) => void): Promise<Fram
   let loaded = 0;
   const content = async (address: string) =>
     contentOf(await fetched(address), (bytes) => progress(Math.min(1, (loaded += bytes) / size)));
-  const [pyodide, python, msgspec, rondel, findings] = await Promise.all(
-    [files.pyodide, files.python, files.msgspec, files.rondel, check].map(content),
-  );
-  return { script, pyodide: pyodide!, python: python!, msgspec: msgspec!, rondel: rondel!, findings: findings! };
+  const names = Object.keys(files.games);
+  const [[pyodide, python, msgspec, rondel, findings], games] = await Promise.all([
+    Promise.all([files.pyodide, files.python, files.msgspec, files.rondel, check].map(content)),
+    Promise.all(Object.values(files.games).map(content)), // all of them, as rules may import those of any game
+  ]);
+  return {
+    script,
+    pyodide: pyodide!,
+    python: python!,
+    msgspec: msgspec!,
+    rondel: rondel!,
+    games: Object.fromEntries(names.map((name, index) => [name, games[index]!])),
+    findings: findings!,
+  };
 }
 
 /** The games whose rules are there as text. */

@@ -9,6 +9,7 @@ export interface FrameFiles {
   readonly python: ArrayBuffer;
   readonly msgspec: ArrayBuffer;
   readonly rondel: ArrayBuffer;
+  readonly games: Readonly<Record<string, ArrayBuffer>>; // by name
   readonly findings: ArrayBuffer; // for a worker that checks
 }
 

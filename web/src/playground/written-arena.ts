@@ -26,7 +26,7 @@ const RULES = "/api/dev/bench/rules";
 const BENCH = "/api/dev/bench";
 const TABLE = "/api/dev/bench/table";
 const TREE = "/api/dev/start";
-const FILES = { pyodide: "", python: "", msgspec: "", rondel: "" }; // the frame has them
+const FILES = { pyodide: "", python: "", msgspec: "", rondel: "", games: {} }; // the frame has them
 
 export class WrittenArena implements Arena {
   private readonly arena: LocalArena;
@@ -38,6 +38,7 @@ export class WrittenArena implements Arena {
   private kept: TableTexts = {}; // the text of the table
   private takenOver = 0; // rules taken by workers that have ended
   private lost = false;
+  private texts = 0; // that were read
 
   /** It begins with what was played by these rules; `changed` is called after each answer. */
   constructor(worker: () => RulesWorker, { text, played }: RulesFile, changed: () => void) {
@@ -76,6 +77,7 @@ export class WrittenArena implements Arena {
   /** Read rules; where all answers of the table fit, it goes on under them. */
   async read(text: string): Promise<Written> {
     this.arena.again();
+    this.texts += 1;
     const written = await this.ask("POST", RULES, { text });
     const { trouble } = written;
     this.waiting = trouble?.kind === "moves" || trouble?.kind === "start" ? text : null;
@@ -140,7 +142,7 @@ export class WrittenArena implements Arena {
 
   private async send(method: string, path: string, body?: BenchRules | BenchWish | BenchTable): Promise<ArenaResponse> {
     const answer = await this.arena.request({ method, path, body: body ? JSON.stringify(body) : "", tokens: [] });
-    this.arena.prepare(); // rules that are being written loop now and then
+    if (this.texts > 1) this.arena.prepare(); // rules that are being written loop now and then
     return answer;
   }
 

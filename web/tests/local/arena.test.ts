@@ -7,27 +7,35 @@ import { LocalArena } from "../../src/local/arena";
 import type { FromWorker } from "../../src/local/messages";
 import type { Socket } from "../../src/network/connection";
 
-const FILES = { pyodide: "", python: "", msgspec: "", rondel: "" };
+const FILES = { pyodide: "", python: "", msgspec: "", rondel: "", games: {} };
 
 let arena: LocalArena;
 let threads: number;
+let ended: number; // of the threads
+let goOn: Int32Array; // 1: who waits goes on
+let another: () => void; // called when a further thread is made
 
 /** A thread as the page sees a worker. */
 function thread(): Worker {
   threads += 1;
-  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url));
+  another();
+  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url), { workerData: goOn });
   const worker = {
     onmessage: null as ((event: { data: FromWorker }) => void) | null,
     onerror: null,
     postMessage: (message: unknown) => made.postMessage(message),
-    terminate: () => void made.terminate(),
+    terminate() {
+      ended += 1;
+      void made.terminate();
+    },
   };
   made.on("message", (data: FromWorker) => worker.onmessage?.({ data }));
   return worker as unknown as Worker;
 }
 
 beforeEach(async () => {
-  threads = 0;
+  [threads, ended, another] = [0, 0, () => {}];
+  goOn = new Int32Array(new SharedArrayBuffer(4));
   const store = { all: () => Promise.resolve({}), keep: () => Promise.resolve() };
   arena = new LocalArena({ worker: thread, files: FILES, store });
   await arena.ready;
@@ -91,6 +99,27 @@ it("refuses nothing else that was on its way: it is done by the worker that take
   again.say(play("p1", "kept()"));
   again.say(play("p3", "end()"));
   expect(await again.next()).toMatchObject({ type: "play", id: "p3" });
+});
+
+it("ends the worker that would take over when the first one was only late", async () => {
+  const socket = await opened();
+  const late = new Promise<void>((resolve) => (another = resolve));
+  socket.say(play("p1", "wait()"));
+  await late;
+  Atomics.store(goOn, 0, 1);
+  Atomics.notify(goOn, 0);
+  expect(await socket.next()).toMatchObject({ type: "play", id: "p1" });
+  await expect.poll(() => ended).toBe(1);
+  socket.say(play("p2", "end()"));
+  expect(await socket.next()).toMatchObject({ type: "play", id: "p2" });
+  expect(threads).toBe(2);
+});
+
+it("gives a worker that waits for the network all the time that it needs", async () => {
+  const socket = await opened();
+  socket.say(play("p1", "fetch()"));
+  expect(await socket.next()).toMatchObject({ type: "play", id: "p1" });
+  expect(threads).toBe(1);
 });
 
 it("stays down after three loops in a row, whatever was greeted between them, says what to do, and begins again", async () => {

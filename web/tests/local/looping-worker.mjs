@@ -1,11 +1,18 @@
-// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so. It knows no game.
+// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so, wait until the page lets them go on, or
+// wait for the network. It knows no game.
 
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
 const say = (message) => parentPort.postMessage(message);
 
 function carryOut(text) {
   while (text.includes("loop")); // as rules that do not come to an end
+  if (text.includes("wait")) Atomics.wait(workerData, 0, 0);
+  if (text.includes("fetch")) {
+    say({ type: "fetching" });
+    Atomics.wait(workerData, 0, 0, 1500); // longer than rules may take
+    say({ type: "fetched" });
+  }
 }
 
 parentPort.on("message", (message) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -56,12 +57,14 @@ def bot_label(kind: str) -> str:
     return BOTS[kind].label if kind in BOTS else kind
 
 
-def offers() -> list[protocol.GameInfo]:
-    """Every shipped game that can be loaded and begun, sorted by name; a game that fails is left out and logged."""
+def offers(known: Iterable[protocol.GameInfo] = ()) -> list[protocol.GameInfo]:
+    """Every shipped game that can be loaded and begun, sorted by name; a game that fails is left out and logged. What is
+    ``known`` of a game already is taken as it is, without loading it."""
+    kept = {each.name: each for each in known}
     found = []
     for name in shipped():  # the rules of all others run in processes of their own: see `rule_host.sandbox`
         try:
-            found.append(offer(rondel.find(name)))
+            found.append(kept[name] if name in kept else offer(rondel.find(name)))
         except Exception:
             _logger.exception("the game %r cannot be loaded or begun, so it is not offered", name)
     return found

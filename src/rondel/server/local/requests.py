@@ -18,7 +18,7 @@ import msgspec
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 from rondel.server.catalog import assets
-from rondel.server.catalog.games import BOTS
+from rondel.server.catalog.games import BOTS, offers
 from rondel.server.catalog.translations import languages, texts
 from rondel.server.dev import trees
 from rondel.server.history.reader import HistoryReader
@@ -28,6 +28,7 @@ from rondel.server.live.seat_changes import changed_by_host
 from rondel.server.local import puzzle
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.carried_record import carried
+from rondel.server.local.packed_games import packed_offers
 from rondel.server.local.thinker import RULES, Asked, Work
 from rondel.server.local.workbench import BrowserBench
 from rondel.server.protocol.decode import read
@@ -172,7 +173,7 @@ class Requests:
         return texts(lang)
 
     async def _games(self, request: Request) -> list[protocol.GameInfo]:
-        return await self._rules.games()
+        return offers(packed_offers())
 
     async def _bots(self, request: Request) -> list[protocol.BotInfo]:
         return list(BOTS.values())

@@ -1,6 +1,7 @@
 """The Python side of the page's two workers: the arena, and what thinks.
 
-JavaScript imports this module in Pyodide and uses `PageArena` or `Thinker`. All that passes between the two are texts.
+JavaScript imports this module in Pyodide and uses `PageArena` or `Thinker`. All that passes between the two are texts. The
+rules of a game arrive when they are needed (`fetch_games`).
 Where the browser keeps Python's memory for its next start, it does so after `warm_up`, and goes on with `wake_up`.
 """
 
@@ -13,16 +14,16 @@ from collections.abc import Callable
 
 import msgspec
 
-import rondel
-from rondel.server.catalog.games import offer
+from rondel.server.catalog.games import offers
 from rondel.server.dev.trees import Unfold
 from rondel.server.local.browser_arena import BrowserArena
 from rondel.server.local.browser_bots import Ask
 from rondel.server.local.browser_store import Keep
+from rondel.server.local.packed_games import fetch_games, packed_offers
 from rondel.server.local.requests import Request, Requests
 from rondel.server.local.thinker import Thinker
 
-__all__ = ["PageArena", "PageConnection", "Thinker", "wake_up", "warm_up"]
+__all__ = ["PageArena", "PageConnection", "Thinker", "fetch_games", "wake_up", "warm_up"]
 
 
 class PageArena:
@@ -65,9 +66,8 @@ class PageConnection:
 
 
 def warm_up() -> None:
-    """Import all games and read what they offer, as the first page does."""
-    for name in rondel.games():
-        offer(rondel.find(name))
+    """Read what the games offer, as the first page does."""
+    offers(packed_offers())
     gc.collect()
 
 

@@ -53,17 +53,17 @@ def site_files(client: Path, games: Sequence[SiteGame]) -> dict[str, bytes]:
     """The files of a site with these games, made from the built page in that folder. Raises `NotBuilt`."""
     index, listed = _read(client, "index.html"), json.loads(_read(client, _LISTED))
     del listed[_CHECKING]
-    packed: str = listed["rondel"]["name"]
-    other = [each["name"] for each in listed.values() if each["name"] != packed]
-    files = {**_parts(client), **{f"packed/{name}": _read(client, f"packed/{name}") for name in other}}
-    rules = shelved(_read(client, f"packed/{packed}"), games)
+    shipped, packed = listed.pop("games"), listed.pop("rondel")
+    of_games = {each.name: shipped[each.name] for each in games if not each.files}
+    names = [each["name"] for each in (*listed.values(), *of_games.values())]
+    rules = shelved(_read(client, f"packed/{packed['name']}"), games)
     hashed = f"rondel-{hashlib.sha256(rules).hexdigest()[:12]}.zip"
-    listed["rondel"] = {"name": hashed, "size": len(rules)}
     return {
-        **files,
+        **_parts(client),
+        **{f"packed/{name}": _read(client, f"packed/{name}") for name in names},
         "index.html": page(index.decode()).encode(),
         f"packed/{hashed}": rules,
-        _LISTED: _json(listed),
+        _LISTED: _json({**listed, "rondel": {"name": hashed, "size": len(rules)}, "games": of_games}),
         MARK: _json({"rondel": __version__, "games": {each.name: each.title for each in games}}),
         ".nojekyll": b"",  # GitHub would leave out files whose names begin with an underscore
     }

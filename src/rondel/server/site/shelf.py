@@ -1,24 +1,26 @@
 """The games of a site: which there are, and ``rondel.zip`` with these and no others.
 
-The build packs all shipped games as bytecode of the browser's Python. A site leaves out the games that it does not have. An
-author's game goes in as source, in a folder of its own, ``authors/NAME``, with what lies beside it: its rules for players,
-its look and its translations.
+The build packs each shipped game in a file of its own, and lists them all in ``rondel.zip``. A site lists those that it has. An
+author's game goes into ``rondel.zip`` as source, in a folder of its own, ``authors/NAME``, with what lies beside it: its rules
+for players, its look and its translations.
 """
 
 from __future__ import annotations
 
 import ast
 import io
-import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 import rondel
 from rondel.door import loaded_from, shipped
 from rondel.errors import BadOption, RulesError
+from rondel.server import protocol
 from rondel.server.catalog.games import offer
 
 AUTHORS: Final = "authors"
@@ -27,8 +29,8 @@ AUTHORS: Final = "authors"
 DATE: Final = (2026, 1, 1, 0, 0, 0)
 """Of every file in the zip, so that the same games make the same bytes."""
 
-_SHELF: Final = "rondel/shelf/"
-_BOOKS: Final = "rondel/server/rulebooks/"
+_SHELF: Final = "rondel/shelf/__init__."
+_OFFERS: Final = "rondel/server/local/packed_games.json"
 _DATA: Final = (".json", ".po", ".svg", ".css", ".md")
 """Data that a module may read which lies beside it."""
 
@@ -42,7 +44,7 @@ class SiteGame:
     entry: str
     """Where the browser's Python finds the class, ``"package.module:Class"``."""
     files: dict[str, Path] = field(default_factory=dict)
-    """The files of an author's game by their names in the zip; none of a shipped game, which is packed already."""
+    """The files of an author's game by their names in the zip; none of a shipped game, which is packed by itself."""
 
 
 def site_game(kind: type[rondel.Game]) -> SiteGame:
@@ -78,28 +80,20 @@ def _beside(folder: Path, name: str) -> list[Path]:
 
 
 def shelved(packed: bytes, games: Sequence[SiteGame]) -> bytes:
-    """``rondel.zip`` with these games, made from the one with all shipped games."""
-    absent = set(shipped()) - {each.name for each in games}
+    """``rondel.zip`` for these games, made from the one for all shipped games."""
+    catalogue = {each.name: each.entry for each in sorted(games, key=lambda each: each.name)}
     into = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed)) as whole, zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as made:
         for name in whole.namelist():
-            if game_of(name) not in absent and not name.startswith(f"{_SHELF}__init__."):
+            if not name.startswith((_SHELF, _OFFERS)):
                 made.writestr(zipfile.ZipInfo(name, DATE), whole.read(name))
-        catalogue = {each.name: each.entry for each in sorted(games, key=lambda each: each.name)}
-        made.writestr(zipfile.ZipInfo(f"{_SHELF}__init__.py", DATE), f"CATALOGUE = {catalogue!r}\n")
+        offered = msgspec.json.decode(whole.read(_OFFERS), type=list[protocol.GameInfo])
+        offers = msgspec.json.encode([each for each in offered if each.name in catalogue])
+        made.writestr(zipfile.ZipInfo(_OFFERS, DATE), offers)
+        made.writestr(zipfile.ZipInfo(f"{_SHELF}py", DATE), f"CATALOGUE = {catalogue!r}\n")
         for name, path in sorted({name: path for each in games for name, path in each.files.items()}.items()):
             made.writestr(zipfile.ZipInfo(name, DATE), path.read_bytes())
     return into.getvalue()
-
-
-def game_of(name: str) -> str:
-    """The shipped game to which a file of the zip belongs; "" for all others.
-
-    >>> game_of("rondel/shelf/hearts/advice.pyc"), game_of("rondel/server/rulebooks/go.de.md"), game_of("rondel/game.pyc")
-    ('hearts', 'go', '')
-    """
-    found = re.match(rf"(?:{_SHELF}|{_BOOKS})([^/.]+)", name)
-    return found[1] if found else ""
 
 
 # -- imports -----------------------------------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ addEventListener("message", begin);
 function begin({ source, ports: [port], data }: MessageEvent<FrameFiles>): void {
   if (source !== parent || parent === window || !port) return;
   removeEventListener("message", begin);
-  const { script, ...files } = data;
-  const workers = new FrameWorkers(addressOf(beginningWith(addressOf(script))), files, (said) => port.postMessage(said));
+  const { script, pyodide, ...files } = data;
+  const compiled = WebAssembly.compile(pyodide);
+  const say = (said: FromFrame) => port.postMessage(said);
+  const workers = new FrameWorkers(addressOf(beginningWith(addressOf(script))), compiled, files, say);
   port.onmessage = (event: MessageEvent<ToFrame>) => workers.take(event.data);
   port.postMessage({ type: "begun" } satisfies FromFrame);
 }
@@ -33,15 +35,14 @@ const beginningWith = (module: string) => `
 
 class FrameWorkers {
   private readonly workers = new Map<number, Worker>();
-  private readonly compiled: Promise<WebAssembly.Module>;
 
   constructor(
     private readonly script: string,
-    private readonly files: Omit<FrameFiles, "script">,
+    private readonly compiled: Promise<WebAssembly.Module>,
+    private readonly files: Omit<FrameFiles, "script" | "pyodide">,
     private readonly say: (message: FromFrame) => void,
   ) {
-    this.compiled = WebAssembly.compile(files.pyodide);
-    this.compiled.catch(() => {}); // told where a worker needs it
+    compiled.catch(() => {}); // told where a worker needs it
   }
 
   take(message: ToFrame): void {
@@ -75,7 +76,8 @@ class FrameWorkers {
     try {
       const compiled = await this.compiled;
       const { findings, ...files } = this.files;
-      const wanted = message.files.findings === undefined ? files : { ...files, findings };
+      const handed = { ...files, pyodide: "" }; // a worker is handed it compiled
+      const wanted = message.files.findings === undefined ? handed : { ...handed, findings };
       this.workers.get(id)?.postMessage({ ...message, files: wanted, compiled } satisfies ToWorker);
     } catch (error) {
       this.fail(id, String(error));
