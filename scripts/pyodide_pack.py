@@ -10,7 +10,6 @@ sends them compresses better. What has been packed is stamped with a hash of wha
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import shutil
@@ -22,6 +21,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 import prepare
+
+from rondel.server.site.service_worker import NAME, ServiceWorker
+from rondel.server.site.service_worker import PACKED as IN
 
 ROOT = prepare.ROOT
 PACKED = prepare.WEB / "packed"
@@ -168,18 +170,12 @@ def publish_sources() -> None:
 def keep_offline(files: Sequence[Path]) -> None:
     """Name packed files in the list of the service worker, which keeps them once the rules have run in a browser. Its version
     follows them, so that browsers take them as an update."""
-    worker = prepare.CLIENT / "service-worker.js"
-    first, script = worker.read_text(encoding="utf-8").split("\n", 1)
-    shell = json.loads(first.removeprefix("const SHELL = ").removesuffix(";"))
-    later = {name: integrity for name, integrity in shell["later"].items() if not name.startswith("packed/")}
-    for path in files:
-        later[f"packed/{path.name}"] = f"sha256-{base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()}"
-    if later == shell["later"]:
+    worker = prepare.CLIENT / NAME
+    built = ServiceWorker.read(worker.read_text(encoding="utf-8"))
+    made = built.with_packed({f"{IN}{path.name}": path.read_bytes() for path in files})
+    if made is built:
         return
-    build = shell["version"].partition("-")[0]
-    packed = hashlib.sha256(json.dumps(later).encode()).hexdigest()[:8]
-    listed = json.dumps({**shell, "version": f"{build}-{packed}", "later": later})
-    worker.write_text(f"const SHELL = {listed};\n{script}", encoding="utf-8")
+    worker.write_text(made.text(), encoding="utf-8")
     compress({worker.with_name(f"{worker.name}.br"): worker})
 
 

@@ -45,7 +45,7 @@ def test_the_table_follows_the_rules_in_the_editor(author: Player) -> None:
 
     write(page, RULES.replace("def setup(", "def setup(("))
     wrong = trouble(page, "SyntaxError")
-    wrong.get_by_role("button", name="rules.py, line 24").click()
+    wrong.get_by_role("button", name="tic_tac_toe.py, line 24").click()
     expect(page.locator(".cm-activeLine")).to_contain_text("def setup((")
     expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
     take(page, "playground.png")
@@ -63,7 +63,7 @@ def test_the_table_follows_the_rules_in_the_editor(author: Player) -> None:
     page.get_by_text("Moves played again: 0").wait_for()
     expect(page.locator(".cell-button.legal")).to_have_count(9)
     place(page, "b2").click()
-    trouble(page, "rules.py, line 46, in mark")
+    trouble(page, "tic_tac_toe.py, line 46, in mark")
     page.locator(".bench-wrong").get_by_role("button", name="Dismiss").click()
     page.locator(".bench-wrong").wait_for(state="detached")
 

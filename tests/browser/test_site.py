@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.axe import broken
 from tests.browser.conftest import Player
@@ -66,27 +67,39 @@ class Files(SimpleHTTPRequestHandler):
         """Nobody wants to know."""
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a host that has a site with a shipped game and an author's, which spies, and a page with a frame."""
-    root = tmp_path_factory.mktemp("host")
+@contextmanager
+def hosted(root: Path) -> Iterator[int]:
+    """The port of a host with the files of that folder."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root))) as host:
-        rules = tmp_path_factory.mktemp("rules") / "nim.py"
-        addresses = [f"http://{name}:{host.server_port}/reached" for name in ("127.0.0.1", "localhost")]
-        spy = SPY.replace("ADDRESSES", repr(addresses))
-        rules.write_text((ROOT / "examples" / "nim.py").read_text(encoding="utf-8") + spy, encoding="utf-8")
-        done = rondel("site", "tic_tac_toe", str(rules), "--into", str(root / BELOW))
-        assert (done.returncode, done.stderr) == (0, "")
-        assert re.search(r": 2 games \(Tic-tac-toe, Nim\), \d+\.\d MB \(\d+\.\d MB compressed\)\n", done.stdout)
-        frame = FRAME.replace(EXAMPLE, f"http://127.0.0.1:{host.server_port}/{BELOW}/")
-        (root / "lesson.html").write_text(
-            f'<!doctype html><html lang="en"><title>A lesson</title><h1>A lesson</h1>{frame}</html>'
-        )
         thread = threading.Thread(target=host.serve_forever, daemon=True)
         thread.start()
         yield host.server_port
         host.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The empty folder of a host."""
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def port(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a host that has a site with a shipped game and an author's, which spies, and a page with a frame."""
+    with hosted(root) as port:
+        rules = tmp_path_factory.mktemp("rules") / "nim.py"
+        addresses = [f"http://{name}:{port}/reached" for name in ("127.0.0.1", "localhost")]
+        spy = SPY.replace("ADDRESSES", repr(addresses))
+        rules.write_text((ROOT / "examples" / "nim.py").read_text(encoding="utf-8") + spy, encoding="utf-8")
+        done = rondel("site", "tic_tac_toe", str(rules), "--into", str(root / BELOW))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.search(r": 2 games \(Tic-tac-toe, Nim\), \d+\.\d MB \(\d+\.\d MB compressed\)\n", done.stdout)
+        frame = FRAME.replace(EXAMPLE, f"http://127.0.0.1:{port}/{BELOW}/")
+        (root / "lesson.html").write_text(
+            f'<!doctype html><html lang="en"><title>A lesson</title><h1>A lesson</h1>{frame}</html>'
+        )
+        yield port
 
 
 def play_to_the_end(player: Player) -> None:
@@ -159,3 +172,30 @@ def test_a_frame_shows_one_table_and_comes_back_to_it(port: int, seat: Any) -> N
     take(ann.page, "site-frame.jpg")
     ann.page.reload()
     expect(frame.locator("main.table")).to_have_attribute("data-step", "2.0")
+
+
+KEPT = f"""async () => {{
+    const names = await caches.keys();
+    return names.length > 0 && names.every((name) => name.startsWith("rondel /{BELOW}/ "))
+        && (await caches.match("packed/files.json")) !== undefined && Boolean(navigator.serviceWorker.controller);
+}}"""
+"""Whether a browser keeps the site with what runs its rules, in caches of its own."""
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.usefixtures("port")
+def test_a_site_that_was_played_at_starts_without_its_host(root: Path, browser: Browser) -> None:
+    context = browser.new_context(reduced_motion="reduce", service_workers="allow")
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    legal = page.locator(".board .legal")
+    with hosted(root) as port:
+        page.goto(f"http://127.0.0.1:{port}/{BELOW}/#/new/tic_tac_toe")
+        legal.first.click()
+        page.locator('main.table[data-step="2.0"]').wait_for()
+        page.wait_for_function(KEPT)
+    page.reload()
+    page.locator('main.table[data-step="2.0"]').wait_for()
+    legal.first.click()
+    page.locator('main.table[data-step="4.0"]').wait_for()
+    context.close()

@@ -329,6 +329,7 @@ export interface ConditionalMoves {
 /** `POST /api/dev/bench/rules` in a browser that is its own arena: the text of the rules, as it is in the editor. */
 export interface BenchRules {
   readonly text: string;
+  readonly file?: string;
   readonly table?: string;
   readonly tokens?: Record<string, string>;
 }

@@ -54,8 +54,8 @@ async def begun(page: Page, bench: BrowserBench) -> None:
 def test_the_table_follows_the_rules(tmp_path: Path) -> None:
     async def work(page: Page, bench: BrowserBench) -> None:
         await begun(page, bench)
-        now = await bench.read(RULES.replace(MARKED, 'says=_("Draw on {cell}"))'))
-        assert (now.trouble, now.read, now.answers) == (None, 2, 2)
+        now = await bench.read(RULES.replace(MARKED, 'says=_("Draw on {cell}"))'), file="my_row.py")
+        assert (now.trouble, now.read, now.answers, now.source) == (None, 2, 2, "my_row.py")
         assert page.frames[-1]["type"] == "welcome"
         assert "Draw on" in str(page.position["views"]["x"])
         assert (await page.say("play", role="x", move="mark(c3)", seq=2))["type"] == "accepted"
@@ -179,7 +179,7 @@ def test_a_table_that_was_damaged_on_its_way_is_not_gone_on_with(tmp_path: Path,
 
 def test_a_table_is_set_up_with_options_and_with_bots_that_know_the_rules_as_they_are_written(tmp_path: Path) -> None:
     async def work(page: Page, bench: BrowserBench) -> None:
-        page.thinker = Thinker(lambda: Unfolding, tmp_path / "thinking.py")
+        page.thinker = Thinker(lambda: Unfolding, tmp_path / "thinker" / "rules.py")
         with pytest.raises(Refusal, match="no rules yet"):
             bench.game()
         await bench.read(ROW_OF_DISCS)
@@ -204,7 +204,7 @@ def test_a_table_is_set_up_with_options_and_with_bots_that_know_the_rules_as_the
         now = await bench.wish("anew")
         assert now.trouble is None
         await joined(now.table)
-        assert "lay_disc" in (tmp_path / "thinking.py").read_text(encoding="utf-8")
+        assert "lay_disc" in (tmp_path / "thinker" / "browser_row.py").read_text(encoding="utf-8")
         now = await bench.read(ROW_OF_DISCS.replace('"size"', '"width"'))
         now = await bench.wish("anew")  # no such option any more
         assert sorted(now.tokens) == ["black", "white"]

@@ -9,6 +9,7 @@ import pytest
 import rondel
 from rondel.server.site.folder import MARK
 from rondel.server.site.page import POLICY, NotBuilt, modules, site_files
+from rondel.server.site.service_worker import ServiceWorker, integrity
 from rondel.server.site.shelf import site_game
 from rondel.server.transport.static import CLIENT
 
@@ -33,7 +34,11 @@ def test_the_document_names_its_parts_from_its_own_folder_and_brings_its_policy(
     of_arenas = [chunks[f"src/{name}"]["file"] for name in ("account/page.tsx", "playground/editor/code-editor.ts")]
     assert not files.keys() & set(of_arenas)
     assert json.loads(files[MARK])["games"] == {"tic_tac_toe": "Tic-tac-toe"}
-    assert not [name for name in files if name.endswith(".br") or name in ("table.html", "frame.html", "service-worker.js")]
+    assert not [name for name in files if name.endswith(".br") or name in ("table.html", "frame.html")]
+    worker = ServiceWorker.read(files["service-worker.js"].decode())
+    assert {*worker.files, *worker.later} == {each for each in files if each.startswith(("index.html", "assets/", "packed/"))}
+    assert worker.files["index.html"] == integrity(files["index.html"]), "the site's document, and not the arena's"
+    assert {each for each in files if each.startswith("packed/")} <= worker.later.keys()
     [entry] = re.findall(r'<script [^>]*src="/([^"]+)"', (CLIENT / "table.html").read_text(encoding="utf-8"))
     assert entry not in files, "no script that only a server's document names"
 

@@ -53,7 +53,7 @@ export type ToWorker =
   | { readonly type: "kept"; readonly id: number; readonly error: string | null } // the answer to `keep`
   | { readonly type: "think"; readonly id: number; readonly question: string } // for a worker that thinks
   | { readonly type: "thought"; readonly id: number; readonly answer: string } // the answer to `ask`
-  | { readonly type: "check"; readonly id: number; readonly text: string } // rules, for a worker of their own
+  | { readonly type: "check"; readonly id: number; readonly text: string; readonly file: string } // rules, for a worker of their own
   | { readonly type: "ping" };
 
 export type FromWorker =

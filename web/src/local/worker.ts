@@ -42,7 +42,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const FILE = "/rules.py"; // where Python reads the rules that are checked
+const PYTHON_FILE = /^(?!__)\w{1,57}\.py$/;
 const say = (message: FromWorker) => postMessage(message);
 const sockets = new Map<number, PageConnection>();
 const waiting = new Map<number, Waiting>();
@@ -136,7 +136,8 @@ async function take(message: ToWorker): Promise<void> {
     case "check": {
       await starting;
       const { in_json } = python!.pyimport("rondel.testing.findings") as FindingsSide;
-      return say({ type: "checked", id: message.id, findings: in_json(message.text, FILE) });
+      const file = PYTHON_FILE.test(message.file) ? message.file : "rules.py"; // where Python reads the rules
+      return say({ type: "checked", id: message.id, findings: in_json(message.text, `/${file}`) });
     }
     case "thought":
       say({ type: "doing", id: null });

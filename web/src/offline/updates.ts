@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { isSite } from "../app/address";
 import { settings } from "../app/local-settings";
 import { state } from "../play/store";
+import { prefixOf } from "./cache-names";
 import { hold } from "./locks";
 
 /** Whether a newer build of the page is ready and waits, since a table is open. */
@@ -12,17 +13,16 @@ export const updateReady = signal(false);
 /** Whether the browser refuses to keep the page: storage is blocked, or the window is private. */
 export const keepingRefused = signal(false);
 
-const ADDRESS = `${import.meta.env.BASE_URL}service-worker.js`;
-const CACHES = "rondel-"; // how the names of all caches begin
+const folder = () => (isSite() ? new URL(".", document.baseURI) : new URL(import.meta.env.BASE_URL, location.href));
+const addressOf = (name: string) => new URL(name, folder()).href;
+const ADDRESS = "service-worker.js";
 const LOOK_EVERY = 3_600_000; // ms between looks for an update when the page is shown again
 
-/** Whether this page could start without a network: not while it is developed, not in a frame of another site, and not from a
- * host without arena, whose folder has no service worker. */
+/** Whether this page could start without a network: not while it is developed, and not in a frame of another site. */
 export const canBeKept = () =>
   import.meta.env.PROD &&
   "serviceWorker" in navigator &&
   window === parent &&
-  !isSite() &&
   !location.pathname.startsWith("/dev/");
 
 /** Follow the setting: start the service worker, or remove it with all it keeps. */
@@ -46,7 +46,7 @@ async function loaded(): Promise<void> {
 let followed: ServiceWorkerRegistration | null = null;
 
 async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register(ADDRESS);
+  const registration = await navigator.serviceWorker.register(addressOf(ADDRESS));
   keepingRefused.value = false;
   if (!registration || followed === registration) return;
   followed = registration;
@@ -99,11 +99,14 @@ export async function keepRules(): Promise<void> {
 
 /** Whether what runs the rules in this browser is kept. */
 export const rulesAreKept = async () =>
-  canBeKept() && (await caches.match(`${import.meta.env.BASE_URL}packed/files.json`)) !== undefined;
+  canBeKept() && (await caches.match(addressOf("packed/files.json"))) !== undefined;
+
+/** The names of the caches of this page. */
+const cacheNames = async () => (await caches.keys()).filter((name) => name.startsWith(prefixOf(folder().pathname)));
 
 /** How many bytes this browser keeps. */
 export async function keptBytes(): Promise<number> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
+  const names = await cacheNames();
   const sizes = await Promise.all(
     names.map(async (name) => {
       const cache = await caches.open(name);
@@ -118,6 +121,6 @@ export async function keptBytes(): Promise<number> {
 async function removeKept(): Promise<void> {
   followed = null;
   updateReady.value = false;
-  await (await navigator.serviceWorker.getRegistration(ADDRESS))?.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
+  await (await navigator.serviceWorker.getRegistration(addressOf(ADDRESS)))?.unregister();
+  for (const name of await cacheNames()) await caches.delete(name);
 }

@@ -4,6 +4,7 @@
 import type { Finding, PackedFiles } from "../local/messages";
 import { PythonWorker, type RulesWorker } from "../local/python-worker";
 import { checkedFindings } from "./check";
+import type { Rules } from "./written-arena";
 
 const PATIENCE = 8000; // ms that a check may take, which ends by itself within three seconds
 const FILES: PackedFiles = { pyodide: "", python: "", msgspec: "", rondel: "", games: {}, findings: "" }; // the frame has them
@@ -13,8 +14,8 @@ const STUCK =
 
 export class Checker {
   private worker: PythonWorker | null = null;
-  private checking: string | null = null;
-  private next: string | null = null;
+  private checking: Rules | null = null;
+  private next: Rules | null = null;
 
   /** `found` is called with the findings in each text that was checked. */
   constructor(
@@ -22,13 +23,13 @@ export class Checker {
     private readonly found: (text: string, findings: readonly Finding[]) => void,
   ) {}
 
-  /** Check that text, after the one that is checked now. */
-  check(text: string): void {
+  /** Check these rules, after those that are checked now. */
+  check(rules: Rules): void {
     if (this.checking !== null) {
-      this.next = text;
+      this.next = rules;
       return;
     }
-    this.checking = text;
+    this.checking = rules;
     this.worker ??= new PythonWorker(
       this.make,
       { type: "start", files: FILES, sources: {}, compiled: null },
@@ -41,7 +42,7 @@ export class Checker {
       },
       PATIENCE,
     );
-    this.worker.send({ type: "check", id: 0, text });
+    this.worker.send({ type: "check", id: 0, text: rules.text, file: rules.file });
   }
 
   end(): void {
@@ -52,8 +53,8 @@ export class Checker {
   private done(findings: readonly Finding[]): void {
     const { checking, next } = this;
     [this.checking, this.next] = [null, null];
-    if (checking !== null) this.found(checking, findings);
-    if (next !== null && next !== checking) this.check(next);
+    if (checking !== null) this.found(checking.text, findings);
+    if (next !== null && next.text !== checking?.text) this.check(next);
   }
 
   /** The worker is gone; the next check finds a new one. */

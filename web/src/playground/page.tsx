@@ -78,9 +78,9 @@ function Code({ playground, first, keep }: CodeProps) {
   const [wrong, setWrong] = useState("");
   const [unkept, setUnkept] = useState("");
   const handle = useRef<LocalFile["handle"]>(null);
-  const follow = (text: string) => {
+  const follow = (text: string, file = name) => {
     keep.current();
-    read(text);
+    read({ text, file });
   };
   const [editor, host] = useEditor(first, follow, setName, setWrong);
   const current = () => ({ name, text: editor?.text ?? "", played: playground.played(), handle: handle.current });
@@ -93,7 +93,7 @@ function Code({ playground, first, keep }: CodeProps) {
     handle.current = file.handle;
     if (file.text === editor?.text) return;
     editor?.replace(file.text);
-    read(file.text, file.name !== name); // another game gets a new table
+    read({ text: file.text, file: file.name }, file.name !== name); // another game gets a new table
   };
   const takeSoon = (file: Promise<LocalFile | null>) =>
     void file.then(
@@ -153,7 +153,7 @@ function statusOf({ written: { trouble, table, read, answers }, reading }: Playg
 /** The editor in the element of the ref, once it is loaded; null before. */
 function useEditor(
   first: Promise<FirstFile>,
-  read: (text: string) => void,
+  read: (text: string, file?: string) => void,
   setName: (name: string) => void,
   fail: (message: string) => void,
 ) {
@@ -184,7 +184,7 @@ function useEditor(
         save: follow,
       });
       setEditor(made);
-      reading.current(file.text);
+      reading.current(file.text, file.name);
     };
     begin().catch((error: unknown) => fail(said(error)));
     return () => {

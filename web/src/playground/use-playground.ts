@@ -9,7 +9,7 @@ import { frameFiles } from "./files";
 import { FramedWorkers } from "./framed-workers";
 import type { Played } from "./rules/played";
 import type { FirstFile } from "./rules/rules-file";
-import { NOTHING, WrittenArena, type Written } from "./written-arena";
+import { NOTHING, WrittenArena, type Rules, type Written } from "./written-arena";
 
 export type Start = { readonly part: number } | { readonly failed: string } | "ready";
 
@@ -20,8 +20,8 @@ export interface Playground {
   readonly findings: readonly Finding[]; // in the rules that were read last
   /** What was played at the table. */
   readonly played: () => Played | null;
-  /** Have the table follow these rules; those of another game get a new table. */
-  readonly read: (text: string, other?: boolean) => void;
+  /** Have the table follow the rules in that file; those of another game get a new table. */
+  readonly read: (rules: Rules, other?: boolean) => void;
   readonly wish: (what: BenchWish["what"]) => void;
   /** Begin anew at a table like that; rejects with what the rules refuse. */
   readonly setUp: (table: BenchTable) => Promise<void>;
@@ -39,7 +39,7 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
   const checker = useRef<Checker | null>(null);
   const latest = useRef(""); // the rules that were read last
   const fine = useRef(false); // nothing was wrong with them, nor at the table since
-  const next = useRef<{ readonly text: string; readonly other: boolean } | null>(null); // rules that wait while others are read
+  const next = useRef<{ readonly rules: Rules; readonly other: boolean } | null>(null); // rules that wait while others are read
   const busy = useRef(false);
 
   useEffect(() => {
@@ -79,13 +79,13 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
   }
 
   async function readNext(): Promise<void> {
-    const rules = next.current;
-    if (rules === null || busy.current || !arena.current) return;
+    if (next.current === null || busy.current || !arena.current) return;
+    const { rules, other } = next.current;
     next.current = null;
-    if (rules.text === latest.current && fine.current && !rules.other) return; // so that nothing beside begins anew
+    if (rules.text === latest.current && fine.current && !other) return; // so that nothing beside begins anew
     latest.current = rules.text;
-    await work((each) => (rules.other ? each.begin(rules.text) : each.read(rules.text)));
-    checker.current?.check(rules.text);
+    await work((each) => (other ? each.begin(rules) : each.read(rules)));
+    checker.current?.check(rules);
   }
 
   return {
@@ -94,8 +94,8 @@ export function usePlayground(first: Promise<FirstFile>, changed: () => void): P
     reading,
     findings,
     played: () => arena.current?.played ?? null,
-    read(text, other = false) {
-      next.current = { text, other };
+    read(rules, other = false) {
+      next.current = { rules, other };
       void readNext();
     },
     wish: (what) => void work((each) => each.wish(what)),

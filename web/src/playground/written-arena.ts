@@ -11,6 +11,12 @@ import { checkedBench } from "./check";
 import type { Played } from "./rules/played";
 import type { RulesFile } from "./rules/rules-file";
 
+/** Rules as they are in the editor. */
+export interface Rules {
+  readonly text: string;
+  readonly file: string; // its name, for messages
+}
+
 /** What the page shows of the rules. */
 export interface Written {
   readonly table: string; // id of the table for the page; "" for none
@@ -32,21 +38,21 @@ export class WrittenArena implements Arena {
   private readonly arena: LocalArena;
   private bench: Bench | null = null;
   private tables = 0; // that there were
-  private inForce: string | null = null; // the rules of the table
+  private inForce: Rules | null = null; // the rules of the table
   private given: string | null = null; // id of the table with which it begins, until it is there
-  private waiting: string | null = null; // rules that its answers do not fit, or that cannot begin a game
+  private waiting: Rules | null = null; // rules that its answers do not fit, or that cannot begin a game
   private kept: TableTexts = {}; // the text of the table
   private takenOver = 0; // rules taken by workers that have ended
   private lost = false;
   private texts = 0; // that were read
 
   /** It begins with what was played by these rules; `changed` is called after each answer. */
-  constructor(worker: () => RulesWorker, { text, played }: RulesFile, changed: () => void) {
+  constructor(worker: () => RulesWorker, { name, text, played }: RulesFile, changed: () => void) {
     if (played) {
       const { table, tokens } = played;
       this.kept = { [table]: played.text };
       this.bench = { number: 0, source: "", table, tokens, read: 0, answers: 0, trouble: null };
-      this.inForce = text;
+      this.inForce = { text, file: name };
       this.given = table;
     }
     const store: TableStore = {
@@ -75,19 +81,19 @@ export class WrittenArena implements Arena {
   }
 
   /** Read rules; where all answers of the table fit, it goes on under them. */
-  async read(text: string): Promise<Written> {
+  async read(rules: Rules): Promise<Written> {
     this.arena.again();
     this.texts += 1;
-    const written = await this.ask("POST", RULES, { text });
+    const written = await this.ask("POST", RULES, rules);
     const { trouble } = written;
-    this.waiting = trouble?.kind === "moves" || trouble?.kind === "start" ? text : null;
-    if (trouble === null) this.inForce = text;
+    this.waiting = trouble?.kind === "moves" || trouble?.kind === "start" ? rules : null;
+    if (trouble === null) this.inForce = rules;
     return written;
   }
 
   /** Read rules of another game; where the table of the one before cannot go on, a new one is set up. */
-  async begin(text: string): Promise<Written> {
-    const written = await this.read(text);
+  async begin(rules: Rules): Promise<Written> {
+    const written = await this.read(rules);
     return written.table && this.waiting !== null ? this.wish("anew") : written;
   }
 
@@ -132,7 +138,7 @@ export class WrittenArena implements Arena {
     if (this.inForce === null) return null;
     const { table = "", tokens = {}, read = 0 } = this.bench ?? {};
     this.takenOver += read;
-    const body: BenchRules = { text: this.inForce, table, tokens };
+    const body: BenchRules = { ...this.inForce, table, tokens };
     return { method: "POST", path: RULES, body: JSON.stringify(body), tokens: [] };
   }
 

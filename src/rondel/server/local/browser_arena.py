@@ -102,6 +102,8 @@ class BrowserArena:
         self.feed = _NoFeed()
         self.rules = ""
         """The text of the rules that an author writes; empty for shipped games."""
+        self.rules_file = ""
+        """The name of their file."""
         self._ask = ask
         bots = BrowserBots(lambda line: self.think(Asked(bot=line)), entropy, pace)
         self._services = Services(self.store, bots, entropy=entropy, on_broken_rules=self._report)
@@ -112,7 +114,8 @@ class BrowserArena:
 
     async def think(self, asked: Asked) -> str:
         """The answer of the second worker."""
-        return await self._ask(msgspec.json.encode(msgspec.structs.replace(asked, rules=self.rules)).decode())
+        asked = msgspec.structs.replace(asked, rules=self.rules, file=self.rules_file)
+        return await self._ask(msgspec.json.encode(asked).decode())
 
     @property
     def measures(self) -> Measures:

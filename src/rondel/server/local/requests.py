@@ -281,7 +281,7 @@ class Requests:
 
     async def _read_rules(self, request: Request) -> protocol.Bench:
         given = read(_rules_text, request.body, "the body")
-        return await self._bench.read(given.text, given.table, given.tokens)
+        return await self._bench.read(given.text, given.table, given.tokens, given.file)
 
     async def _standing(self, request: Request) -> protocol.Bench:
         return self._bench.standing()

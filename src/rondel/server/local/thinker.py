@@ -15,8 +15,12 @@ from rondel.server import protocol
 from rondel.server.dev.trees import Trees, Unfold
 from rondel.server.protocol.refused import Refusal
 
-RULES: Final = Path("rules.py")
-"""Where the text of an author's rules is written, in the file system of the browser's Python."""
+RULES: Final = Path("written/rules.py")
+"""Where the text of an author's rules is written, in the file system of the browser's Python: in a folder that no import
+searches."""
+
+LONGEST: Final = 60
+"""The most characters of the name of an author's file."""
 
 MOST_COUNTED: Final = 4_000
 """As `trees.MOST_COUNTED`: a browser counts more slowly."""
@@ -38,6 +42,8 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     """At a tree: the position."""
     rules: str = ""
     """The text of the rules that an author writes; empty for shipped games."""
+    file: str = ""
+    """The name of their file."""
 
 
 class Thinker:
@@ -58,7 +64,7 @@ class Thinker:
 
     def _answer(self, asked: Asked) -> dict[str, Any]:
         try:
-            self._read(asked.rules)
+            self._read(asked.rules, asked.file)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
             return refusal(None, "rules", f"{type(error).__name__}: {error}")
         if asked.work is None or asked.place is None:
@@ -69,11 +75,26 @@ class Thinker:
         except Refusal as refused:
             return refusal(None, refused.code, refused.message)
 
-    def _read(self, rules: str) -> None:
+    def _read(self, rules: str, name: str) -> None:
         """Read an author's rules where they are others than before."""
         if rules == self._rules:
             return
-        self._file.write_text(rules, encoding="utf-8")
-        rondel.load(self._file, instead=True)
+        rondel.load(written(self._file, name, rules), instead=True)
         self._rules = rules
         self._recall = Recall()
+
+
+def written(usual: Path, name: str, text: str) -> Path:
+    """Write an author's rules into a file of that name, which may come from anywhere, in the folder of the ``usual`` one; into
+    that one where the name is none of a Python file. Returns the file.
+
+    >>> folder = Path(getfixture("tmp_path"))
+    >>> [written(folder / "rules.py", name, "").name for name in ("nim.py", "../x.py", "__init__.py", "")]
+    ['nim.py', 'rules.py', 'rules.py', 'rules.py']
+    """
+    stem, dot, suffix = name.partition(".")
+    plain = stem.isidentifier() and not stem.startswith("__") and f"{dot}{suffix}" == ".py" and len(name) <= LONGEST
+    file = usual.with_name(name) if plain else usual
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file

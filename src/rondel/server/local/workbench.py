@@ -19,6 +19,7 @@ from rondel.server.dev.diagnosis import told
 from rondel.server.dev.refit import Misfit, refit, unsealed
 from rondel.server.dev.source import Source
 from rondel.server.local.browser_arena import BrowserArena
+from rondel.server.local.thinker import written
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules
 from rondel.server.table.entries import hashed
@@ -37,8 +38,9 @@ class BrowserBench:
     """The rules of one author, and the table at which they are tried."""
 
     def __init__(self, arena: BrowserArena, file: Path) -> None:
-        """``file`` is where the text of the rules is written, for Python to read it."""
+        """``file`` is where the text of rules without a name is written, for Python to read it; others are beside it."""
         self._arena = arena
+        self._file = file
         self._source = Source(file)
         self._host = LocalRules()
         self._rules: Rules | None = None
@@ -57,13 +59,13 @@ class BrowserBench:
         table, tokens = ("", {}) if self._made is None else (self._made.table, self._made.tokens)
         return protocol.Bench(self._number, self._source.name, table, tokens, self._read, self._answers, self._trouble)
 
-    async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None) -> protocol.Bench:
+    async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None, file: str = "") -> protocol.Bench:
         """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table.
-        The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged,
+        Messages name their ``file``. The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged,
         or somebody else's, a new one is opened."""
         if self._made is None and table:
             self._made = await self._brought(protocol.Created(table, dict(tokens or {}), ""))
-        self._source.file.write_text(text, encoding="utf-8")
+        self._source = Source(written(self._file, file, text))
         self._next = None
         try:
             rules = Rules(rondel.load(self._source.file, instead=True), text)
@@ -192,7 +194,7 @@ class BrowserBench:
 
     def _take(self, rules: Rules) -> None:
         self._rules = rules
-        self._arena.rules = rules.text
+        self._arena.rules, self._arena.rules_file = rules.text, self._source.name
         self._read += 1
 
     def _broke_down(self, error: Exception) -> None:

@@ -13,6 +13,8 @@ from rondel import __version__
 from rondel.errors import RondelError
 from rondel.server.catalog import built_page
 from rondel.server.site.folder import MARK
+from rondel.server.site.service_worker import NAME as WORKER
+from rondel.server.site.service_worker import ServiceWorker
 from rondel.server.site.shelf import SiteGame, shelved
 
 POLICY: Final = (
@@ -26,8 +28,8 @@ _LISTED: Final = "packed/files.json"
 _MODULES: Final = "packed/modules.json"
 _CHUNKS: Final = "chunks.json"
 """The build's list of chunks, by their modules: what each one imports, now or later."""
-_ELSEWHERE: Final = ("table.html", "frame.html", "index.json", "service-worker.js")
-"""Files of the built page that only a server sends."""
+_ELSEWHERE: Final = ("table.html", "frame.html", "index.json", WORKER)
+"""Files of the built page that only a server sends, or that a site has in a version of its own."""
 _OF_ARENAS: Final = ("src/account/", "src/dev/workbench", "src/lobby/match/", "src/offline/", "src/playground/")
 """Modules that only the page of an arena imports, and only when they are needed."""
 _CHECKING: Final = "findings"
@@ -58,12 +60,17 @@ def site_files(client: Path, games: Sequence[SiteGame]) -> dict[str, bytes]:
     names = [each["name"] for each in (*listed.values(), *of_games.values())]
     rules = shelved(_read(client, f"packed/{packed['name']}"), games)
     hashed = f"rondel-{hashlib.sha256(rules).hexdigest()[:12]}.zip"
-    return {
+    files = {
         **_parts(client),
         **{f"packed/{name}": _read(client, f"packed/{name}") for name in names},
         "index.html": page(index.decode()).encode(),
         f"packed/{hashed}": rules,
         _LISTED: _json({**listed, "rondel": {"name": hashed, "size": len(rules)}, "games": of_games}),
+    }
+    worker = ServiceWorker.read(_read(client, WORKER).decode())
+    return {
+        **files,
+        WORKER: worker.for_site(files).text().encode(),
         MARK: _json({"rondel": __version__, "games": {each.name: each.title for each in games}}),
         ".nojekyll": b"",  # GitHub would leave out files whose names begin with an underscore
     }

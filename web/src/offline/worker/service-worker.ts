@@ -1,10 +1,12 @@
 // The service worker: keeps the files of the page, so that it starts without a network. It is built into service-worker.js, one
-// address for all builds, and knows the files of its own build as `SHELL` (offline-files.ts).
+// address for all builds, and knows the files of its own build as `SHELL` (offline-files.ts). A site has one of its own in its folder.
 //
 // Documents come from the network while there is one, so that page and arena are of the same version. Files in assets/ and packed/
 // have a hash of their content in their names: they come from any cache that has them. Texts of languages are kept, too, and what
 // runs the rules in this browser, once it has run here. Everything else goes past the worker: requests of accounts and tables, and
 // sockets.
+
+import { prefixOf } from "../cache-names";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,9 +20,10 @@ type Files = Readonly<Record<string, string>>; // name → integrity
 
 declare const SHELL: Shell;
 
-const PREFIX = "rondel-shell-";
-const CACHE = PREFIX + SHELL.version;
-const TEXTS = "rondel-texts";
+const FOLDER = new URL(self.registration.scope).pathname;
+const SHELLS = `${prefixOf(FOLDER)}shell-`;
+const CACHE = SHELLS + SHELL.version;
+const TEXTS = `${prefixOf(FOLDER)}texts`;
 const LISTED = "packed/files.json"; // of `later`, and the last that is kept: where it is, all of them are
 const PATIENCE = 4000; // ms for the network to answer where a kept answer could be shown
 
@@ -122,7 +125,7 @@ async function tidy(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing ?? waiting) return; // one of the caches is of a newer build
   for (const name of names) {
-    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    if (!name.startsWith(SHELLS) || name === CACHE) continue;
     const files = await (await caches.open(name)).keys();
     const used = await Promise.all(files.map(({ url }) => locked(`rondel-page ${url}`)));
     if (!used.some(Boolean)) await caches.delete(name);
@@ -182,5 +185,3 @@ async function networkFirst(network: Promise<Response>, kept: () => Promise<Resp
   const answer = await Promise.race([network.catch(() => null), late]);
   return answer ?? (await kept()) ?? network;
 }
-
-export {};

@@ -69,6 +69,8 @@ class BenchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/dev/bench/rules`` in a browser that is its own arena: the text of the rules, as it is in the editor."""
 
     text: str
+    file: str = ""
+    """Its name, for messages."""
     table: str = ""
     """The table that goes on, where a worker takes over from one that has ended."""
     tokens: dict[str, str] = {}
