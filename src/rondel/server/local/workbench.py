@@ -61,8 +61,8 @@ class BrowserBench:
 
     async def read(self, text: str, table: str = "", tokens: Mapping[str, str] | None = None, file: str = "") -> protocol.Bench:
         """Read rules, and replace the current ones if all answers of the table fit; otherwise nothing changes at the table.
-        Messages name their ``file``. The first time ``table`` is one that the arena has, where it goes on with the seats of ``tokens``. Where it is damaged,
-        or somebody else's, a new one is opened."""
+        Messages name their ``file``. The first time ``table`` is one that the arena has, where it goes on with the seats of
+        ``tokens``. Where it is damaged, or somebody else's, a new one is opened."""
         if self._made is None and table:
             self._made = await self._brought(protocol.Created(table, dict(tokens or {}), ""))
         self._source = Source(written(self._file, file, text))
