@@ -1,6 +1,6 @@
 // The current node: question, board for each role, counting and solving.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Pointing } from "../board/pointing";
 import type { TreeNode } from "../protocol";
@@ -41,7 +41,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
           </>
         )}
         <span class="sub" role="status">
-          {busy.value && "Working…"}
+          {busy.value && <Working />}
         </span>
         <span class="spring" />
         <label class="field eyes">
@@ -59,6 +59,16 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
       {json && <Board scene={scene} view={json} pointing={pointingOf(scene, node, json, path)} name={(each) => each} />}
     </>
   );
+}
+
+/** That it counts or solves, and for how many seconds it has. */
+function Working() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <>Working… {seconds > 0 && <span aria-hidden="true">{seconds} s</span>}</>;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {

@@ -20,10 +20,7 @@ const LOOK_EVERY = 3_600_000; // ms between looks for an update when the page is
 
 /** Whether this page could start without a network: not while it is developed, and not in a frame of another site. */
 export const canBeKept = () =>
-  import.meta.env.PROD &&
-  "serviceWorker" in navigator &&
-  window === parent &&
-  !location.pathname.startsWith("/dev/");
+  import.meta.env.PROD && "serviceWorker" in navigator && window === parent && !location.pathname.startsWith("/dev/");
 
 /** Follow the setting: start the service worker, or remove it with all it keeps. */
 export function startKeeping(): void {
@@ -98,8 +95,7 @@ export async function keepRules(): Promise<void> {
 }
 
 /** Whether what runs the rules in this browser is kept. */
-export const rulesAreKept = async () =>
-  canBeKept() && (await caches.match(addressOf("packed/files.json"))) !== undefined;
+export const rulesAreKept = async () => canBeKept() && (await caches.match(addressOf("packed/files.json"))) !== undefined;
 
 /** The names of the caches of this page. */
 const cacheNames = async () => (await caches.keys()).filter((name) => name.startsWith(prefixOf(folder().pathname)));
