@@ -3,6 +3,7 @@
 import { loadPyodide, version, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
+import { free } from "./storage/free";
 import { KeptMemory } from "./storage/kept-memory";
 import type { PackedFile, PackedFiles } from "./messages";
 import { storedFiles } from "./stored-zip";
@@ -97,11 +98,6 @@ async function started(
     }
   }
   return python;
-}
-
-/** Give its bytes back at once, where the browser can: they are many, and a worker collects its garbage late. */
-function free(buffer: ArrayBuffer & { readonly transfer?: (length: number) => unknown }): void {
-  buffer.transfer?.(0);
 }
 
 /** Python as it begins, or with a memory that was kept; its files are never a part of that. `keeps` has it able to keep its own. */

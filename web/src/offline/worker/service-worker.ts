@@ -6,6 +6,7 @@
 // runs the rules in this browser, once it has run here. Everything else goes past the worker: requests of accounts and tables, and
 // sockets.
 
+import { free } from "../../local/storage/free";
 import { prefixOf } from "../cache-names";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -57,14 +58,13 @@ const isHashed = (name: string) => /^(assets|packed)\//.test(name) && name !== L
 
 const addressOf = (name: string) => new URL(name, self.registration.scope).href;
 
-/** Keep all files of this build, or none. The browser compares each with its hash: two builds are never mixed. */
+/** Keep all files of this build, or none. Each is compared with its hash: two builds are never mixed. */
 async function install(): Promise<void> {
   const rules = (await match(addressOf(LISTED))) !== undefined;
-  const found = await fetchAll({ ...SHELL.files, ...(rules && SHELL.later) });
   try {
-    await putAll(found);
+    await putAll({ ...SHELL.files, ...(rules && SHELL.later) });
   } catch (error) {
-    await caches.delete(CACHE); // the storage is full
+    await caches.delete(CACHE); // the storage is full, or a file is of another build
     throw error;
   }
   await takeOverWhenIdle();
@@ -76,33 +76,37 @@ async function keepRules(): Promise<void> {
   const cache = await caches.open(CACHE);
   if (await cache.match(addressOf(LISTED))) return;
   try {
-    await putAll(await fetchAll(SHELL.later));
+    await putAll(SHELL.later);
   } catch (error) {
     console.warn("what runs the rules is not kept:", error); // the storage is full, or the arena has a newer build
     for (const name of Object.keys(SHELL.later)) await cache.delete(addressOf(name));
   }
 }
 
-type Found = readonly (readonly [string, Response])[]; // by name
-
-const fetchAll = async (files: Files): Promise<Found> =>
-  Promise.all(Object.entries(files).map(async ([name, integrity]) => [name, await fileOf(name, integrity)] as const));
-
-async function putAll(found: Found): Promise<void> {
+/** Keep files, the list of the packed ones last. One after another: the browser would hold all of them, which are megabytes. */
+async function putAll(files: Files): Promise<void> {
   const cache = await caches.open(CACHE);
-  const put = async (some: Found) => Promise.all(some.map(([name, file]) => cache.put(addressOf(name), file)));
-  await put(found.filter(([name]) => name !== LISTED));
-  await put(found.filter(([name]) => name === LISTED));
+  const inOrder = Object.keys(files).sort((one, other) => Number(one === LISTED) - Number(other === LISTED));
+  for (const name of inOrder) {
+    const old = isHashed(name) ? await match(addressOf(name)) : undefined;
+    await cache.put(addressOf(name), old ?? (await fetchedFile(name)));
+    await check(await cache.match(addressOf(name)), files[name]!);
+  }
 }
 
-/** A file of this build: from an older cache if its name says that it is the same, else from the network. */
-async function fileOf(name: string, integrity: string): Promise<Response> {
-  const hashed = isHashed(name);
-  const old = hashed ? await match(addressOf(name)) : undefined;
-  if (old) return old;
+/** Reject a file whose content has another hash. `integrity` of a request would do the same, and holds a copy for a long time. */
+async function check(file: Response | undefined, integrity: string): Promise<void> {
+  const content = (await file?.arrayBuffer()) ?? new ArrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  free(content);
+  if (`sha256-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`a file is of another build: ${integrity}`);
+}
+
+/** A file of this build from the network. */
+async function fetchedFile(name: string): Promise<Response> {
   // A host may send /index.html on to its folder.
   const address = addressOf(name === "index.html" ? "./" : name);
-  const file = await fetch(address, { integrity, cache: hashed ? "default" : "no-cache" });
+  const file = await fetch(address, { cache: isHashed(name) ? "default" : "no-cache" });
   if (!file.ok) throw new Error(`${address} cannot be kept: the answer was ${file.status}`);
   if (!file.redirected) return file;
   return new Response(file.body, { headers: file.headers }); // a browser takes no redirected answer for a document
