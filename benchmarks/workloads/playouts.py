@@ -19,6 +19,7 @@ from workloads.timing import repeat
 
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},
+    "hex": {"swap": False},
     "liars_dice": {"dice": 1, "one_round": True},
     "spades": {"target": 1, "mercy": -1},
 }
@@ -27,7 +28,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 OWN: Final[Mapping[str, str]] = {"rays_reversi": "RaysReversi"}
 """Games of the benchmarks: the module beside this one, and the class in it."""
 
-BATCH: Final[Mapping[str, int]] = {"chess": 2, "hearts": 2, "spades": 2, "nine_mens_morris": 2, "battleship": 2, "gomoku": 2}
+BATCH: Final[Mapping[str, int]] = {"chess": 2, "hearts": 2, "spades": 2, "nine_mens_morris": 2, "battleship": 2, "gomoku": 2, "hex": 2}
 """Games between two looks at the clock; 20 by default."""
 
 LIMIT: Final = 10_000

@@ -32,6 +32,7 @@ SHORT = {
     "gomoku": "size=5",
     "harvest_wheel": "rounds=2",
     "hearts": "target=1",
+    "hex": "size=4",
     "liars_dice": "dice=2",
     "nine_mens_morris": "turn_limit=30",
     "reversi": "size=4",

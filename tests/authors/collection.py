@@ -24,7 +24,6 @@ def called(game: Path) -> str:
 
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
-    "hex": {"size": 3},
     "insects": {"limit": 10},
     "market": {"goal": 2},
     "robots": {"rounds": 1},

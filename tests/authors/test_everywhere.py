@@ -42,7 +42,7 @@ def short(game: Path) -> list[str]:
 
 
 def test_there_are_games() -> None:
-    assert FOLDER / "hex.py" in GAMES
+    assert FOLDER / "market.py" in GAMES
 
 
 @each_game

@@ -11,6 +11,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "cant_stop": {"goal": 1},
     "harvest_wheel": {"rounds": 2},
     "hearts": {"target": 1},
+    "hex": {"size": 3},
     "kuhn_poker": {"hands": 2},
     "leduc_poker": {"hands": 2},
     "liars_dice": {"dice": 2},

@@ -21,6 +21,7 @@ FIXED = {
     "connect_four": 7,
     "gomoku": 225,
     "hearts": 2 * 52,
+    "hex": 122,
     "kuhn_poker": 4,
     "leduc_poker": 5,
     "reversi": 64,

@@ -31,6 +31,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "nine_mens_morris, limited": {"name": "nine_mens_morris", "options": {"flying": False, "turn_limit": 60}},
     "gomoku": {"name": "gomoku", "options": {"size": 9}},
     "gomoku, exactly five": {"name": "gomoku", "options": {"size": 7, "overlines": False}},
+    "hex": {"name": "hex", "options": {"size": 5}},
+    "hex without swap": {"name": "hex", "options": {"size": 4, "swap": False}},
     "cant_stop": {"name": "cant_stop"},
     "cant_stop for three, jumping": {"name": "cant_stop", "seats": 3, "options": {"goal": 2, "jump": True}},
     "kuhn_poker": {"name": "kuhn_poker"},

@@ -19,6 +19,8 @@ OPEN: Final = frozenset(
         "nine_mens_morris, limited",
         "gomoku",
         "gomoku, exactly five",
+        "hex",
+        "hex without swap",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

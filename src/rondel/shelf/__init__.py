@@ -8,6 +8,7 @@ CATALOGUE = {
     "gomoku": "rondel.shelf.gomoku:Gomoku",
     "harvest_wheel": "rondel.shelf.harvest_wheel:HarvestWheel",
     "hearts": "rondel.shelf.hearts:Hearts",
+    "hex": "rondel.shelf.hex:Hex",
     "kuhn_poker": "rondel.shelf.kuhn_poker:KuhnPoker",
     "leduc_poker": "rondel.shelf.leduc_poker:LeducPoker",
     "liars_dice": "rondel.shelf.liars_dice:LiarsDice",

@@ -35,6 +35,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "gomoku": ("greedy~80", "greedy~55", "greedy~32", "greedy~14", "greedy"),
     "harvest_wheel": ("greedy~80", "greedy~55", "greedy~30", "greedy~10", "rollout:6:8"),
     "hearts": ("greedy~95", "greedy~80", "greedy~62", "greedy~40", "rollout:0.9s:deal"),
+    "hex": ("greedy~80", "greedy~50", "greedy~25", "greedy~10", "greedy"),
     "kuhn_poker": _POLICY,
     "leduc_poker": _POLICY,
     "liars_dice": _GREEDY,

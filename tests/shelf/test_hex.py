@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pyspiel
 import pytest
 
+from rondel.engine import OBSERVER
 from rondel.errors import BadOption, IllegalMove
 from rondel.players import play
 from rondel.players.spec import player
 from rondel.search import alphabeta
-from tests.authors.hex import Hex
+from rondel.shelf.hex import Hex
 
 
-@pytest.mark.parametrize(("size", "games"), [(3, 60), (5, 30), (8, 6), (11, 2)])
-def test_it_is_the_game_of_openspiel(size: int, games: int) -> None:
-    """The same cells are free at each turn, the game ends at the same stone, and the same player wins."""
-    theirs = pyspiel.load_game(f"hex(board_size={size})")
+@pytest.mark.parametrize(("size", "games"), [(3, 600), (5, 400), (8, 60), (11, 40)])
+@pytest.mark.parametrize("swap", [False, True])
+def test_it_is_the_game_of_openspiel(size: int, games: int, swap: bool, scaled: Callable[[int], int]) -> None:
+    """The same moves are legal at each turn, the swap with the same result; the game ends at the same stone, and the same
+    player wins."""
+    theirs = pyspiel.load_game("hex", {"board_size": size, "swap": swap})
+    options = {"size": size, "swap": swap}
     random = Random(size)
-    for _each in range(games):
-        game, state = Hex(options={"size": size, "swap": False}), theirs.new_initial_state()
+    for _each in range(scaled(games)):
+        game, state = Hex(options=options), theirs.new_initial_state()
         while not state.is_terminal():
-            cells = [game.board.cell(str(move)[len("place(") : -1]) for move in game.moves()]
-            free = [cell.row * size + cell.column for cell in cells]
-            assert free == state.legal_actions()
-            number = random.randrange(len(free))
-            game.push(game.moves()[number])
-            state.apply_action(free[number])
+            moves = {number(game, str(move)): move for move in game.moves()}
+            assert sorted(moves) == state.legal_actions()
+            chosen = size * size if size * size in moves and random.random() < 0.5 else random.choice(sorted(moves))
+            game.push(moves[chosen])
+            state.apply_action(chosen)
             assert game.is_over == state.is_terminal()
         assert list(game.returns.values()) == state.returns()
+
+
+def number(game: Hex, move: str) -> int:
+    """OpenSpiel's number of a move: its cell, row by row, and then the swap."""
+    cells = game.board.cells
+    return len(cells) if move == "swap" else game.board.cell(move[len("place(") : -1]).index
 
 
 def test_a_full_board_has_exactly_one_winner() -> None:
@@ -97,6 +107,15 @@ def test_the_stones_still_missing() -> None:
 def test_sizes(size: int) -> None:
     with pytest.raises(BadOption):
         Hex(options={"size": size})
+
+
+def test_the_winning_chain_is_shown() -> None:
+    game = Hex(options={"size": 3, "swap": False})
+    for cell in ("b1", "a1", "b2", "a2", "c3", "c1", "b3"):
+        game.push(f"place({cell})")
+    assert game.winners == ("red",)
+    assert [str(cell) for cell in game.decisive()] == ["b1", "b2", "b3", "c3"]
+    assert game.view(OBSERVER)["ending"]["text"] == "with a chain from side to side"
 
 
 def test_bots_play_it_to_its_end() -> None:

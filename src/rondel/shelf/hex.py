@@ -1,16 +1,11 @@
 """Hex: join your two sides of the board with a chain of your stones before the other player joins theirs.
 
-Red owns the top and the bottom side, blue the left and the right one. Red begins. In a turn, a player puts a stone of
-their colour on any empty cell; stones are never moved or taken. Who joins both sides of their colour with an unbroken
-chain wins. A corner belongs to both sides that meet in it. A full board always holds exactly one such chain, so no game
-is drawn.
+Rules: Piet Hein's (1942) and John Nash's, as in Cameron Browne, "Hex Strategy" (2000). Red owns the top and the bottom,
+blue the left and the right; a corner belongs to both sides that meet in it. Red begins. Stones are never moved or taken. A
+full board always holds exactly one chain from side to side of a colour, so no game is drawn.
 
-To begin is an advantage. So, right after the first stone, blue may swap instead of placing a stone: blue takes over
-red's move. Each player keeps their colour here, so a blue stone on the mirrored cell replaces the red one; it means the
-same to blue as the red one meant to red, for the left side is to blue what the top is to red. Then red places the next
-stone.
-
-The swap can be switched off, and the board has from 3 to 19 cells on a side; 11 is usual.
+To begin is an advantage. So, right after the first stone, blue may take over red's move. Each player keeps their colour
+here, so a blue stone on the mirrored cell replaces the red one: the left side is to blue what the top is to red.
 """
 
 from __future__ import annotations
@@ -18,13 +13,30 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from rondel import EVERYONE, ActivePlayer, Cell, Facts, Game, GameEnd, HexGrid, Option, To, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Cell,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    HexGrid,
+    Option,
+    Showcase,
+    To,
+    TokenKind,
+    _,
+    on,
+)
 
 SIZE = Option("size", 11, text=_("Cells on a side"), low=3, high=19)
 SWAP = Option("swap", True, text=_("The second player may swap"))
 SIDES = {"red": ("top", "bottom"), "blue": ("left", "right")}
 
-Stone = TokenKind("stone")
+RED = "#b3312c"
+BLUE = "#2f5fa8"
+Stone = TokenKind("stone", faces={"red": Face("stone", colour=RED), "blue": Face("stone", colour=BLUE)})
 
 
 class Hex(Game):
@@ -33,9 +45,16 @@ class Hex(Game):
     name = "hex"
     title = _("Hex")
     summary = _("Join your two sides of the board with a chain of your stones.")
+    showcase = Showcase(
+        family=_("Connection"),
+        minutes=15,
+        known=True,
+        moves=tuple([f"place({cell})" for cell in ["h3", "e8", "f6", "g5", "d7", "c9", "e6", "g6", "d8", "f7", "h5"]]),
+    )
     seats = ("red", "blue")
-    kinds = (Stone,)
     options = (SIZE, SWAP)
+    kinds = (Stone,)
+    colours = {"red": RED, "blue": BLUE}
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(5, 19 * 19 + 1))
 
     def setup(self) -> To[PlayerTurn]:
@@ -52,6 +71,17 @@ class Hex(Game):
     def mirrored(self, cell: Cell) -> Cell:
         """The cell that is to blue what this one is to red: the mirror image in the diagonal from the top left."""
         return self.board.at(cell.column, cell.row)
+
+    def decisive(self) -> list[Cell]:
+        """The chain from side to side."""
+        for role, (start, goal) in SIDES.items():
+            if self.board.joined(role, start, goal):
+                ends = set(self.board.side(start)), set(self.board.side(goal))
+                return next(group for group in self.board.groups(role) if all(not end.isdisjoint(group) for end in ends))
+        return []
+
+    def ending(self) -> str:
+        return _("with a chain from side to side")
 
     def measure(self) -> float:
         return 100 * len(self.board) / len(self.board.cells)
@@ -88,7 +118,7 @@ class Placing(ActivePlayer[Hex]):
 
     abstract = True
     description = _("{actplayer} must place a stone")
-    my_turn = _("{you} must place a stone")
+    my_turn = _("Place a stone")
     updates_progress = True
 
 
@@ -100,10 +130,10 @@ class SwapTurn(Placing):
     """The second turn of the game, if it is played with the swap."""
 
     description = _("{actplayer} must place a stone or swap")
-    my_turn = _("{you} must place a stone or swap")
+    my_turn = _("Place a stone, or swap?")
 
 
-@on(Placing, _("{actplayer} places a stone on {cell}"))
+@on(Placing, _("{actplayer} places a stone on {cell}"), says=_("Play {cell}"))
 def place(game: Hex, cell: Cell) -> To[PlayerTurn] | To[SwapTurn] | To[GameEnd]:
     """Place a stone; an unbroken chain between both sides wins."""
     game.board.place(Stone, game.player, cell)
@@ -120,7 +150,7 @@ def cells(game: Hex) -> Iterable[Cell]:
     return game.board.empty()
 
 
-@on(SwapTurn, _("{actplayer} swaps"))
+@on(SwapTurn, _("{actplayer} swaps"), says=_("Swap: take over the stone"))
 def swap(game: Hex) -> To[PlayerTurn]:
     """Take over the first move: an own stone on the mirrored cell replaces the one on the board."""
     [stone] = game.board.tokens()
