@@ -96,6 +96,7 @@ PLAYED: Final = (
     Played("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", Aim(0.3, 0.6), Aim(0.35)),
     Played("Spades, one deal", "spades", "spades", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Hex", "hex", "hex(board_size=11)", Aim(0.3), Aim(0.3)),
+    Played("draughts", "draughts", "checkers", Aim(0.3), Aim(0.3)),
     Played("Gomoku", "gomoku", "gomoku(size=15)", Aim(None, 0.3), Aim(None, 0.35)),
 )
 

@@ -33,7 +33,7 @@ MODULES = {
 """Modules with lines of one sort only."""
 LOOKS = re.compile(r"\b(Face|TokenKind|colours|surface|turned_for|drawing|path)\b")
 TEXTS = re.compile(r"""(?:^|[=(,\s])(?:_|plural)\(["']|^["']|^(?:title|summary|description|my_turn)\b""")
-THEIRS = {"reversi": "othello"}
+THEIRS = {"corridors": "quoridor", "draughts": "checkers", "reversi": "othello"}
 """OpenSpiel's names of games, if different."""
 OTHERS = ("repeated_", "chess960_")
 """The beginnings of file names of other games, or of files with positions only."""

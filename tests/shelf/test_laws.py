@@ -33,6 +33,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "gomoku, exactly five": {"name": "gomoku", "options": {"size": 7, "overlines": False}},
     "hex": {"name": "hex", "options": {"size": 5}},
     "hex without swap": {"name": "hex", "options": {"size": 4, "swap": False}},
+    "draughts": {"name": "draughts"},
+    "draughts, international": {"name": "draughts", "options": {"variant": "international"}},
     "cant_stop": {"name": "cant_stop"},
     "cant_stop for three, jumping": {"name": "cant_stop", "seats": 3, "options": {"goal": 2, "jump": True}},
     "kuhn_poker": {"name": "kuhn_poker"},

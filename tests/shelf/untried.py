@@ -21,6 +21,8 @@ OPEN: Final = frozenset(
         "gomoku, exactly five",
         "hex",
         "hex without swap",
+        "draughts",
+        "draughts, international",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",
@@ -31,6 +33,8 @@ OPEN: Final = frozenset(
 """Settings at which all is open."""
 ASKING: Final = frozenset(
     (
+        "draughts",
+        "draughts, international",
         "nine_mens_morris",
         "nine_mens_morris, limited",
         "shephy",

@@ -5,6 +5,7 @@ CATALOGUE = {
     "cant_stop": "rondel.shelf.cant_stop:CantStop",
     "chess": "rondel.shelf.chess:Chess",
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
+    "draughts": "rondel.shelf.draughts:Draughts",
     "gomoku": "rondel.shelf.gomoku:Gomoku",
     "harvest_wheel": "rondel.shelf.harvest_wheel:HarvestWheel",
     "hearts": "rondel.shelf.hearts:Hearts",
