@@ -19,6 +19,7 @@ FIXED = {
     "battleship": 100 * 100 + 100 + 4,
     "chess": 64 * 64 * 5 + 1,
     "connect_four": 7,
+    "go": 81 + 81 + 3,
     "gomoku": 225,
     "hearts": 2 * 52,
     "hex": 122,

@@ -35,6 +35,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "hex without swap": {"name": "hex", "options": {"size": 4, "swap": False}},
     "draughts": {"name": "draughts"},
     "draughts, international": {"name": "draughts", "options": {"variant": "international"}},
+    "go": {"name": "go"},
+    "go with handicap": {"name": "go", "options": {"size": 13, "handicap": 4}},
     "cant_stop": {"name": "cant_stop"},
     "cant_stop for three, jumping": {"name": "cant_stop", "seats": 3, "options": {"goal": 2, "jump": True}},
     "kuhn_poker": {"name": "kuhn_poker"},

@@ -23,6 +23,8 @@ OPEN: Final = frozenset(
         "hex without swap",
         "draughts",
         "draughts, international",
+        "go",
+        "go with handicap",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

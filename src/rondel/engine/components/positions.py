@@ -13,17 +13,32 @@ class Positions(Prop[tuple[str, ...]]):
     >>> seen = Positions("seen")
     >>> seen.note("red a1"), seen.note("blue a1"), seen.note("red a1")
     (1, 1, 2)
-    >>> seen.times
-    2
+    >>> seen.times, "blue a1" in seen
+    (2, True)
     >>> seen.forget()
     >>> seen.times
     0
     """
 
-    __slots__ = ()
+    __slots__ = ("_known", "_known_of")
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY) -> None:
         super().__init__(name, (), visible_to=visible_to, quiet=True)
+        self._known_of: tuple[str, ...] = ()
+        self._known: set[str] = set()
+        """A cache: the set of ``_known_of``."""
+
+    def __contains__(self, position: object) -> bool:
+        """Whether the position has been noted."""
+        noted = self.value
+        if noted is not self._known_of:
+            before = len(self._known_of)
+            if len(noted) == before + 1 and noted[:before] == self._known_of:
+                self._known.add(noted[-1])
+            else:
+                self._known = set(noted)
+            self._known_of = noted
+        return position in self._known
 
     def note(self, position: str) -> int:
         """Add the present position; returns how often it has been noted, this time included. Raises `RulesError` for anything

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.column import Column, Columns, columns_of
-from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.group import Chain, chains_of, connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.shape import Near, square
 from rondel.engine.components.cell import Cell as Cell
 from rondel.engine.components.token import Token
@@ -21,6 +21,8 @@ from rondel.errors import RulesError
 
 _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
 """SVG path data with drawing commands only."""
+_CHAINS: Final = "chains of sides"
+"""The key of the cached chains."""
 
 
 class Grid(Board):
@@ -149,6 +151,16 @@ class Grid(Board):
         if self._guarded:
             self._read()
         return groups_of(self, role, self._near(diagonal))
+
+    def chain(self, cell: str | Cell) -> Chain | None:
+        """The chain of the token on the cell: the group of its owner's tokens, connected by sides, with its ``liberties``, the
+        empty cells next to it, as in go. None for an empty cell."""
+        if self._guarded:
+            self._read()
+        known: list[Chain | None] | None = self._found.get(_CHAINS)
+        if known is None:
+            known = self._found[_CHAINS] = chains_of(self, self._shape.beside)
+        return known[cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index]
 
     def joined(
         self,
