@@ -58,12 +58,12 @@ USUALLY = 10
 
 AMISS = """(offers) => offers.map((offer) => document.querySelector(offer)).filter(Boolean)
     .map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => {
-        const least = each.matches(".cell-button, .spot") ? 22 : 44;
+        const least = each.closest(".spots-frame.wide") ? 18 : each.matches(".cell-button, .spot") ? 22 : 44;
         return box.left < -1 || box.right > innerWidth + 1 || box.width < least - 0.5 || box.height < least - 0.5;
     }).map(([each, box]) => `${each.ariaLabel}: ${box.width} by ${box.height} at ${box.left}`)
     .concat(document.documentElement.scrollWidth > innerWidth ? [`all: ${document.documentElement.scrollWidth} wide`] : [])"""
 """What lies beside the screen, and what a finger would miss: all is 44 pixels wide and high, but for the cells of large boards,
-which are asked for twice."""
+which are asked for twice, and of those that can be zoomed."""
 
 CUT = """() => [...document.querySelectorAll("body *")].flatMap((each) => {
     const text = [...each.childNodes].find((node) => node.nodeType === 3 && node.textContent.trim());

@@ -556,6 +556,7 @@ export interface SceneContainer {
   readonly turned_for?: readonly string[];
   readonly lines?: string;
   readonly army?: Record<string, number>;
+  readonly blocks?: number;
   readonly points?: readonly string[];
   readonly capacity?: number | null;
   readonly cells?: readonly HexCell[];

@@ -6,6 +6,7 @@ CATALOGUE = {
     "chess": "rondel.shelf.chess:Chess",
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
     "draughts": "rondel.shelf.draughts:Draughts",
+    "go": "rondel.shelf.go:Go",
     "gomoku": "rondel.shelf.gomoku:Gomoku",
     "harvest_wheel": "rondel.shelf.harvest_wheel:HarvestWheel",
     "hearts": "rondel.shelf.hearts:Hearts",

@@ -53,6 +53,8 @@ CROWN = "M16 74 10 30 32 50 50 20 68 50 90 30 84 74Z"
 Piece: Final = TokenKind(
     "piece",
     faces={
+        "black": Face("disc", colour=BLACK),
+        "white": Face("disc", colour=WHITE),
         "black man": Face("disc", colour=BLACK),
         "black king": Face("disc", colour=BLACK, path=CROWN),
         "white man": Face("disc", colour=WHITE),
@@ -183,7 +185,7 @@ class Draughts(Game):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def few_moves(self) -> int:
-        """How many moves each side has left when a king stands against so few pieces (international rules); 0 for any number."""
+        """How many moves each side has where a king stands against so few pieces (international rules); 0 for any number."""
         if self.english or len(self.board) > 4:
             return 0
         sides = [[piece.face for _cell, piece in self.board.tokens_of(role)] for role in self.roles]
@@ -194,8 +196,14 @@ class Draughts(Game):
 
     def ending(self) -> str:
         if any(self.score(role) for role in self.roles):
-            return _("as the other has no men left") if len(self.board.owned(self.player)) == 0 else _("as the other cannot move")
-        return _("by repetition") if self.seen.times >= self.option(REPETITIONS) > 0 else _("as nothing has been captured for long")
+            return (
+                _("as the other has no men left") if len(self.board.owned(self.player)) == 0 else _("as the other cannot move")
+            )
+        return (
+            _("by repetition")
+            if self.seen.times >= self.option(REPETITIONS) > 0
+            else _("as nothing has been captured for long")
+        )
 
     def measure(self) -> float:
         return 100 * (1 - len(self.board) / (24 if self.english else 40))

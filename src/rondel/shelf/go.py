@@ -41,7 +41,9 @@ from rondel.engine import (
 
 SIZE = Option("size", 9, text=_("Board size"), values=(9, 13, 19))
 KOMI = Option("komi", "7.5", text=_("Points for white as the second player"), values=("0", "0.5", "5.5", "6.5", "7", "7.5"))
-HANDICAP = Option("handicap", 0, text=_("Handicap stones for black; with them white begins, and has half a point"), values=(0, *range(2, 10)))
+HANDICAP = Option(
+    "handicap", 0, text=_("Handicap stones for black; with them white begins, and has half a point"), values=(0, *range(2, 10))
+)
 
 STARS: Final = {9: (2, 4, 6), 13: (3, 6, 9), 19: (3, 9, 15)}
 """Rows and columns of the star points, from 0."""
@@ -49,6 +51,9 @@ HANDICAPS: Final = ((0, 0), (2, 2), (0, 2), (2, 0), (1, 0), (1, 2), (0, 1), (2, 
 """In which order the stars get stones, as indices of their row and column; an odd number from five on has one in the middle."""
 NEAR_LIFE: Final = 4
 """So many liberties are as good as more, for bots."""
+
+OPENING: Final = "e5 c6 g6 e3 d3 d2 c3 f3 e4 c2 g4 g3 h3 h2 h4 b3 c4 b4 d6 c7 d7"
+"""The moves to its picture."""
 
 BLACK = "#1b1814"
 WHITE = "#f4efe4"
@@ -73,9 +78,7 @@ class Go(Game):
         family=_("Territory"),
         minutes=20,
         known=True,
-        moves=tuple(
-            [f"play({point})" for point in "e5 c6 g6 e3 d3 d2 c3 f3 e4 c2 g4 g3 h3 h2 h4 b3 c4 b4 d6 c7 d7".split()]
-        ),
+        moves=tuple([f"play({point})" for point in OPENING.split()]),
     )
     seats = ("black", "white")
     options = (SIZE, KOMI, HANDICAP)
@@ -178,7 +181,9 @@ class Go(Game):
             elif point not in counted:
                 region = self.board.flood([point], self.open)
                 counted.update(region)
-                borders = {self.board.owner(near) or "" for each in region for near in self.beside[each.index] if not self.open(near)}
+                borders = {
+                    self.board.owner(near) or "" for each in region for near in self.beside[each.index] if not self.open(near)
+                }
                 if len(borders) == 1:
                     found[borders.pop()] += len(region)
         return found

@@ -60,7 +60,7 @@ class Hex(Game):
     def setup(self) -> To[PlayerTurn]:
         size = self.option(SIZE)
         owners = {side: role for role, both in SIDES.items() for side in both}
-        self.board = self.add(HexGrid("board", rows=size, columns=size, sides=owners, visible_to=EVERYONE))
+        self.board = self.add(HexGrid("board", rows=size, columns=size, sides=owners, visible_to=EVERYONE, surface="wood"))
         return PlayerTurn
 
     def other(self, role: str) -> str:

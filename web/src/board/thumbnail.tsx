@@ -47,7 +47,7 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
   const [width, height] = [shape.columns * CELL, shape.rows * CELL];
   return (
     <svg class={`picture ${surface}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} />
+      <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} blocks={grid.blocks} />
       {hasBodies(scene) && <Bodies {...{ scene, shape, tokens }} edge={0} />}
       {tokens.map((token) => {
         const at = placeOf(shape, String(token.at));

@@ -40,8 +40,8 @@ class Face:
     ``colour`` is ``"#b3312c"``, or a name such as ``"red"``. The text is drawn on every shape. ``note`` describes the effect
     of a card in a sentence; a page shows it in small print.
 
-    Shapes: disc, stone, ring, cross, square (a tile with its path drawn on it), triangle, diamond, path, die (its text is the
-    number of spots, 1 to 6), card, text.
+    Shapes: disc (with its path drawn on it), stone, ring, cross, square (a tile with its path drawn on it), triangle, diamond,
+    path, die (its text is the number of spots, 1 to 6), card, text.
 
     >>> Face("disc", colour="#1b1814").to_json()
     {'shape': 'disc', 'colour': '#1b1814'}

@@ -58,7 +58,9 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   const label = short === undefined ? title : full; // of its region: no two have the same
   const common = { scene, container, contents, pointing, title, label };
   if (container.layout === "track") return <Track {...common} upright={upright} />;
-  if (container.layout === "hex" || container.layout === "area") return <Spots {...common} />;
+  if (container.layout === "hex" || container.layout === "area") {
+    return <Spots {...common} alone={middle.length === 1 && container.layout === "hex"} decisive={view.decisive} />;
+  }
   const tint = scene.roles.find((role) => role.name === owner)?.colour;
   return (
     <Cards

@@ -79,7 +79,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
   const board = (
     <div class={`grid ${surface}`} style={sized} data-container={container.name}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} />
+        <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} blocks={container.blocks} />
         {[...(pointing.marks?.keys() ?? [])].map((place) => {
           const at = place.startsWith(`${container.name}:`) ? placeOf(shape, place.slice(container.name.length + 1)) : null;
           return at && <Alert key={place} x={edge + at.column * CELL} y={edge + at.row * CELL} />;

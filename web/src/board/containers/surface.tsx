@@ -8,10 +8,11 @@ interface SurfaceProps {
   readonly shape: Shape;
   readonly surface: string;
   readonly lines: string; // see SceneContainer
+  readonly blocks?: number | undefined;
   readonly edge?: number; // offset of the cells in the drawing
 }
 
-export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
+export function Surface({ shape, surface, lines, blocks, edge = 0 }: SurfaceProps) {
   const width = shape.columns * CELL;
   const height = shape.rows * CELL;
   const columns = Array.from({ length: shape.columns }, (_, column) => column);
@@ -39,7 +40,10 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
         )}
       {!inner && <rect class="daylight" x={edge} y={edge} width={width} height={height} fill="url(#daylight)" />}
       {between ? (
-        <path class="lines" d={around(shape, inner)} transform={`translate(${edge} ${edge}) scale(${CELL})`} />
+        <g transform={`translate(${edge} ${edge}) scale(${CELL})`}>
+          <path class="lines" d={around(shape, inner)} />
+          {blocks && <path class="lines thick" d={around(shape, inner, blocks)} />}
+        </g>
       ) : (
         <g transform={`translate(${edge + CELL / 2} ${edge + CELL / 2}) scale(${CELL})`}>
           <path class="lines" d={lines === "through" ? through(shape) : lines} />
@@ -72,10 +76,12 @@ export function Panel({ shape, edge }: { readonly shape: Shape; readonly edge: n
   );
 }
 
-/** The lines between all cells, in cells; on paper without the outermost. */
-function around({ rows, columns }: Shape, inner: boolean): string {
+/** The lines between all cells, or after `every` so many; in cells, on paper without the outermost. */
+function around({ rows, columns }: Shape, inner: boolean, every = 1): string {
   const at = (count: number) =>
-    Array.from({ length: count + 1 }, (_, index) => index).filter((index) => !inner || (index > 0 && index < count));
+    Array.from({ length: count + 1 }, (_, index) => index).filter(
+      (index) => index % every === 0 && (!inner || (index > 0 && index < count)),
+    );
   return [...at(columns).map((x) => `M${x} 0V${rows}`), ...at(rows).map((y) => `M0 ${y}H${columns}`)].join("");
 }
 

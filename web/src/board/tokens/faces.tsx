@@ -100,6 +100,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
           <ellipse class="cast" cx="50" cy="54" rx="45" ry="44" />
           <circle cx="50" cy="50" r="39" {...round} />
           <circle class="rim" cx="50" cy="50" r="38.4" />
+          {face.path && <path d={face.path} transform="translate(27 26) scale(.46)" fill={inkOn(colour)} opacity=".82" />}
           <Inscription {...face} />
         </Fragment>
       );

@@ -34,7 +34,8 @@ class Grid(Board):
     are SVG path data in units of cells, from the middle of the top left cell (Nine Men's Morris:
     ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). If the lines leave cells out, ``points`` names the cells
     in use; players cannot select the others. ``army`` is how many tokens of each face a player begins with, the most valuable
-    first, ``{"queen": 1, "rook": 2}``; then a page shows what has been captured. Raises `RulesError` for invalid lines, points
+    first, ``{"queen": 1, "rook": 2}``; then a page shows what has been captured. ``blocks`` is after how many rows and columns
+    a line is thicker, as on nine small boards that make a large one. Raises `RulesError` for invalid lines, points
     or sizes.
 
     >>> board = Grid("board", rows=8, columns=8)
@@ -42,7 +43,7 @@ class Grid(Board):
     (64, 'a1', 4, [Cell('b1'), Cell('a2')])
     """
 
-    __slots__ = ("_column_set", "army", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
+    __slots__ = ("_column_set", "army", "blocks", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
 
     layout = "grid"
 
@@ -59,6 +60,7 @@ class Grid(Board):
         lines: str = "between",
         points: Iterable[str] = (),
         army: Mapping[str, int] | None = None,
+        blocks: int = 0,
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
@@ -78,6 +80,7 @@ class Grid(Board):
         self.origin = origin
         self.turned_for = turned_for
         self.army = dict(army) if army else {}
+        self.blocks = blocks
         self._column_set: Columns | None = None
         Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
         self.points = self._named(points) if points else ()
@@ -339,6 +342,8 @@ class Grid(Board):
             data["lines"] = self.lines
         if self.army:
             data["army"] = self.army
+        if self.blocks:
+            data["blocks"] = self.blocks
         if self.points:
             data["points"] = list(self.points)
         if self.capacity != 1:

@@ -17,6 +17,8 @@ export interface SpotsProps {
   readonly pointing: Pointing;
   readonly title: string;
   readonly label?: string; // of the region, if not its title
+  readonly alone?: boolean; // no other container is in the middle, so it needs no name
+  readonly decisive?: readonly string[] | undefined; // places that decided the game
 }
 
 /** A place and its centre: `x` in half widths, `y` in rows. */
@@ -30,13 +32,18 @@ const WIDE = 22; // half widths: a wider table gets buttons to zoom
 const STEP = 1.5; // factor from one zoom step to the next
 const LARGEST = 1.5 ** 4;
 
+const MANY = 80; // more legal places than this are not marked, but for the one that is pointed at
+
 const LEVEL = 7; // offset of a token that lies on another
 
-export function Spots({ scene, container, contents, pointing, title, label: region = title }: SpotsProps) {
+export function Spots(props: SpotsProps) {
+  const { scene, container, contents, pointing, title, label: region = title, alone = false, decisive = [] } = props;
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const hexes = container.layout === "hex" || container.hexes === true;
+  const one = container.capacity === undefined; // a token fills its cell
   const spots = rotatedSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
+  const many = spots.filter(({ at }) => pointing.places.has(`${container.name}:${at}`)).length > MANY;
   const home = spots.find((spot) => spot.at === current) ?? spots[0];
   const lying = byPlace(contents.tokens ?? []);
   const high = hexes ? 4 / ROW : 2; // height of a place, in half widths
@@ -65,12 +72,16 @@ export function Spots({ scene, container, contents, pointing, title, label: regi
   }
 
   return (
-    <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={region}>
-      <div class="cards-name">{title}</div>
+    <section
+      class={["spots", hexes && "hexes", container.surface].filter(Boolean).join(" ")}
+      data-container={container.name}
+      aria-label={region}
+    >
+      {!alone && <div class="cards-name">{title}</div>}
       <Zoomed wide={width > WIDE}>
         <div
           ref={box}
-          class="spots-run"
+          class={many ? "spots-run many" : "spots-run"}
           role="group"
           aria-label={title}
           onKeyDown={onKeyDown}
@@ -95,6 +106,7 @@ export function Spots({ scene, container, contents, pointing, title, label: regi
               standing.last && "last",
               standing.planned && "planned",
               standing.mark && "marked",
+              decisive.includes(place) && "decisive",
               pointing.asked && places.includes(pointing.asked) && "asked",
             ];
             const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
@@ -118,7 +130,7 @@ export function Spots({ scene, container, contents, pointing, title, label: regi
                 onClick={(event) => pointing.point(aim ?? place, event)}
               >
                 {tokens.length === 0 && !container.cells && <span class="spot-name">{spot.at}</span>}
-                <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
+                <svg viewBox={!hexes ? "8 6 84 84" : one ? "2 2 96 96" : "-10 -10 120 120"} aria-hidden="true">
                   {tokens.map((token, level) => (
                     <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
                       <FaceDrawing face={faceOf(scene, token)} />
