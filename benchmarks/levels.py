@@ -57,7 +57,13 @@ EXACT: Final = ("kuhn_poker", "leduc_poker")
 ORDER: Final = (
     *("kuhn_poker", "leduc_poker", "tic_tac_toe", "connect_four", "stones", "reversi", "liars_dice", "nine_mens_morris"),
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
-    *("spades", "texas_holdem", "hex", "draughts", "go",),
+    *(
+        "spades",
+        "texas_holdem",
+        "hex",
+        "draughts",
+        "go",
+    ),
 )
 """All games, the quick ones first."""
 

@@ -28,7 +28,17 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 OWN: Final[Mapping[str, str]] = {"rays_reversi": "RaysReversi"}
 """Games of the benchmarks: the module beside this one, and the class in it."""
 
-BATCH: Final[Mapping[str, int]] = {"chess": 2, "hearts": 2, "spades": 2, "nine_mens_morris": 2, "battleship": 2, "gomoku": 2, "hex": 2, "draughts": 2, "go": 2}
+BATCH: Final[Mapping[str, int]] = {
+    "chess": 2,
+    "hearts": 2,
+    "spades": 2,
+    "nine_mens_morris": 2,
+    "battleship": 2,
+    "gomoku": 2,
+    "hex": 2,
+    "draughts": 2,
+    "go": 2,
+}
 """Games between two looks at the clock; 20 by default."""
 
 LIMIT: Final = 10_000
