@@ -16,14 +16,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.chance.chance import SCRIPTED
-from rondel.engine.components.container import Container
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import thaw
-from rondel.engine.components.token import Token
 from rondel.engine.play.in_progress import hides
 from rondel.engine.play.undo.undo import UNDOS
 from rondel.engine.records.position import UNSTARTED
 from rondel.engine.records.record import script_chance, start
+from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.view import announced, events, view
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord
@@ -176,9 +175,8 @@ class ObservationReader:
         self.heard = 0
         self.told: list[dict[str, Any]] = []
         """The events of the last reading."""
-        self._mark = 0
-        self._last: object = None
-        """The last entry of the journal at the last reading; ``_mark`` is the journal's length there."""
+        self._parts: PartViews | None = None
+        """The parts of the game that is read, as they were seen last."""
         self._moves: dict[Move, dict[str, Any]] = {}
         """The data of moves that are the same in all games."""
 
@@ -189,7 +187,9 @@ class ObservationReader:
 
     def read(self, game: Playable) -> dict[str, Any]:
         """The new observation, as data; empty if there is none."""
-        now = view(game, self.role, self._unchanged(game), self._move_data)
+        if self._parts is None:
+            self._parts = PartViews(game)
+        now = view(game, self.role, self._parts, self._move_data)
         told = events(game, self.heard, self.role)
         new = view_delta(self.view, now)
         self.view = now
@@ -216,22 +216,6 @@ class ObservationReader:
         self.view = view
         self.heard = heard
         self.told = []
-        self._last = None
-
-    def _unchanged(self, game: Playable) -> dict[str, Any]:
-        """The views of the containers that have not been written since the last reading."""
-        entries: list[Any] = game._journal.entries  # boxed, also when compiled, so that an entry is the same object each time
-        mark, last = self._mark, self._last
-        self._mark = len(entries)
-        self._last = entries[-1] if entries else None
-        if last is None or mark > len(entries) or entries[mark - 1] is not last or game.is_over:
-            return {}  # the journal went back in between, so any container may differ
-        touched: set[str] = set()
-        for target, _key, _old, _new in entries[mark:]:
-            part = target._container if isinstance(target, Token) else target
-            if isinstance(part, Container):
-                touched.add(part.name)
-        return {name: seen for name, seen in self.view["containers"].items() if name not in touched}
 
 
 def view_delta(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:

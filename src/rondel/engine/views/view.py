@@ -25,6 +25,7 @@ from rondel.engine.play.log import LogEntry, to_json
 from rondel.engine.play.scoring import parties, stats_seen
 from rondel.engine.text import _, plural, unfilled
 from rondel.engine.text import to_json as text_to_json
+from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.viewer_ids import viewer_of
 from rondel.engine.views.words import answering, decisive, ending, marks, moves_of
 from rondel.engine.visibility import NOBODY, sees
@@ -54,31 +55,24 @@ class Alike:
         self.eliminated = list(game.eliminated)
         self.ending = ending(game) if self.over else None
         self.decisive = decisive(game) if self.over else []
-        self.containers: dict[str, Any] = {}
-        """The containers, once a view was made in which every role sees the same ones."""
 
 
 def view(
     game: Playable,
     role: str,
-    kept: Mapping[str, Any] | None = None,
+    parts: PartViews | None = None,
     said: Callable[[Move], Any] | None = None,
     alike: Alike | None = None,
 ) -> dict[str, Any]:
     """Everything ``role`` may know of the position now.
 
-    The other arguments save work. ``kept`` has the role's views of containers that have not changed since its last view.
-    ``said`` returns the data of a move. ``alike`` is shared by the views of all roles at one position, which are then not to be
-    changed.
+    The other arguments save work. ``parts`` has what does not change from one view to the next. ``said`` returns the data of a
+    move. ``alike`` is shared by the views of all roles at one position. What they return is not to be changed.
     """
     machine = game._machine
     common = alike or Alike(game)
     args = args_of(game, role)
-    viewer = viewer_of(game, role)
-    same = kept or common.containers
-    seen = {each.name: same[each.name] if each.name in same else each.view(viewer) for each in game._containers}
-    if not viewer.partial:
-        common.containers.update(seen)
+    seen = (parts or PartViews(game)).of(role)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     listed = entries(machine, game, role) if role in game.roles else []
@@ -98,8 +92,8 @@ def view(
         "ranks": common.ranks,
         "eliminated": common.eliminated,
         "stats": stats_seen(game, role),
-        "props": {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)},
-        "containers": {name: part for name, part in seen.items() if part is not None},
+        "props": dict(seen.props),
+        "containers": {name: part for name, part in seen.containers.items() if part is not None},
         "args": args,
         "moves": moves_of(game, node, listed, said),
     }
@@ -202,42 +196,55 @@ _Stream: TypeAlias = tuple[int, str, Sequence[LogEntry]]
 """The mark of the event before, a role, and the entries of its events."""
 
 
-def told_to(game: Playable, since: Mapping[str, int]) -> tuple[dict[str, list[dict[str, Any]]], bool]:
+def told_to(
+    game: Playable, since: Mapping[str, int], parts: PartViews | None = None
+) -> tuple[dict[str, list[dict[str, Any]]], bool]:
     """The `events` of several roles, each from its own number on, by one rewind; and whether they are the same for every role
-    and the observer: none of them was told to some roles only, and no change could look different to another viewer."""
+    and the observer: none of them was told to some roles only, and no change could look different to another viewer. With
+    ``parts``, a role that was shown the positions at its one event and at the one before needs no rewind."""
     machine = game._machine
     journal, log = machine.journal, machine.log
     told: dict[str, list[dict[str, Any]]] = {}
     streams: list[_Stream] = []
+    partial: list[str] = []
     for role, number in since.items():
         begin, heard = log.heard(role, max(number, 0))
         told[role] = _told(game, heard, max(number, 0), role)
-        if heard:
+        shown = None if parts is None else parts.changes(role, [begin, *[mark for mark, _move, _more in heard]])
+        if shown is not None:
+            told[role][0]["changes"] = shown.changes
+            if shown.partial:
+                partial.append(role)
+        elif heard:
             streams.append((begin, role, heard))
     alike = log.is_alike(max(0, min(since.values())))
     if streams:
         at = begin = min(streams)[0]
         # One rewind to the first event, then forward from event to event: the cost is that of the writes since.
         writes = journal.rewind(begin)
-        partial: list[str] = []
         try:
-            ways = [_changes(game, stream, told[stream[1]], writes, begin, partial) for stream in streams]
+            ways = [_changes(game, stream, told[stream[1]], writes, begin, partial, parts) for stream in streams]
             for mark in ways[0] if len(ways) == 1 else merge(*ways):
                 journal.forward(writes[at - begin : mark - begin])
                 at = mark
         finally:
             journal.forward(writes[at - begin :])
-        alike = alike and not partial
-    return told, alike
+    return told, alike and not partial
 
 
 def _changes(
-    game: Playable, stream: _Stream, told: Sequence[dict[str, Any]], writes: Sequence[Entry], begin: int, partial: list[str]
+    game: Playable,
+    stream: _Stream,
+    told: Sequence[dict[str, Any]],
+    writes: Sequence[Entry],
+    begin: int,
+    partial: list[str],
+    views: PartViews | None,
 ) -> Iterator[int]:
     """Add the ``changes`` to the events of a stream. Yields the mark of each, and goes on when the journal is as long as that.
 
     ``writes`` are those that were undone, from ``begin`` on. ``partial`` gets the role if another one may see anything
-    differently."""
+    differently. The position at the last event is noted in the ``views``."""
     at, role, heard = stream
     yield at
     viewer = viewer_of(game, role, past=True)
@@ -252,6 +259,8 @@ def _changes(
         event["changes"] = _different(before, _seen(parts, viewer))
     if viewer.partial:
         partial.append(role)
+    if views is not None:
+        views.note(role, at, writes[at - begin :], viewer)
 
 
 def told_so_far(game: Playable) -> int:

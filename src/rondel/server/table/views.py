@@ -14,6 +14,7 @@ import msgspec
 
 from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.play.legal_moves import is_shared
+from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.view import Alike, view
 from rondel.server import protocol
 from rondel.server.table.agreements import PLAIN
@@ -52,11 +53,11 @@ def encode(message: protocol.ServerMessage) -> bytes:
     return _encoder.encode(message)
 
 
-def seen(game: Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
+def seen(game: Game, roles: Iterable[str], parts: PartViews | None = None) -> dict[str, protocol.Json]:
     """The game's views for roles or the observer, to be encoded and not to be changed. Moves that read the same in every game
-    are encoded once for all tables, and what all roles see alike is read once."""
+    are encoded once for all tables, what all roles see alike is read once, and ``parts`` only where they have changed."""
     alike = Alike(game)
-    return {role: view(game, role, None, _encoded_move, alike) for role in roles}
+    return {role: view(game, role, parts, _encoded_move, alike) for role in roles}
 
 
 def _encoded_move(move: Move) -> msgspec.Raw:
@@ -104,8 +105,8 @@ def updates(table: Table, groups: Iterable[Roles], told: Mapping[str, int], mome
     standing = table.standing(moment)
     shown = {roles: seen_by(roles) for roles in groups}
     before = {role: told.get(role, 0) for each in shown.values() for role in each}
+    events: dict[str, Any] = table.events.news(before)  # before the views: it compares the parts with those shown before
     views = _views(table, before)
-    events: dict[str, Any] = table.events.news(before)
     frames: dict[Roles, bytes] = {}
     for roles, own in shown.items():
         own_views, own_events = views, events
@@ -174,7 +175,7 @@ def resumed(
 
 
 def _views(table: Table, roles: Iterable[str]) -> dict[str, protocol.Json]:
-    shown = seen(table.game, roles)
+    shown = seen(table.game, roles, table.events.parts)
     return shown if table.state is PLAIN else {role: table.state.over(role, each) for role, each in shown.items()}
 
 

@@ -20,6 +20,7 @@ import msgspec
 
 from rondel.engine import OBSERVER, Game
 from rondel.engine.play.in_progress import hides
+from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.view import announced, places_told, told_count, told_so_far, told_to
 
 Event = dict[str, Any]
@@ -66,6 +67,8 @@ class EventLog:
         self._unsent: dict[str, list[msgspec.Raw]] = {}
         """The events, with their changes, that `part` has read since the last answer, for the next `news`."""
         self._hides = hides(game)
+        self.parts = PartViews(game, _raw)
+        """The parts of the position as each role was shown them last, encoded."""
         self._shared: dict[tuple[int, int], _Fresh] = {}
         """Events that are the same for every role, by their first number: other roles that are read next share them."""
 
@@ -133,7 +136,7 @@ class EventLog:
         """Read the events of these roles that have not been read yet."""
         if self._hides:  # what one sees another does not, but all of it is found on one way through the journal
             counts = {role: len(self._told[role]) - self._before[role] for role in roles}
-            events = told_to(self._game, counts)[0] if counts else {}
+            events = told_to(self._game, counts, self.parts)[0] if counts else {}
             return {role: self._keep(role, told) for role, told in events.items()}
         found: dict[str, _Fresh] = {}
         for role in roles:
@@ -141,7 +144,7 @@ class EventLog:
             at = (self._before[role], count)
             fresh = self._shared.get(at)
             if fresh is None:
-                events, is_alike = told_to(self._game, {role: count})
+                events, is_alike = told_to(self._game, {role: count}, self.parts)
                 fresh = self._keep(role, events[role])
                 if is_alike:
                     self._shared[at] = fresh
@@ -182,6 +185,10 @@ class _Fresh:
         """With their changes."""
         self.past: list[msgspec.Raw] = []
         """Without."""
+
+
+def _raw(data: Any) -> msgspec.Raw:
+    return msgspec.Raw(_encoder.encode(data))
 
 
 _UNCHANGED: Final = b',"changes":[]}'
