@@ -3,13 +3,16 @@
 Every table has a socket for each of its two players, with the credentials of one seat. All play the same random games: the
 player to move answers as soon as both have been sent the position, and a table whose game is over begins the next one over
 the same sockets, by a rematch here and by a new match there. A move counts when its player has been sent the position after it.
-The servers take turns, each in a new process, and the first 10,000 moves do not count. CPU time is that of the server's
-process, from the kernel.
+
+All servers run for the whole time, and one after the other is played at for a window of some seconds. A window ends when no
+move is under way any more, so that the CPU time in it is that of its moves. It is the time of the server's process, from the
+kernel. The first window of each server is its warm-up, which lasts for a number of moves and is given apart: Node compiles its
+code while it runs.
 
 Rondel stores each move in SQLite with ``synchronous=FULL`` before anybody is sent it. boardgame.io keeps its matches in memory,
 or with its FlatFile writes files, without waiting for the disk.
 
-    python benchmarks/server_beside.py                          all of it, after `make compile`; four minutes
+    python benchmarks/server_beside.py                          all of it, after `make compile`; three minutes
     python benchmarks/server_beside.py --turns 1 --seconds 2    in short
 """
 
@@ -21,8 +24,8 @@ import itertools
 import random
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -43,7 +46,7 @@ TABLES: Final = 50
 TURNS: Final = 5
 SECONDS: Final = 5.0
 WARM: Final = 10_000
-"""Moves before the count begins: Node compiles its code while it runs, and a cold server takes three times as long."""
+"""Moves of the warm-up of each server."""
 
 PATIENCE: Final = 300.0
 """Seconds after which a server that does not answer ends the run."""
@@ -162,7 +165,7 @@ CONTESTANTS: Final[dict[str, Contestant]] = {
 
 
 class Turn(NamedTuple):
-    """What was counted in one turn of a server."""
+    """What was counted in one window of a server."""
 
     per_cpu_second: float
     per_second: float
@@ -171,41 +174,68 @@ class Turn(NamedTuple):
     p99: float
 
 
-async def load(contestant: Contestant, address: str, process: int, game: str, tables: int, warm: int, seconds: float) -> Turn:
-    """Play at all tables at once, and count for so many seconds after ``warm`` moves."""
-    games = random_games(game)
-    taken: list[float] = []
-    made = 0
-    counts = stops = False
+class Measured(NamedTuple):
+    """The windows of one server."""
 
-    async def play(table: Table, first: int) -> None:
-        nonlocal made
-        for number in itertools.count(first):
-            for player, move, cell in games[number % len(games)]:
+    cold: Turn
+    """Its warm-up."""
+    turns: list[Turn]
+
+
+class Load:
+    """Tables at one server."""
+
+    def __init__(self, process: int, tables: Sequence[Table], games: Sequence[Sequence[Drawn]]) -> None:
+        self._process = process
+        self._tables = tables
+        self._scripts = [_endless(games, first) for first in range(len(tables))]
+
+    @classmethod
+    async def opened(cls, contestant: Contestant, address: str, process: int, game: str, tables: int) -> Load:
+        """Open that many tables at a server."""
+        return cls(process, [await contestant.opened(address, game) for _table in range(tables)], random_games(game))
+
+    async def window(self, moves: int = 0, seconds: float = 0.0) -> Turn:
+        """Play at all tables at once, for at least so many moves and so many seconds."""
+        taken: list[float] = []
+        stops = False
+
+        async def play(table: Table, script: Iterator[Drawn | None]) -> None:
+            for drawn in script:
+                if drawn is None:
+                    await table.begin_anew()
+                    continue
                 began = time.perf_counter()
-                await table.send(player, move, cell)
-                await table.position(player)
-                made += 1
-                if counts:
-                    taken.append(1000 * (time.perf_counter() - began))
-                await table.position(1 - player)
+                await table.send(drawn.player, drawn.text, drawn.cell)
+                await table.position(drawn.player)
+                taken.append(1000 * (time.perf_counter() - began))
+                await table.position(1 - drawn.player)
                 if stops:
                     return
-            await table.begin_anew()
 
-    async with asyncio.timeout(seconds + PATIENCE):
-        opened = [await contestant.opened(address, game) for _table in range(tables)]
-        playing = [asyncio.create_task(play(table, number)) for number, table in enumerate(opened)]
-        while made < warm:
-            await asyncio.sleep(0.05)
-        used, began, counts = cpu_seconds(process), time.perf_counter(), True
-        await asyncio.sleep(seconds)
-        used, lasted, counts, stops = cpu_seconds(process) - used, time.perf_counter() - began, False, True
-        await asyncio.gather(*playing)
-    for table in opened:
-        await table.close()
-    taken.sort()
-    return Turn(len(taken) / used, len(taken) / lasted, taken[len(taken) // 2], taken[len(taken) * 99 // 100])
+        used, began = cpu_seconds(self._process), time.perf_counter()
+        async with asyncio.timeout(seconds + PATIENCE):
+            playing = [asyncio.create_task(play(*each)) for each in zip(self._tables, self._scripts, strict=True)]
+            await asyncio.sleep(seconds)
+            while len(taken) < moves:
+                await asyncio.sleep(0.05)
+            stops = True
+            await asyncio.gather(*playing)
+        used, lasted = cpu_seconds(self._process) - used, time.perf_counter() - began
+        taken.sort()
+        return Turn(len(taken) / used, len(taken) / lasted, taken[len(taken) // 2], taken[len(taken) * 99 // 100])
+
+    async def close(self) -> None:
+        """Close all tables."""
+        for table in self._tables:
+            await table.close()
+
+
+def _endless(games: Sequence[Sequence[Drawn]], first: int) -> Iterator[Drawn | None]:
+    """The moves of one table, game after game; None where the next game begins."""
+    for number in itertools.count(first):
+        yield from games[number % len(games)]
+        yield None
 
 
 def refuse_unready(names: Sequence[str]) -> None:
@@ -223,45 +253,52 @@ def measure(
     tables: int = TABLES,
     warm: int = WARM,
     seconds: float = SECONDS,
-) -> dict[str, list[Turn]]:
-    """What each server did in its turns. Raises `SystemExit` as `refuse_unready`."""
+) -> dict[str, Measured]:
+    """What each server did in its windows. Raises `SystemExit` as `refuse_unready`."""
     refuse_unready(names)
-    found: dict[str, list[Turn]] = {name: [] for name in names}
-    for _turn in range(turns):
-        for name, each in found.items():
-            contestant = CONTESTANTS[name]
-            with contestant.serving() as (address, process):
-                each.append(asyncio.run(load(contestant, address, process, game, tables, warm, seconds)))
-    return found
+
+    async def played(servers: dict[str, tuple[str, int]]) -> dict[str, Measured]:
+        loads = {name: await Load.opened(CONTESTANTS[name], *each, game, tables) for name, each in servers.items()}
+        found = {name: Measured(await load.window(moves=warm), []) for name, load in loads.items()}
+        for _turn in range(turns):
+            for name, load in loads.items():
+                found[name].turns.append(await load.window(seconds=seconds))
+        for load in loads.values():
+            await load.close()
+        return found
+
+    with ExitStack() as stack:
+        return asyncio.run(played({name: stack.enter_context(CONTESTANTS[name].serving()) for name in names}))
 
 
-def ratios(ours: Sequence[Turn], theirs: Sequence[Turn]) -> list[float]:
+def ratios(ours: Measured, theirs: Measured) -> list[float]:
     """How many times as many moves per CPU-second, turn by turn, the least first."""
-    return sorted([one.per_cpu_second / other.per_cpu_second for one, other in zip(ours, theirs, strict=True)])
+    return sorted([one.per_cpu_second / other.per_cpu_second for one, other in zip(ours.turns, theirs.turns, strict=True)])
 
 
-def missed(found: dict[str, list[Turn]]) -> list[str]:
+def missed(found: dict[str, Measured]) -> list[str]:
     """The floors that were missed, in words."""
     told: list[str] = []
     for build, floor in FLOORS.items():
         compared = median(ratios(found[build], found[MEMORY]))
         if compared < floor:
             told.append(f"{compared:.2f} of {floor:g} times {MEMORY}, {build}")
-        if (waited := min(turn.p99 for turn in found[build])) > LONGEST:
+        if (waited := min(turn.p99 for turn in found[build].turns)) > LONGEST:
             told.append(f"p99 {waited:.1f} ms in the best turn, {build}")
     return told
 
 
-def said(name: str, found: dict[str, list[Turn]]) -> str:
+def said(name: str, found: dict[str, Measured]) -> str:
     """The line of a server."""
-    rate, second, p50, p99 = (median(each) for each in zip(*found[name], strict=True))
-    line = (
-        f"{name:<28}{rate:7.0f} moves per CPU-second, {second:5.0f} a second, acknowledged in {p50:.1f} ms (p99 {p99:.1f} ms)"
-    )
+    rate, second, p50, p99 = (median(each) for each in zip(*found[name].turns, strict=True))
+    line = f"{name:<28}{rate:7.0f} moves per CPU-second ({found[name].cold.per_cpu_second:.0f} in its warm-up), "
+    line += f"{second:5.0f} a second, acknowledged in {p50:.1f} ms (p99 {p99:.1f} ms)"
     for other in (MEMORY, FLAT_FILE):
         if name in FLOORS and other in found:
             compared = ratios(found[name], found[other])
+            cold = found[name].cold.per_cpu_second / found[other].cold.per_cpu_second
             line += f"; {median(compared):.2f}x ({compared[0]:.2f} to {compared[-1]:.2f}) of {other}"
+            line += f", {cold:.2f}x in the warm-up"
     return line
 
 
@@ -271,13 +308,16 @@ def main() -> int:
     parser.add_argument("--game", choices=SIDES, default="tic_tac_toe")
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--warm", type=int, default=WARM, help="moves of each turn that do not count")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds of each turn that count")
+    parser.add_argument("--warm", type=int, default=WARM, help="moves of the warm-up of each server")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds of each window")
     parser.add_argument("--only", nargs="+", choices=CONTESTANTS, default=list(CONTESTANTS), metavar="SERVER")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when a floor is missed")
     given = parser.parse_args()
     found = measure(given.only, given.game, given.turns, given.tables, given.warm, given.seconds)
-    print(f"{given.tables} tables of {given.game} with two sockets each, {given.turns} turns of {given.seconds:g} s")
+    print(
+        f"{given.tables} tables of {given.game} with two sockets each: {given.turns} windows of {given.seconds:g} s"
+        f" at each server, after {given.warm} moves of warm-up"
+    )
     for name in found:
         print("  " + said(name, found))
     wrong = missed(found) if given.game == "tic_tac_toe" and set(found) == set(CONTESTANTS) else []
