@@ -44,7 +44,7 @@ SOURCE = ROOT / "src" / "rondel"
 LIBRARY = "rondel_native"
 """The name of the library and of the folder beside it, as in `rondel.builds`."""
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
-TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py"})
+TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py", "server/table/views.py"})
 """The compiled modules of the server: those that handle every answer, without waiting. None of them defines a struct, because
 the compiler silently drops its settings (``frozen``)."""
 

@@ -30,12 +30,12 @@ from rondel.server.rule_host.sandbox.hosted_table import SandboxedTable
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.table.agreements import LAG, Overdue
+from rondel.server.table.batch import Recipients
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outdated, Outlook, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import RoundLog
 from rondel.server.table.time_controls import FIRST
-from rondel.server.table.views import Recipients
 from tests.server.harness import Json, Running, joined, me, until
 from tests.server.rule_host.sandbox.test_confine import alive
 

@@ -7,6 +7,7 @@ the log costs nothing while playing.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -160,7 +161,7 @@ LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 class Log:
     """The events of one game, oldest first."""
 
-    __slots__ = ("_private", "_read", "_restricted", "entries", "silent")
+    __slots__ = ("_hidden_from", "_private", "_read", "_restricted", "entries", "silent")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
@@ -172,6 +173,9 @@ class Log:
         self._restricted: list[int] = []
         """The places of these among the first ``_read`` entries."""
         self._read = 0
+        self._hidden_from: dict[str, tuple[list[int], int]] = {}
+        """For each role that has read: the places that it may not read, and how many of the ``_restricted`` ones were looked
+        at."""
 
     def tell(self, mark: int, told: Told) -> None:
         """Add an event of the rules at that place in the journal."""
@@ -196,10 +200,11 @@ class Log:
             self._read = length
             while self._restricted and self._restricted[-1] >= length:
                 self._restricted.pop()
+            self._hidden_from.clear()
 
     def count(self, role: str, end: int) -> int:
         """The number of entries among the first ``end`` that a role may read."""
-        return end - len([place for place in self._hidden(role) if place < end])
+        return end - bisect_left(self._hidden(role), end)
 
     def is_alike(self, since: int) -> bool:
         """Whether all readers have the same events, from that number of their own stream on."""
@@ -231,26 +236,28 @@ class Log:
         """The places of the entries that a role may not read."""
         if not self._private:
             return []
-        hidden: list[int] = []
         entries = self.entries
+        restricted = self._restricted
         for place in range(self._read, len(entries)):
             told = entries[place][2]
             if isinstance(told, Told) and told.visible_to != EVERYONE:
-                self._restricted.append(place)
+                restricted.append(place)
         self._read = len(entries)
-        for place in self._restricted:
-            told = entries[place][2]
-            if isinstance(told, Told) and not sees(told.visible_to, role):
-                hidden.append(place)
+        hidden, looked = self._hidden_from.get(role) or ([], 0)
+        if looked < len(restricted):
+            for place in restricted[looked:]:
+                told = entries[place][2]
+                if isinstance(told, Told) and not sees(told.visible_to, role):
+                    hidden.append(place)
+            self._hidden_from[role] = hidden, len(restricted)
         return hidden
 
 
 def _place(hidden: Sequence[int], number: int) -> int:
     """The place of the entry of that number in the stream of a role that may not read the ``hidden`` ones."""
-    for place in hidden:
-        if place > number:
-            break
-        number += 1
+    for count in range(len(hidden), 0, -1):  # from the end, where most readers are
+        if hidden[count - 1] - (count - 1) <= number:
+            return number + count
     return number
 
 

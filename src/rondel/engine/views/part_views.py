@@ -5,7 +5,7 @@ The journal names the parts that were written. Where it went back in between, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.components.container import Container
@@ -15,6 +15,7 @@ from rondel.engine.views.viewer_ids import viewer_of
 from rondel.engine.visibility import CHANCE
 
 if TYPE_CHECKING:
+    from rondel.engine.components.journal import Entry
     from rondel.engine.components.part import Part
     from rondel.engine.components.viewer import Viewer
     from rondel.engine.play.playable import Playable
@@ -35,9 +36,14 @@ class Seen:
         self.stale = stale
         """The places of the parts that were written since the last look."""
         self.before = -1
-        """The length of the journal at the look before the last one; -1 for none."""
+        """The length of the journal at the position with which the last look was compared, at the look before it or at an
+        event; -1 for none."""
+        self.noted: dict[int, Any] = {}
+        """The parts that were written after the last event, as they were then, by place, if the next look is at the length
+        ``noted_at``."""
+        self.noted_at = -1
         self.mark = -1
-        """And at the last one."""
+        """And at the last look."""
         self.changes: list[dict[str, Any]] = []
         """What looked different at the last look, as in the ``changes`` of an event."""
         self.partial = False
@@ -79,21 +85,36 @@ class PartViews:
         """The parts as a role or the observer sees them now; not to be changed."""
         seen = self._read(role)
         if seen.mark != self._mark:
-            seen.before, seen.mark = seen.mark, self._mark
+            is_noted = seen.noted_at == self._mark
+            if not is_noted:
+                seen.before, seen.partial = seen.mark, False
+            seen.mark = self._mark
             seen.changes = []
-            seen.partial = False
             if seen.stale:
                 viewer = viewer_of(self._game, role)
                 for place in sorted(seen.stale):
                     self._look(place, seen, viewer)
                 seen.stale.clear()
+            if is_noted:
+                seen.changes = self._since_noted(seen)
         return seen
 
-    def changes(self, role: str, before: int, at: int) -> Seen | None:
-        """The last look of a role, if the parts then were as at the length ``at`` of the journal, and at the look before it as
-        at the length ``before``. Else None: the journal is to be rewound."""
+    def note(self, role: str, at: int, writes: Sequence[Entry], viewer: Viewer) -> None:
+        """The journal is rewound to an event of a role, at the length ``at``: note how it sees the parts that the ``writes``
+        after it change. If the role looks next when the journal is forward again, that look is compared with the event."""
+        seen = self._of.get(role)
+        if seen is None or seen.mark == self._mark:
+            return
+        places = {self._place(target) for target, _key, _old, _new in writes}
+        seen.before, seen.noted_at = at, self._mark
+        seen.noted = {place: self._view(self._parts[place], viewer) for place in sorted(places) if place >= 0}
+        seen.partial = viewer.partial
+
+    def changes(self, role: str, marks: Sequence[int]) -> Seen | None:
+        """The last look of a role, if it shows the changes of one event: at the look the parts were as at the second of these
+        lengths of the journal, and it was compared with the first. Else None: the journal is to be rewound."""
         seen = self._read(role)
-        if seen.before < 0 or self._differ(seen.before, before) or self._differ(seen.mark, at):
+        if len(marks) != 2 or seen.before < 0 or self._differ(seen.before, marks[0]) or self._differ(seen.mark, marks[1]):
             return None
         return seen
 
@@ -130,10 +151,8 @@ class PartViews:
     def _differ(self, one: int, other: int) -> bool:
         """Whether a part was written between two lengths of the journal."""
         entries: list[Any] = self._game._journal.entries
-        for number in range(min(one, other), max(one, other)):
-            if self._place(entries[number][0]) >= 0:
-                return True
-        return False
+        low, high = (one, other) if one < other else (other, one)
+        return bool([1 for number in range(low, high) if self._place(entries[number][0]) >= 0])
 
     def _place(self, target: object) -> int:
         """The place of the part that is written with this target; -1 for none."""
@@ -160,12 +179,22 @@ class PartViews:
         else:
             seen.own.discard(place)
         seen.partial = seen.partial or was_own or viewer.partial
-        known, kind = (seen.containers, "container") if isinstance(part, Container) else (seen.props, "prop")
         if now is _UNSEEN:
             return
-        if (now is not None or kind == "prop") and now != known.get(part.name, _UNSEEN):
-            seen.changes.append({"of": f"{kind}:{part.name}", "is": now})
+        known = seen.containers if isinstance(part, Container) else seen.props
+        if (now is not None or isinstance(part, Prop)) and now != known.get(part.name, _UNSEEN):
+            seen.changes.append(_change(part, now))
         known[part.name] = now
+
+    def _since_noted(self, seen: Seen) -> list[dict[str, Any]]:
+        """The parts that look different now than they were noted."""
+        found: list[dict[str, Any]] = []
+        for place, was in seen.noted.items():
+            part = self._parts[place]
+            now = seen.containers[part.name] if isinstance(part, Container) else seen.props.get(part.name, _UNSEEN)
+            if now is not _UNSEEN and now != was and (now is not None or isinstance(part, Prop)):
+                found.append(_change(part, now))
+        return found
 
     def _view(self, part: Part, viewer: Viewer) -> Any:
         """The data of a part for a viewer."""
@@ -178,3 +207,8 @@ class PartViews:
         else:
             return _UNSEEN
         return shown if self._data is None else self._data(shown)
+
+
+def _change(part: Part, now: Any) -> dict[str, Any]:
+    """A part in the ``changes`` of an event."""
+    return {"of": f"{'container' if isinstance(part, Container) else 'prop'}:{part.name}", "is": now}

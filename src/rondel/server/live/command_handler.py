@@ -24,6 +24,7 @@ from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import NotSaved
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
+from rondel.server.table.batch import Batch
 from rondel.server.table.commands import (
     BotMove,
     ConditionalMove,
@@ -38,7 +39,6 @@ from rondel.server.table.commands import (
     as_sent,
 )
 from rondel.server.table.log.entries import Conflict, farther_back
-from rondel.server.table.views import Batch
 
 TRIES: Final = 8
 """How often a message is carried out, where another node is first each time."""

@@ -18,6 +18,7 @@ from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.view import Alike, view
 from rondel.server import protocol
 from rondel.server.table.agreements import PLAIN
+from rondel.server.table.batch import Batch, Recipients
 from rondel.server.table.commands import Moment, Roles
 from rondel.server.table.log.entries import Kind
 from rondel.server.table.table import Table
@@ -27,25 +28,6 @@ _MOST_MOVES: Final = 4_096
 
 _encoder = msgspec.json.Encoder()
 _encoded: dict[Move, msgspec.Raw] = {}
-
-
-class Recipients(msgspec.Struct, frozen=True):
-    """The viewers connected to a table, and what they have been sent."""
-
-    groups: frozenset[Roles] = frozenset()
-    """The roles of each group of viewers."""
-    present: frozenset[str] = frozenset()
-    """The roles whose holders are connected."""
-    told: Mapping[str, int] = {}
-    """How many events of each role every viewer of that role has been sent."""
-
-
-class Batch(msgspec.Struct, frozen=True):
-    """One frame for each group, ready to be sent once the answer is stored."""
-
-    frames: dict[Roles, bytes]
-    told: dict[str, int]
-    """How many events of each role the viewers have been sent after these frames."""
 
 
 def encode(message: protocol.ServerMessage) -> bytes:
