@@ -11,9 +11,8 @@ from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import LocalRules, LocalTable
-from rondel.server.table.batch import Recipients
 from rondel.server.table.bot_turn import knowledge
-from rondel.server.table.commands import Setting
+from rondel.server.table.commands import Recipients, Setting
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Log
 from tests.server.table.test_table import entry

@@ -30,8 +30,7 @@ from rondel.server.rule_host.sandbox.hosted_table import SandboxedTable
 from rondel.server.rule_host.sandbox.pool import NotHosted, SandboxPool
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.table.agreements import LAG, Overdue
-from rondel.server.table.batch import Recipients
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outdated, Outlook, Setting, Tick
+from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outdated, Outlook, Recipients, Setting, Tick
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import RoundLog

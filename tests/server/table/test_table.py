@@ -15,8 +15,7 @@ from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table import views
-from rondel.server.table.batch import Batch, Recipients
-from rondel.server.table.commands import BotMove, Faulted, Message, Outdated, Roles, Setting, Unreachable
+from rondel.server.table.commands import Batch, BotMove, Faulted, Message, Outdated, Recipients, Roles, Setting, Unreachable
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table.table import Table

@@ -21,8 +21,7 @@ from rondel.server.live.timers.flag_timer import FlagTimer
 from rondel.server.protocol.refused import unwatchable
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table import views
-from rondel.server.table.batch import Batch, Recipients
-from rondel.server.table.commands import Moment, Roles
+from rondel.server.table.commands import Batch, Moment, Recipients, Roles
 from rondel.server.table.entries import SeatEntry, TableEntry, moved_on
 from rondel.server.table.seats import roles_held
 

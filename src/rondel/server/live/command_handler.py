@@ -24,8 +24,8 @@ from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import NotSaved
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.batch import Batch
 from rondel.server.table.commands import (
+    Batch,
     BotMove,
     ConditionalMove,
     Lost,

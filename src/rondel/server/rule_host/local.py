@@ -19,9 +19,8 @@ from rondel.server.history.round_export import ExportQuery, RoundExport
 from rondel.server.protocol.refused import unknown_game
 from rondel.server.rule_host.ports import Beginning, HostedTable
 from rondel.server.table import bot_turn, views
-from rondel.server.table.batch import Batch, Recipients
 from rondel.server.table.bot_turn import Knowledge
-from rondel.server.table.commands import Broken, Message, Moment, Outlook, Roles, Setting, Step
+from rondel.server.table.commands import Batch, Broken, Message, Moment, Outlook, Recipients, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, waiting_for
 from rondel.server.table.log.round_log import RoundLog

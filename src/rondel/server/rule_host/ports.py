@@ -15,9 +15,8 @@ from rondel.server import protocol
 from rondel.server.history.analysis import AnalysisPosition
 from rondel.server.history.replay import ReplayQuery
 from rondel.server.history.round_export import ExportQuery, RoundExport
-from rondel.server.table.batch import Batch, Recipients
 from rondel.server.table.bot_turn import Knowledge
-from rondel.server.table.commands import Message, Moment, Outlook, Roles, Setting, Step
+from rondel.server.table.commands import Batch, Message, Moment, Outlook, Recipients, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import RoundLog

@@ -1,10 +1,11 @@
-"""The commands of a table: what it may be asked to do, the context of a step, its result, and how it can fail.
+"""The commands of a table: what it may be asked to do, the context of a step, its result, who is shown it, and how it can fail.
 
 All of it is plain data, so that it also goes over a pipe to rules in a process of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -98,6 +99,25 @@ class Step(msgspec.Struct, frozen=True):
 
     answer: Answer
     snapshot: Snapshot | None
+
+
+class Recipients(msgspec.Struct, frozen=True):
+    """The viewers connected to a table, and what they have been sent."""
+
+    groups: frozenset[Roles] = frozenset()
+    """The roles of each group of viewers."""
+    present: frozenset[str] = frozenset()
+    """The roles whose holders are connected."""
+    told: Mapping[str, int] = {}
+    """How many events of each role every viewer of that role has been sent."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """One frame for each group, ready to be sent once the answer is stored."""
+
+    frames: dict[Roles, bytes]
+    told: dict[str, int]
+    """How many events of each role the viewers have been sent after these frames."""
 
 
 class Broken(Exception):

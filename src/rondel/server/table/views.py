@@ -18,8 +18,7 @@ from rondel.engine.views.part_views import PartViews
 from rondel.engine.views.view import Alike, view
 from rondel.server import protocol
 from rondel.server.table.agreements import PLAIN
-from rondel.server.table.batch import Batch, Recipients
-from rondel.server.table.commands import Moment, Roles
+from rondel.server.table.commands import Batch, Moment, Recipients, Roles
 from rondel.server.table.log.entries import Kind
 from rondel.server.table.table import Table
 

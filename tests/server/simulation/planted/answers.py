@@ -17,8 +17,7 @@ from rondel.server.live.command_handler import CommandHandler
 from rondel.server.live.open_table import OpenTable
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.table import views
-from rondel.server.table.batch import Batch
-from rondel.server.table.commands import Moment, Roles, Setting, Step
+from rondel.server.table.commands import Batch, Moment, Roles, Setting, Step
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.events import EventLog
 from rondel.server.table.table import Table

@@ -31,8 +31,7 @@ from rondel.server.live.timers.shared_heartbeat import SharedHeartbeat
 from rondel.server.rule_host.ports import HostedTable
 from rondel.server.storage import deadline_repository, schema
 from rondel.server.storage.store import Waiting
-from rondel.server.table.batch import Batch
-from rondel.server.table.commands import Step
+from rondel.server.table.commands import Batch, Step
 from tests.server.simulation import failures
 from tests.server.simulation.disk import Disk, SharedDisk
 from tests.server.simulation.failures import Failures

@@ -13,8 +13,18 @@ import msgspec
 
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.batch import Batch
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Outdated, Outlook, Roles, Step, Unchanged, Unreachable
+from rondel.server.table.commands import (
+    Batch,
+    Broken,
+    Exceeded,
+    Faulted,
+    Outdated,
+    Outlook,
+    Roles,
+    Step,
+    Unchanged,
+    Unreachable,
+)
 
 HEAD: Final = 4
 """Bytes of the length before each message."""

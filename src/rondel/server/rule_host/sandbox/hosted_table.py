@@ -10,9 +10,8 @@ from rondel.server import protocol
 from rondel.server.catalog.games import bot_label
 from rondel.server.rule_host.sandbox.codec import Frames, Status
 from rondel.server.rule_host.sandbox.process import Process
-from rondel.server.table.batch import Batch, Recipients
 from rondel.server.table.bot_turn import Knowledge
-from rondel.server.table.commands import Message, Moment, Outlook, Roles, Setting, Step
+from rondel.server.table.commands import Batch, Message, Moment, Outlook, Recipients, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
