@@ -35,13 +35,15 @@ def test_a_move_that_was_taken_back_leaves_nothing_behind() -> None:
 
 
 def test_the_end_shows_what_the_game_reveals() -> None:
-    game = rondel.new("kuhn_poker", seed=1)
+    game = rondel.new("battleship", seed=1)
     parts = PartViews(game)
     while not game.is_over:
-        parts.of(OBSERVER)
-        game.push(game.moves()[0])
-    assert game.reveals
-    assert view(game, OBSERVER, parts) == game.view(OBSERVER)
+        before = parts.of(OBSERVER).containers.copy()
+        role = game.active[0]
+        game.push(game.moves(role)[0], role)
+    after = view(game, OBSERVER, parts)
+    assert after == game.view(OBSERVER)
+    assert len([name for name, seen in after["containers"].items() if seen != before[name]]) > 1
 
 
 @pytest.mark.parametrize("name", ["hearts", "shephy", "battleship", "liars_dice", "seed_swap", "reversi"])
