@@ -8,6 +8,7 @@ import { language, say, translate } from "../text/text";
 import { profileAddress } from "./address";
 import { Bots } from "./bots";
 import { DeleteAccount } from "./delete-account";
+import { Notifications } from "./notifications/notifications";
 import { NewPassword } from "./password";
 import { Sessions } from "./sessions";
 import { SignIn } from "./sign-in";
@@ -32,6 +33,7 @@ export function AccountPage({ next }: { readonly next: string | null }) {
               </a>
             </p>
             <div class="parts">
+              <Notifications name={me.name} />
               <Sessions />
               <NewPassword name={me.name} />
               <Bots />

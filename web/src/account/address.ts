@@ -1,8 +1,14 @@
 // Addresses of the account page, profiles and leaderboards.
 
+/** What a link in a mail is for. */
+export type MailedPurpose = "confirm" | "reset" | "unsubscribe";
+
+const PURPOSES: readonly string[] = ["confirm", "reset", "unsubscribe"];
+
 /** The page that an address means. */
 export type Place =
   | { readonly page: "account"; readonly next: string | null }
+  | { readonly page: "mailed"; readonly purpose: MailedPurpose; readonly token: string }
   | { readonly page: "profile"; readonly name: string }
   | { readonly page: "leaders"; readonly game: string };
 
@@ -11,6 +17,8 @@ export function placeOf({ pathname, hash }: { readonly pathname: string; readonl
   const [, kind, name, rest, ...more] = pathname.replace(/\/$/, "").split("/").map(decoded);
   if (kind === "account" && name === undefined)
     return { page: "account", next: local(new URLSearchParams(hash.slice(1)).get("next")) };
+  if (kind === "mail" && name && isPurpose(name) && rest === undefined)
+    return { page: "mailed", purpose: name, token: hash.slice(1) }; // in the fragment, so that no server logs it
   if (kind === "people" && name && rest === undefined) return { page: "profile", name };
   if (kind === "games" && name && rest === "leaderboard" && more.length === 0) return { page: "leaders", game: name };
   return null;
@@ -21,6 +29,8 @@ export const leaderboardAddress = (game: string) => `/games/${encodeURIComponent
 
 /** The address to log in and then return. The target is in the fragment, so that no invitation is sent to the server. */
 export const signInAddress = (next: string) => `/account#${new URLSearchParams({ next }).toString()}`;
+
+const isPurpose = (name: string): name is MailedPurpose => PURPOSES.includes(name);
 
 /** An address of this site; null for others, to prevent open redirects. */
 function local(address: string | null): string | null {

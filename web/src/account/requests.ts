@@ -6,14 +6,19 @@ import type {
   RatedRounds,
   DeleteMe,
   Finishes,
+  ForgottenPassword,
   Leaderboard,
   LogIn,
   Me,
   NewAccount,
+  NewAddress,
   NewBot,
   NewPassword,
   NewToken,
+  Notifications,
+  NotificationSettings,
   Profile,
+  ResetPassword,
   Session,
   Token,
 } from "../protocol";
@@ -31,6 +36,21 @@ export const account = {
   makeBot: (body: NewBot) => request<BotAccount>("POST", "/api/me/bots", body),
   makeToken: (bot: string, body: NewToken) => request<Token>("POST", `/api/me/bots/${encodeURIComponent(bot)}/tokens`, body),
   revoke: (token: string) => request<unknown>("POST", `/api/me/tokens/${encodeURIComponent(token)}/revoke`, {}),
+};
+
+/** Requests about what the account is told. */
+export const notifications = {
+  get: () => request<Notifications>("GET", "/api/me/notifications"),
+  change: (body: NotificationSettings) => request<Notifications>("POST", "/api/me/notifications", body),
+  setAddress: (body: NewAddress) => request<Notifications>("POST", "/api/me/address", body),
+};
+
+/** Requests of the pages that mailed links lead to. */
+export const mailed = {
+  confirm: (token: string) => request<unknown>("POST", "/api/mail/confirm", { token }),
+  forgotten: (body: ForgottenPassword) => request<unknown>("POST", "/api/mail/forgotten", body),
+  reset: (body: ResetPassword) => request<Me>("POST", "/api/mail/reset", body),
+  unsubscribe: (token: string) => request<unknown>("POST", `/api/mail/unsubscribe/${encodeURIComponent(token)}`, {}),
 };
 
 /** Public requests, page by page; `after` is the cursor of the previous page. */

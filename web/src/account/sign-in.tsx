@@ -9,6 +9,7 @@ import { currentUser } from "../app/store";
 import { playerName } from "../app/local-settings";
 import { translate } from "../text/text";
 import { Button } from "../controls/button";
+import { ForgottenPassword } from "./notifications/forgotten-password";
 
 interface SignInProps {
   readonly guest: boolean; // the user has seats already, which are kept
@@ -27,7 +28,10 @@ export function SignIn({ guest, next }: SignInProps) {
       </p>
       <div class="parts">
         <CredentialsForm title={translate("Make an account")} act={translate("Make the account")} fresh next={next} />
-        <CredentialsForm title={translate("Log in")} act={translate("Log in")} next={next} />
+        <div class="coming-in">
+          <CredentialsForm title={translate("Log in")} act={translate("Log in")} next={next} />
+          <ForgottenPassword />
+        </div>
       </div>
     </>
   );
@@ -80,7 +84,11 @@ function CredentialsForm({ title, act, fresh = false, next }: CredentialsFormPro
         set={setPassword}
       />
       {fresh && (
-        <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>
+        <p class="hint">
+          {translate(
+            "Let your browser keep it. With a mail address, which you can give afterwards, a forgotten one is replaced.",
+          )}
+        </p>
       )}
       {other && <ErrorText message={other} />}
       <div class="acts">

@@ -112,8 +112,8 @@ interface TextFieldProps extends Omit<FieldProps, "children"> {
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
-  readonly inputMode?: "decimal";
-  readonly autocomplete?: "off" | "nickname" | "username" | "new-password" | "current-password";
+  readonly inputMode?: "decimal" | "email";
+  readonly autocomplete?: "off" | "nickname" | "username" | "new-password" | "current-password" | "email";
   readonly autocapitalize?: "none";
   readonly spellcheck?: boolean;
   readonly dir?: "auto";
