@@ -4,7 +4,6 @@ here."""
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -14,7 +13,7 @@ import pytest
 from rondel.server.accounts.mail import mail_links
 from tests.server.accounts.mail.post_office import URL, PostOffice, links, text, token
 from tests.server.accounts.visitors import PASSWORD, Browser
-from tests.server.harness import PATIENCE, Running
+from tests.server.harness import Running
 
 NEW = "battery staple horse"
 
@@ -48,14 +47,6 @@ def confirmed(browser: Browser, office: PostOffice) -> str:
     assert set_address(browser, address).status_code == 200
     assert browser.post("/api/mail/confirm", json={"token": token(office.to(address)[-1])}).status_code == 200
     return address
-
-
-def waited(office: PostOffice, address: str, count: int) -> None:
-    """Wait until so many mails have come for an address."""
-    deadline = time.monotonic() + PATIENCE
-    while len(office.to(address)) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_an_address_counts_once_its_reader_has_followed_the_link(ann: Browser, office: PostOffice, server: Running) -> None:
@@ -120,7 +111,7 @@ def test_a_forgotten_password_is_replaced_by_a_link_that_works_once(ann: Browser
     address, name = confirmed(ann, office), name_of(ann)
     with Browser(server) as other:
         assert other.post("/api/mail/forgotten", json={"name": name}).json() == {}
-        waited(office, address, 2)
+        office.wait(address, 2)
         mail = office.to(address)[-1]
         assert name in text(mail)
         assert links(mail)[0].startswith(f"{URL}/mail/reset#")
@@ -138,7 +129,7 @@ def test_a_forgotten_password_is_replaced_by_a_link_that_works_once(ann: Browser
 def test_a_link_for_a_password_is_found_by_the_address_and_expires(ann: Browser, office: PostOffice, server: Running) -> None:
     address = confirmed(ann, office)
     ann.post("/api/mail/forgotten", json={"name": address})
-    waited(office, address, 2)
+    office.wait(address, 2)
     with closing(sqlite3.connect(server.database)) as connection:
         stored = connection.execute("SELECT purpose, hash FROM mail_links WHERE address = ?", (address,)).fetchall()
         assert [purpose for purpose, _ in stored] == ["reset"]
@@ -168,7 +159,7 @@ def test_nobody_learns_who_has_an_account(ann: Browser, office: PostOffice, serv
         bob.register(f"Bob-{before}")
         address = confirmed(bob, office)
         bob.post("/api/mail/forgotten", json={"name": address})
-    waited(office, address, 2)
+    office.wait(address, 2)
     assert len(office.mails) == before + 2, "nothing was sent for the others"
 
 

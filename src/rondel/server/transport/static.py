@@ -36,11 +36,12 @@ ADDRESSES: Final = (
     "/replay/{table_id:str}",
     "/rules/{game:str}",
     "/account",
+    *("/mail/confirm", "/mail/reset", "/mail/unsubscribe"),
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
-"""The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, a
-profile, a leaderboard."""
+"""The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, what
+links in mails lead to, a profile, a leaderboard."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.ops.port import bound
+from tests.server.harness import PATIENCE
 
 if TYPE_CHECKING:
     from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -45,6 +47,14 @@ class PostOffice:
     def to(self, address: str) -> list[EmailMessage]:
         """The mails to one address."""
         return [mail for mail, recipients in zip(self.mails, self.recipients, strict=True) if address in recipients]
+
+    def wait(self, address: str, count: int) -> EmailMessage:
+        """Wait until so many mails have come for an address; returns the last one."""
+        deadline = time.monotonic() + PATIENCE
+        while len(self.to(address)) < count:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        return self.to(address)[-1]
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
         said = self.answer(address)

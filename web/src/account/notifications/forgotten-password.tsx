@@ -29,6 +29,7 @@ export function ForgottenPassword() {
       aria-label={translate("Forgotten password")}
       onSubmit={(event) => (event.preventDefault(), void ask())}
     >
+      <h2>{translate("Forgotten password")}</h2>
       <TextField
         label={translate("Name or mail address")}
         autocapitalize="none"

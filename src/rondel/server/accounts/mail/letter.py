@@ -25,6 +25,8 @@ class Paragraph(msgspec.Struct, frozen=True):
     link: str = ""
     label: str = ""
     """What the link is called in HTML."""
+    small: bool = False
+    """Whether it is below what the mail is about."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -66,14 +68,17 @@ _BUTTON: Final = (
     "display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5c4a;color:#fff;font-weight:600;"
     "text-decoration:none"
 )
+_SMALL: Final = "margin-top:28px;font-size:13px;color:#6b6559"
 _BODY: Final = "margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 Georgia,serif;color:#24211c;background:#fbf8f2"
 
 
 def _document(letter: Letter) -> str:
     parts = []
     for each in letter.paragraphs:
-        parts.append(f"<p>{escape(each.text)}</p>")
-        if each.link:
-            label = escape(each.label or each.link)
-            parts.append(f'<p><a href="{escape(each.link)}" style="{_BUTTON}">{label}</a></p>')
+        text, link, label = escape(each.text), escape(each.link), escape(each.label or each.link)
+        if each.small:
+            parts.append(f'<p style="{_SMALL}">{text} <a href="{link}" style="color:inherit">{label}</a></p>')
+        else:
+            parts.append(f"<p>{text}</p>")
+            parts += [f'<p><a href="{link}" style="{_BUTTON}">{label}</a></p>'] if link else []
     return f'<!doctype html><html lang="{escape(letter.lang)}"><body style="{_BODY}">{"".join(parts)}</body></html>'

@@ -75,10 +75,12 @@ def letter(parcel: Parcel, keys: Sequence[Key], tables: dict[str, Waiting], serv
         paragraphs.append(Paragraph(text, f"{server.url}/table/{each.table}", render(_OPEN, {}, lang=lang)))
     if len(named) > MOST_NAMED:
         paragraphs.append(Paragraph(render(_MORE, {"number": len(named) - MOST_NAMED}, lang=lang)))
-    paragraphs.append(Paragraph(render(_WHY, {}, lang=lang), f"{server.url}/account", render(_ACCOUNT, {}, lang=lang)))
+    paragraphs.append(
+        Paragraph(render(_WHY, {}, lang=lang), f"{server.url}/account", render(_ACCOUNT, {}, lang=lang), small=True)
+    )
     token = parcel.contact.unsubscribe
     end = f"{server.url}/mail/unsubscribe#{token}"
-    paragraphs.append(Paragraph(render(_END, {}, lang=lang), end, render(_UNSUBSCRIBE, {}, lang=lang)))
+    paragraphs.append(Paragraph(render(_END, {}, lang=lang), end, render(_UNSUBSCRIBE, {}, lang=lang), small=True))
     unsubscribe = f"{server.url}/api/mail/unsubscribe/{token}"
     return Letter(parcel.contact.address, _subject(named, reminded, lang), paragraphs, lang, parcel.id, unsubscribe)
 
