@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shlex
 import shutil
@@ -21,6 +22,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
+from rondel.extras import EXTRAS
 from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import Report
 from rondel.server.ops.database import DATABASE
@@ -97,6 +99,38 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     found = [line for line in done.stderr.splitlines() if "rondel.service" in line]
     assert (done.returncode, found) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze rates units, and is not here")
+def test_the_sandbox_of_the_unit_is_rated_as_the_guide_says() -> None:
+    unit = ROOT / "deploy" / "rondel.service"
+    argv = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(unit)]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
+    rated = re.search(r"Overall exposure level for rondel.service: ([\d.]+)", done.stdout)
+    assert rated is not None, done.stdout + done.stderr
+    assert float(rated[1]) <= 2.0, "10 is without any sandbox"
+    assert "at 1.8 of 10" in GUIDE
+
+
+def test_the_image_is_small_and_its_server_no_administrator() -> None:
+    lines = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8").splitlines()
+    named: dict[str, list[str]] = {}
+    for line in lines:
+        if found := re.match(r"([A-Z]+) (.+)", line):
+            named.setdefault(found[1], []).append(found[2])
+    assert len({each.split()[0] for each in named["FROM"]}) == 1, "what is built for one Python runs on the same"
+    assert named["FROM"][-1].endswith("-slim")
+    assert named["USER"] == ["rondel"]
+    assert named["VOLUME"] == ["/var/lib/rondel"]
+    assert "/health" in "".join(lines)
+    serve, *options = json.loads(named["CMD"][0])
+    known = {each for parameter in get_command(app).commands[serve].params for each in parameter.opts}  # type: ignore[attr-defined]
+    assert {each for each in options if each.startswith("--")} <= known
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv", "build", "**/node_modules"} <= set(ignored)
+    extras = re.search(r"/source\[([a-z,]+)\]", "".join(lines))
+    assert extras is not None
+    assert set(extras[1].split(",")) <= set(EXTRAS)
 
 
 def test_the_compose_file_is_whole_and_gives_nothing_away() -> None:
