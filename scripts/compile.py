@@ -380,6 +380,15 @@ def publish(modules: list[str], key: str, target: Target) -> None:
     (folder / "build.json").write_text(json.dumps(told), encoding="utf-8")
 
 
+def name_version(target: Target) -> None:
+    """Write the version of the sources beside the library, for which they look at each start (`rondel.installation`)."""
+    text = (SOURCE / "__init__.py").read_text(encoding="utf-8")
+    named = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    if named is None:
+        raise SystemExit("compile.py: src/rondel/__init__.py names no version")
+    (target.tree / LIBRARY / "version.json").write_text(json.dumps(named[1]), encoding="utf-8")
+
+
 def main(target: Target = RELEASE) -> int:
     """Bring a compiled tree up to date; 0 when it is. One at a time: the others wait and find it done."""
     target.tree.mkdir(parents=True, exist_ok=True)
@@ -399,6 +408,7 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     sync(SOURCE, target.tree / "rondel")
     wanted = key(modules, target=target)
     if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") == wanted:
+        name_version(target)
         print(f"rondel: {name} is up to date ({len(modules)} modules)")
         return 0
     begun = time.monotonic()
@@ -407,6 +417,7 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     remove_compiled(target.tree)
     build(modules, target)
     publish(modules, wanted, target)
+    name_version(target)
     target.stamp.write_text(wanted, encoding="utf-8")
     took = os.times()
     print(

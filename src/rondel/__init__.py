@@ -9,6 +9,12 @@ shelf/     the shipped games        server/    the arena              cli/      
 from importlib import import_module
 from types import ModuleType
 
+from rondel import installation
+
+__version__ = "0.1.0"
+installation.check(__version__)  # before anything else is imported, which a library of another version would break
+
+# ruff: noqa: E402
 from rondel.door import find, games, imagine, load, new, replay, restore
 from rondel.engine import (
     CHANCE,
@@ -62,8 +68,6 @@ from rondel.engine import (
     rider,
 )
 from rondel.turnbase import TokenSet, TurnbaseState
-
-__version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",

@@ -5,6 +5,7 @@ Exit code 0: success. 1: the command ran and found a fault. 2: wrong usage.
 
 from __future__ import annotations
 
+import platform
 from typing import Annotated
 
 import typer
@@ -28,6 +29,7 @@ from rondel.cli.commands.site import site
 from rondel.cli.commands.tournament import tournament
 from rondel.cli.exit_codes import code_of, end
 from rondel.errors import RondelError
+from rondel.installation import is_compiled
 
 app = typer.Typer(
     name="rondel",
@@ -41,7 +43,8 @@ app = typer.Typer(
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        print(f"rondel {__version__}")
+        build = "compiled" if is_compiled() else "interpreted"
+        print(f"rondel {__version__}, {build}, Python {platform.python_version()} on {platform.system()} {platform.machine()}")
         raise typer.Exit
 
 

@@ -1,0 +1,53 @@
+"""The installation: whether this Python and the compiled library fit these sources, said in one line before anything breaks.
+
+The front door asks before it imports the rest. This module uses only syntax that an older Python can read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+
+OLDEST = (3, 11)
+"""The oldest Python that can read the sources."""
+LIBRARY = "rondel_native"
+"""The name of the compiled library, and of the folder beside it with what it was made from; as in `rondel.builds`."""
+
+
+class BrokenInstallation(ImportError):
+    """Sources, Python and compiled library do not belong together; the message says what to install."""
+
+
+def check(version: str, python: tuple[int, ...] = sys.version_info[:3], beside: str = "") -> None:
+    """Raise `BrokenInstallation` for a Python that is too old, and for a library that was compiled from another version.
+
+    ``beside`` is the folder that contains the package, by default that of these sources.
+
+    >>> check("0.1.0", (3, 8, 18))
+    Traceback (most recent call last):
+    rondel.installation.BrokenInstallation: Rondel needs Python 3.11 or newer, and this is 3.8.18: install it for a newer one
+    """
+    if python[:2] < OLDEST:
+        here, oldest = [".".join([str(each) for each in numbers]) for numbers in (python, OLDEST)]
+        raise BrokenInstallation(f"Rondel needs Python {oldest} or newer, and this is {here}: install it for a newer one")
+    folder = beside or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not os.path.exists(os.path.join(folder, f"{LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}")):
+        return  # interpreted, or compiled for another Python or system: then the sources are used
+    try:
+        with open(os.path.join(folder, LIBRARY, "version.json"), encoding="utf-8") as file:
+            compiled = json.load(file)
+    except (OSError, ValueError):
+        compiled = None
+    if compiled != version:
+        what = f"version {compiled}" if isinstance(compiled, str) else "another version"
+        raise BrokenInstallation(
+            f"the installation in {folder!r} is half upgraded: the sources are version {version}, the compiled library is from "
+            f"{what}; run: pip install --force-reinstall --no-deps rondel=={version}"
+        )
+
+
+def is_compiled() -> bool:
+    """Whether the compiled library runs in this process."""
+    return f"{LIBRARY}__mypyc" in sys.modules

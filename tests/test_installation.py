@@ -1,0 +1,76 @@
+"""An installation whose parts do not belong together says so before anything breaks."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import rondel
+from rondel import installation
+from rondel.installation import BrokenInstallation, check
+
+SOURCE = Path(installation.__file__).parent
+
+
+@pytest.fixture
+def beside(tmp_path: Path) -> Path:
+    """The folder of a compiled installation of version 1.2.3."""
+    (tmp_path / f"{installation.LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / installation.LIBRARY).mkdir()
+    (tmp_path / installation.LIBRARY / "version.json").write_text(json.dumps("1.2.3"))
+    return tmp_path
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(installation).failed == 0
+
+
+def test_an_installation_whose_parts_belong_together_says_nothing(beside: Path, tmp_path: Path) -> None:
+    check("1.2.3", beside=str(beside))
+    check("1.2.3", beside=str(tmp_path / "sources-alone"))
+    check(rondel.__version__)
+
+
+@pytest.mark.parametrize(("named", "what"), [('"1.2.2"', "version 1.2.2"), ("", "another version"), ("[1]", "another version")])
+def test_a_half_upgraded_installation_names_both_versions_and_the_mend(beside: Path, named: str, what: str) -> None:
+    (beside / installation.LIBRARY / "version.json").write_text(named)
+    with pytest.raises(
+        BrokenInstallation, match=rf"sources are version 1\.2\.3, the compiled library is from {what}; run: pip"
+    ):
+        check("1.2.3", beside=str(beside))
+
+
+def test_a_library_of_another_python_or_system_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / f"{installation.LIBRARY}__mypyc.cpython-27-other.so").touch()
+    check("1.2.3", beside=str(tmp_path))
+
+
+def test_the_front_door_asks_first(tmp_path: Path) -> None:
+    """No other module is there, and the message comes all the same."""
+    (tmp_path / "rondel").mkdir()
+    for name in ("__init__.py", "installation.py"):
+        shutil.copy(SOURCE / name, tmp_path / "rondel" / name)
+    (tmp_path / f"{installation.LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}").touch()
+    done = subprocess.run([sys.executable, "-c", "import rondel"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "BrokenInstallation: the installation in " in done.stderr
+    assert "No module named" not in done.stderr
+
+
+@pytest.mark.parametrize("version", ["3.10", "3.9", "3.8"])
+def test_an_older_python_is_told_which_one_it_takes(version: str, tmp_path: Path) -> None:
+    found = shutil.which(f"python{version}")
+    kept = sorted((Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
+    python = str(kept[-1]) if kept else found
+    if python is None:
+        pytest.skip(f"there is no Python {version} here")
+    argv = [python, "-c", "import rondel"]
+    env = {"PYTHONPATH": str(SOURCE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert "Rondel needs Python 3.11 or newer, and this is" in done.stderr, done.stderr
