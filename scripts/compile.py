@@ -382,10 +382,10 @@ def publish(modules: list[str], key: str, target: Target) -> None:
 
 def name_version(target: Target) -> None:
     """Write the version of the sources beside the library, for which they look at each start (`rondel.installation`)."""
-    text = (SOURCE / "__init__.py").read_text(encoding="utf-8")
+    text = (SOURCE / "installation.py").read_text(encoding="utf-8")
     named = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if named is None:
-        raise SystemExit("compile.py: src/rondel/__init__.py names no version")
+        raise SystemExit("compile.py: src/rondel/installation.py names no version")
     (target.tree / LIBRARY / "version.json").write_text(json.dumps(named[1]), encoding="utf-8")
 
 

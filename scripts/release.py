@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHANGELOG = ROOT / "CHANGELOG.md"
 NAMED = {
     ROOT / "pyproject.toml": re.compile(r'^version = "([^"]+)"$', re.MULTILINE),
-    ROOT / "src" / "rondel" / "__init__.py": re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE),
+    ROOT / "src" / "rondel" / "installation.py": re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE),
 }
 """The files that name the version, each with its place."""
 VERSION = re.compile(r"\d+\.\d+\.\d+")

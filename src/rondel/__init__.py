@@ -9,12 +9,11 @@ shelf/     the shipped games        server/    the arena              cli/      
 from importlib import import_module
 from types import ModuleType
 
-from rondel import installation
+# First, because it refuses an installation in which the rest would break.
+# isort: off
+from rondel.installation import __version__ as __version__
 
-__version__ = "0.1.0"
-installation.check(__version__)  # before anything else is imported, which a library of another version would break
-
-# ruff: noqa: E402
+# isort: on
 from rondel.door import find, games, imagine, load, new, replay, restore
 from rondel.engine import (
     CHANCE,

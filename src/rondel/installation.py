@@ -1,6 +1,7 @@
-"""The installation: whether this Python and the compiled library fit these sources, said in one line before anything breaks.
+"""The installation: its version, and whether this Python and the compiled library fit the sources.
 
-The front door asks before it imports the rest. This module uses only syntax that an older Python can read.
+The front door imports this module first, and the import fails with one line where the rest would break. Only syntax that an
+older Python can read is used here.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import json
 import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
+
+__version__ = "0.1.0"
 
 OLDEST = (3, 11)
 """The oldest Python that can read the sources."""
@@ -51,3 +54,6 @@ def check(version: str, python: tuple[int, ...] = sys.version_info[:3], beside: 
 def is_compiled() -> bool:
     """Whether the compiled library runs in this process."""
     return f"{LIBRARY}__mypyc" in sys.modules
+
+
+check(__version__)
