@@ -74,3 +74,21 @@ def test_an_older_python_is_told_which_one_it_takes(version: str, tmp_path: Path
     env = {"PYTHONPATH": str(SOURCE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert "Rondel needs Python 3.11 or newer, and this is" in done.stderr, done.stderr
+
+
+def test_the_import_brings_nothing_costly() -> None:
+    """80 ms is the limit; each of these took a tenth of it, or more."""
+    program = "import sys, rondel; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    costly = {
+        "importlib.metadata",
+        "importlib.resources",
+        "email",
+        "socket",
+        "asyncio",
+        "tempfile",
+        "secrets",
+        "msgspec",
+        "numpy",
+    }
+    assert costly.intersection(done.stdout.split()) == set()

@@ -10,7 +10,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -37,7 +36,7 @@ class SourceLoader(SourceFileLoader):
         """Writes nothing; the import system calls it for bytecode only."""
 
 
-class FolderFinder(MetaPathFinder):
+class FolderFinder:
     """Finds the modules in authors' folders, on Python's usual paths; leaves all others to the next finder."""
 
     def __init__(self) -> None:
