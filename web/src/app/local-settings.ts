@@ -45,6 +45,7 @@ export interface Settings {
   readonly typing: boolean; // moves can be typed
   readonly sorted: boolean; // cards in hand are sorted
   readonly premoves: boolean; // premoves can be marked
+  readonly notices: boolean; // the browser tells of a turn while another tab is in front, if it may
   readonly keep: boolean; // the page is kept on this device, to start without a network
 }
 
@@ -65,6 +66,7 @@ export const DEFAULTS: Settings = {
   typing: false,
   sorted: false,
   premoves: true,
+  notices: true,
   keep: true,
 };
 

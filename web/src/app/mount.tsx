@@ -39,8 +39,9 @@ export function mount(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchDeferred().then(({ startTableSounds, startKeeping }) => {
+  void fetchDeferred().then(({ startTableSounds, startTurnNotices, startKeeping }) => {
     startTableSounds();
+    startTurnNotices();
     startKeeping();
   });
 }

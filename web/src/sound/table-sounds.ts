@@ -5,24 +5,20 @@ import { queue } from "../board/motion/animation-queue";
 import type { View } from "../board/view";
 import { settings } from "../app/local-settings";
 import { view, type State } from "../play/state";
-import { live, state } from "../play/store";
+import { state } from "../play/store";
+import { followTurns } from "../play/turns";
 import { cueOf } from "./cues";
 import { playSound, type Sound } from "./synthesizer";
 
 const TURN = [18]; // ms of vibration
 const END = [30, 70, 30];
 
-/** Whether a role of this page is asked; null without a table. */
-function isAsked({ table, roles, views, agreements }: State): boolean | null {
-  return table && agreements?.begun !== false && roles.some((role) => views[role]?.active.includes(role));
-}
-
 /** Whether what differs between two views has happened: they are of one game, and of one role unless nothing is hidden. */
 const comparable = (one: View, other: View, open: boolean) => one.game === other.game && (open || one.role === other.role);
 
 /** Follow the table from now on, silent on arrival; returns the function that ends it. */
 export function startTableSounds(): () => void {
-  const ends = [effect(heardTurns()), effect(heardPositions())];
+  const ends = [effect(followTurns(heardTurn)), effect(heardPositions())];
   return () => ends.forEach((end) => end());
 }
 
@@ -53,16 +49,9 @@ function endSound(now: State): Sound {
   return now.roles.length === 0 || now.roles.some((role) => winners.includes(role)) ? "end" : "lost";
 }
 
-function heardTurns(): () => void {
-  let asked: boolean | null = null;
-  return () => {
-    const now = isAsked(live.value ?? state.value);
-    if (now && asked === false) {
-      playSound("turn");
-      vibrate(TURN);
-    }
-    asked = now;
-  };
+function heardTurn(): void {
+  playSound("turn");
+  vibrate(TURN);
 }
 
 /** Let a phone vibrate, if the settings say so and the browser can. */

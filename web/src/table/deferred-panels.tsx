@@ -34,4 +34,5 @@ export const Stepper = part((chunk) => chunk.Stepper);
 export const TermsPanel = part((chunk) => chunk.TermsPanel);
 export const Tutorial = part((chunk) => chunk.Tutorial);
 export const UpdateNotice = part((chunk) => chunk.UpdateNotice);
+export const TurnNoticeOffer = part((chunk) => chunk.TurnNoticeOffer);
 export const TypedMove = part((chunk) => chunk.TypedMove);

@@ -6,6 +6,8 @@ import "./result/result.css";
 
 export { startKeeping } from "../offline/updates";
 export { UpdateNotice } from "../offline/update-notice";
+export { TurnNoticeOffer } from "../notices/turn-notice-offer";
+export { startTurnNotices } from "../notices/turn-notices";
 export { startTableSounds } from "../sound/table-sounds";
 export { dragging } from "../board/motion/dragging";
 export { NotFound } from "../app/not-found";

@@ -41,6 +41,7 @@ import {
   Statistics,
   TermsPanel,
   Tutorial,
+  TurnNoticeOffer,
   TypedMove,
   UpdateNotice,
 } from "./deferred-panels";
@@ -150,6 +151,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         {settings.value.zen && <LeaveZen />}
         <Explain state={state} />
         <UpdateNotice />
+        <TurnNoticeOffer />
         <LogAnnouncer state={state} />
         <ClockAnnouncer state={state} />
       </main>

@@ -34,6 +34,9 @@ export function SettingsSheet() {
       <Checkbox text={translate("Sounds")} setting="sound" changed={(on) => on && playSound("turn")} />
       {now.sound && <Volume />}
       {"vibrate" in navigator && <Checkbox text={translate("Vibrate when it is your turn")} setting="haptics" />}
+      {"Notification" in window && Notification.permission === "granted" && (
+        <Checkbox text={translate("Tell me of a turn behind another tab")} setting="notices" />
+      )}
       <Checkbox text={translate("The table in words")} setting="words" />
       <Checkbox text={translate("Type moves")} setting="typing" />
       <Checkbox text={translate("Mark a move while others think")} setting="premoves" />
@@ -44,7 +47,7 @@ export function SettingsSheet() {
 
 interface CheckboxProps {
   readonly text: string;
-  readonly setting: "motion" | "sound" | "haptics" | "zen" | "words" | "typing" | "premoves";
+  readonly setting: "motion" | "sound" | "haptics" | "zen" | "words" | "typing" | "premoves" | "notices";
   readonly changed?: (on: boolean) => void;
 }
 
