@@ -4,18 +4,23 @@
 
 Each side plays the same number of games at once, all roles at random by the mask, with observation and mask of who acts next; a
 unit is one action. The sides take turns, and the ratios are those of their medians, with the smallest and the largest round.
+
+Actions are also counted by the processor time of all processes of a side, this one included. That does not depend on what else
+runs on the machine; what workers gain by the clock does.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from importlib import import_module
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
+from server_moves import cpu_seconds
 
 from rondel.adapters import vector
 
@@ -49,17 +54,25 @@ def pettingzoo(name: str, games: int) -> Any:
     return gymnasium.vector.AsyncVectorEnv([lambda: InTurn(name)] * games, autoreset_mode=same_step)
 
 
-def rate(envs: Any, games: int, seconds: float) -> float:
-    """Actions a second."""
+class Rate(NamedTuple):
+    """Actions of one round."""
+
+    per_second: float
+    per_cpu_second: float
+
+
+def rate(envs: Any, games: int, seconds: float) -> Rate:
+    """Play for so many seconds. The other sides are idle meanwhile, so the processor time is that of this one."""
     rng = np.random.default_rng(1)
     seen, _infos = envs.reset(seed=1)
-    steps, begun = 0, time.perf_counter()
+    steps, used, begun = 0, cpu_seconds(os.getpid()), time.perf_counter()
     while time.perf_counter() < begun + seconds:
         for _step in range(10):
             actions = (rng.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(axis=1)
             seen, *_more = envs.step(actions)
         steps += 10 * games
-    return steps / (time.perf_counter() - begun)
+    lasted, used = time.perf_counter() - begun, cpu_seconds(os.getpid()) - used
+    return Rate(steps / lasted, steps / used)
 
 
 def main() -> None:
@@ -76,16 +89,21 @@ def main() -> None:
             f"{WORKERS} workers": vector.turns(ours, typed.games, workers=WORKERS),
             "AsyncVectorEnv": pettingzoo(theirs, typed.games),
         }
-        rates: dict[str, list[float]] = {name: [] for name in made}
+        rates: dict[str, list[Rate]] = {name: [] for name in made}
         for _round in range(typed.rounds):
             for name, envs in made.items():
                 rates[name].append(rate(envs, typed.games, typed.seconds))
         for envs in made.values():
             envs.close()
         for name, found in rates.items():
-            print(f"{ours:14} {name:16} {median(found):10,.0f}  ({min(found):,.0f}-{max(found):,.0f})")
-        one, several, other = (median(found) for found in rates.values())
-        print(f"{ours:14} {several / one:.2f} times one process, {max(one, several) / other:.1f} times AsyncVectorEnv\n")
+            by_clock, by_processor = zip(*found, strict=True)
+            spread = f"({min(by_clock):,.0f}-{max(by_clock):,.0f})"
+            print(f"{ours:14} {name:16} {median(by_clock):10,.0f}  {spread:20} {median(by_processor):10,.0f} per CPU-second")
+        for way, number in (("by the clock", 0), ("by processor time", 1)):
+            one, several, other = (median([each[number] for each in found]) for found in rates.values())
+            compared = f"{several / one:.2f} times one process, {max(one, several) / other:.1f} times AsyncVectorEnv"
+            print(f"{ours:14} {WORKERS} workers {compared}, {way}")
+        print()
 
 
 if __name__ == "__main__":
