@@ -62,6 +62,12 @@ def test_a_run_that_is_taken_up_again_ends_as_one_that_was_not_stopped(tmp_path:
         example.train(tmp_path / "parts", replace(settings, seed=2))
 
 
+def test_an_option_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    example.main(["--help"])
+    assert "learn_connect_four.py FOLDER" in capsys.readouterr().out
+    assert not Path("--help").exists()
+
+
 def test_the_targets_of_self_play(run: example.Run) -> None:
     assert run.targets[:, :-1].sum(axis=1) == pytest.approx(np.ones(len(run.targets)), abs=1e-5)
     assert np.abs(run.targets[:, -1]).max() <= 1
