@@ -332,7 +332,7 @@ def train(folder: Path, settings: Settings) -> Run:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Trains in the folder that is named, or a tiny network in one that is deleted at the end; an option prints how to call it."""
+    """Trains in the folder that is named, or a tiny network in one that is deleted at the end. An option prints the usage."""
     if arguments and arguments[0].startswith("-"):
         print("\n".join((__doc__ or "").splitlines()[:6]))
         return
