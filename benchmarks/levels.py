@@ -63,6 +63,9 @@ ORDER: Final = (
         "hex",
         "draughts",
         "go",
+        "breakthrough",
+        "lines_of_action",
+        "amazons",
     ),
 )
 """All games, the quick ones first."""

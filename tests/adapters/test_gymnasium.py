@@ -17,6 +17,7 @@ from rondel.errors import BadOption, GameOver, IllegalMove, UnknownRole
 from rondel.players.bots.registry import UnknownBot
 
 SHORT: dict[str, dict[str, Any]] = {
+    "amazons": {"size": 6},
     "battleship": {"size": 8, "fleet": "small"},
     "gomoku": {"size": 5},
     "hearts": {"target": 1},

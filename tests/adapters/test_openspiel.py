@@ -27,6 +27,8 @@ from rondel.errors import BadOption
 
 GAMES = rondel.games()
 SHORT = {
+    "amazons": "size=6",
+    "breakthrough": "size=5",
     "battleship": "size=8,fleet=small",
     "cant_stop": "goal=1",
     "gomoku": "size=5",

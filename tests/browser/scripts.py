@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 SHORT: dict[str, dict[str, Any]] = {
+    "amazons": {"size": 6},
+    "breakthrough": {"size": 5},
     "battleship": {"size": 8, "fleet": "small"},
     "cant_stop": {"goal": 1},
     "harvest_wheel": {"rounds": 2},

@@ -17,6 +17,7 @@ from rondel.learning.action_space import Listing, Numbering
 
 FIXED = {
     "battleship": 100 * 100 + 100 + 4,
+    "breakthrough": 64 * 64,
     "chess": 64 * 64 * 5 + 1,
     "connect_four": 7,
     "go": 81 + 81 + 3,
@@ -25,6 +26,7 @@ FIXED = {
     "hex": 122,
     "kuhn_poker": 4,
     "leduc_poker": 5,
+    "lines_of_action": 64 * 64,
     "reversi": 64,
     "stones": 25 * 25,
     "texas_holdem": 3 + 2 * 18_000,

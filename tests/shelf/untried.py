@@ -25,6 +25,9 @@ OPEN: Final = frozenset(
         "draughts, international",
         "go",
         "go with handicap",
+        "breakthrough",
+        "lines_of_action",
+        "amazons",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",
@@ -35,6 +38,7 @@ OPEN: Final = frozenset(
 """Settings at which all is open."""
 ASKING: Final = frozenset(
     (
+        "amazons",
         "draughts",
         "draughts, international",
         "nine_mens_morris",

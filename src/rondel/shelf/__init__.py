@@ -1,7 +1,9 @@
 """The shipped games, each in a file or folder of its own; none knows another."""
 
 CATALOGUE = {
+    "amazons": "rondel.shelf.amazons:Amazons",
     "battleship": "rondel.shelf.battleship:Battleship",
+    "breakthrough": "rondel.shelf.breakthrough:Breakthrough",
     "cant_stop": "rondel.shelf.cant_stop:CantStop",
     "chess": "rondel.shelf.chess:Chess",
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
@@ -14,6 +16,7 @@ CATALOGUE = {
     "kuhn_poker": "rondel.shelf.kuhn_poker:KuhnPoker",
     "leduc_poker": "rondel.shelf.leduc_poker:LeducPoker",
     "liars_dice": "rondel.shelf.liars_dice:LiarsDice",
+    "lines_of_action": "rondel.shelf.lines_of_action:LinesOfAction",
     "nine_mens_morris": "rondel.shelf.nine_mens_morris:NineMensMorris",
     "reversi": "rondel.shelf.reversi:Reversi",
     "seed_swap": "rondel.shelf.seed_swap:SeedSwap",

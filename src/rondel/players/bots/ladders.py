@@ -28,7 +28,9 @@ _POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy
 _AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "alphabeta:0.9s")
 
 LADDERS: Final[dict[str, Ladder]] = {
+    "amazons": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
     "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
+    "breakthrough": ("alphabeta:200~85", "alphabeta:200~55", "alphabeta:200~30", "alphabeta:200", "alphabeta:0.9s"),
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
     "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
@@ -40,6 +42,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "hex": ("greedy~80", "greedy~50", "greedy~25", "greedy~10", "greedy"),
     "kuhn_poker": _POLICY,
     "leduc_poker": _POLICY,
+    "lines_of_action": ("greedy~80", "greedy~45", "greedy~15", "alphabeta:300", "alphabeta:0.9s"),
     "liars_dice": _GREEDY,
     "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
     "reversi": _AHEAD,
