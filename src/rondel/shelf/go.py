@@ -72,7 +72,7 @@ class Go(Game):
     """Two players put stones on the points of a board, and surround."""
 
     name = "go"
-    title = _("Go")
+    title = _("Go (weiqi, baduk)")
     summary = _("Surround more of the board than the other; stones without liberties are taken.")
     showcase = Showcase(
         family=_("Territory"),
