@@ -72,7 +72,14 @@ def view(
     machine = game._machine
     common = alike or Alike(game)
     args = args_of(game, role)
-    seen = (parts or PartViews(game)).of(role)
+    containers: dict[str, Any]
+    if parts is None:
+        viewer = viewer_of(game, role)
+        containers = {each.name: each.view(viewer) for each in game._containers}
+        props = {prop.name: thaw(prop._value) for prop in game._props if viewer.sees(prop)}
+    else:
+        seen = parts.of(role)
+        containers, props = seen.containers, dict(seen.props)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     listed = entries(machine, game, role) if role in game.roles else []
@@ -92,8 +99,8 @@ def view(
         "ranks": common.ranks,
         "eliminated": common.eliminated,
         "stats": stats_seen(game, role),
-        "props": dict(seen.props),
-        "containers": {name: part for name, part in seen.containers.items() if part is not None},
+        "props": props,
+        "containers": {name: part for name, part in containers.items() if part is not None},
         "args": args,
         "moves": moves_of(game, node, listed, said),
     }
