@@ -167,7 +167,7 @@ def test_handicap_stones_lie_on_stars_and_white_begins() -> None:
     assert len(Go(options={"size": 13, "handicap": 5}).board) == 5
 
 
-@pytest.mark.parametrize("wrong", [{"size": 10}, {"komi": "6"}, {"handicap": 1}, {"handicap": 10}])
+@pytest.mark.parametrize("wrong", [{"size": 10}, {"komi": 4}, {"handicap": 1}, {"handicap": 10}])
 def test_other_boards_and_handicaps_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(BadOption):
         Go(options=wrong)

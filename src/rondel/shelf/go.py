@@ -40,7 +40,7 @@ from rondel.engine import (
 )
 
 SIZE = Option("size", 9, text=_("Board size"), values=(9, 13, 19))
-KOMI = Option("komi", "7.5", text=_("Points for white as the second player"), values=("0", "0.5", "5.5", "6.5", "7", "7.5"))
+KOMI = Option("komi", 7, text=_("Points for white as the second player, and half a point more"), values=(0, 5, 6, 7))
 HANDICAP = Option(
     "handicap", 0, text=_("Handicap stones for black; with them white begins, and has half a point"), values=(0, *range(2, 10))
 )
@@ -190,11 +190,11 @@ class Go(Game):
 
     def komi(self) -> float:
         """What white gets for being second; half a point against handicap stones."""
-        return 0.5 if self.option(HANDICAP) else float(self.option(KOMI))
+        return 0.5 if self.option(HANDICAP) else self.option(KOMI) + 0.5
 
-    def ending(self) -> str | Phrase:
+    def ending(self) -> Phrase:
         ahead = abs(self.score("black") - self.score("white"))
-        return phrase(_("by {points} points"), points=f"{ahead:g}") if ahead else _("with equal areas")
+        return phrase(_("by {points} points"), points=f"{ahead:g}")
 
     def measure(self) -> float:
         return min(95.0, 100 * len(self.board) / len(self.board.cells))
