@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pyspiel
 import pytest
 
 import rondel
-from rondel.engine import CHANCE, OBSERVER, Game, Move
+from rondel.engine import CHANCE, OBSERVER, Move
 from rondel.engine.components.playing_cards import PACK, rank, suit
 from rondel.errors import IllegalMove
+from rondel.shelf.spades import Spades
 from rondel.testing import walk
 from tests.shelf.advised import advised
 
@@ -23,7 +24,7 @@ NUMBERS = {face: 13 * ("clubs", "diamonds", "hearts", "spades").index(suit(face)
 
 def held(
     *hands: str, bids: str = "", scores: tuple[int, int] = (0, 0), begun: tuple[int, int] = (0, 0), **options: Any
-) -> Game:
+) -> Spades:
     """A game in which these hands are about to be played: ``held("AS 2C", ..., bids="1 0 1 2")``."""
     containers = {f"hand_{role}": cards(hand) for role, hand in zip(SEATS, hands, strict=True)}
     position = {
@@ -32,20 +33,20 @@ def held(
         "containers": {**containers, "deck": []},
         "scores": [scores[seat % 2] for seat in range(4)],
     }
-    return rondel.new("spades", seed=1, options=options, position=position)
+    return rondel.new(Spades, seed=1, options=options, position=position)
 
 
 def cards(hand: str) -> list[dict[str, str]]:
     return [{"kind": "card", "face": face} for face in hand.split()]
 
 
-def plays(game: Game, played: str) -> Game:
+def plays(game: Spades, played: str) -> Spades:
     for face in played.split():
         game.push(f"play({face})")
     return game
 
 
-def words(game: Game) -> list[str]:
+def words(game: Spades) -> list[str]:
     return [move.words[0] for move in game.moves()]
 
 
@@ -60,7 +61,7 @@ def test_random_deals_are_openspiels(scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(2_000)):
         random = Random(seed)
         options = {"target": 1, "mercy": -1, "failed_nil_helps": True}
-        game = rondel.new("spades", seed=seed, options=options)
+        game = rondel.new(Spades, seed=seed, options=options)
         state = pyspiel.load_game("spades").new_initial_state()
         for _chance, text in game.record()["answers"]:
             state.apply_action(NUMBERS[text.removeprefix("draw(")[:2]])
@@ -112,7 +113,7 @@ def test_broken_spades_may_be_led_and_unbroken_ones_by_who_has_nothing_else() ->
 
 
 def test_partners_bid_at_most_thirteen() -> None:
-    game = rondel.new("spades", seed=2)
+    game = rondel.new(Spades, seed=2)
     for bid in ("bid(10)", "bid(0)"):
         game.push(bid)
     assert words(game) == ["0", "1", "2", "3"]
@@ -162,7 +163,7 @@ def test_the_higher_side_wins_at_the_target_and_the_game_goes_on_when_equal() ->
 
 
 def test_the_next_seat_bids_first_in_the_next_deal() -> None:
-    game = rondel.new("spades", seed=3)
+    game = rondel.new(Spades, seed=3)
     first = [game.active[0]]
     for move in walk(game, Random(3), 800):
         deal = game.deal_num.value
@@ -177,7 +178,7 @@ def test_the_next_seat_bids_first_in_the_next_deal() -> None:
 
 def test_who_did_not_follow_suit_is_supposed_to_have_none() -> None:
     for seed in range(3):
-        game = rondel.new("spades", seed=seed)
+        game = rondel.new(Spades, seed=seed)
         lacks: dict[str, set[str]] = {role: set() for role in SEATS}
         for move in walk(game, Random(seed), 4 + 34):
             led = game.suit_led.value
@@ -186,7 +187,7 @@ def test_who_did_not_follow_suit_is_supposed_to_have_none() -> None:
             game.push(move)
         role = game.active[0]
         for draw in range(4):
-            imagined = game.imagine(role, draw)
+            imagined = cast("Spades", game.imagine(role, draw))
             assert imagined.consistent == "history"
             assert imagined.view(role) == game.view(role)
             for other in SEATS:
@@ -205,7 +206,7 @@ def test_who_plays_by_the_estimate_wins(scaled: Callable[[int], int]) -> None:
     games = max(6, scaled(40))
     for seed in range(games):
         random = Random(seed)
-        game = rondel.new("spades", seed=seed, options={"target": 100})
+        game = rondel.new(Spades, seed=seed, options={"target": 100})
         while not game.is_over:
             mine = SEATS.index(game.active[0]) % 2 == seed % 2
             game.push(advised(game) if mine else random.choice(game.moves()))
@@ -214,6 +215,6 @@ def test_who_plays_by_the_estimate_wins(scaled: Callable[[int], int]) -> None:
 
 
 def test_chance_deals_each_card_as_likely() -> None:
-    game = rondel.new("spades", chance="explicit")
+    game = rondel.new(Spades, chance="explicit")
     assert game.active == (CHANCE,)
     assert {round(move.probability * 52, 6) for move in game.moves()} == {1.0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pokerkit import Automation, NoLimitTexasHoldem, State
@@ -263,13 +263,13 @@ def test_bots_play_to_the_end(seed: int) -> None:
 
 def test_what_was_seen_is_imagined_and_nothing_else_known() -> None:
     """Over several hands, with boards that were run out and hands that were shown; the others' cards differ."""
-    game = rondel.new("texas_holdem", seats=4, seed=3, options={"chips": 100})
+    game = rondel.new(TexasHoldem, seats=4, seed=3, options={"chips": 100})
     random = Random(5)
     others: set[tuple[str, ...]] = set()
     for number in range(16):
         role = game.active[0]
         if number % 5 == 0 and not game.is_over:
-            imagined = game.imagine(role, number)
+            imagined = cast("TexasHoldem", game.imagine(role, number))
             assert imagined.consistent == "history"
             assert imagined.view(role) == game.view(role)
             rivals = [each for each in game.roles if each != role]
@@ -292,7 +292,8 @@ def test_the_estimate_calls_with_a_pair_of_aces_and_folds_rags_to_an_all_in() ->
 def answered(cards: str, *moves: str) -> str:
     """What the estimate advises the big blind of two players to answer, with these cards."""
     first, second = cards.split()
-    game = dice("texas_holdem", f"draw({first})", "draw(3H)", f"draw({second})", "draw(4S)", seats=2)
+    deal = (f"draw({first})", "draw(3H)", f"draw({second})", "draw(4S)")
+    game = cast("TexasHoldem", dice("texas_holdem", *deal, seats=2))
     for move in moves:
         game.push(move)
     assert [card.face for card in game.hole[game.player]] == cards.split()

@@ -9,6 +9,7 @@ CATALOGUE = {
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
     "draughts": "rondel.shelf.draughts:Draughts",
     "go": "rondel.shelf.go:Go",
+    "fireworks": "rondel.shelf.fireworks:Fireworks",
     "gomoku": "rondel.shelf.gomoku:Gomoku",
     "harvest_wheel": "rondel.shelf.harvest_wheel:HarvestWheel",
     "hearts": "rondel.shelf.hearts:Hearts",
