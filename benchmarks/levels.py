@@ -67,6 +67,7 @@ ORDER: Final = (
         "lines_of_action",
         "amazons",
     ),
+    *("spades", "texas_holdem", "fireworks"),
 )
 """All games, the quick ones first."""
 

@@ -11,6 +11,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "breakthrough": {"size": 5},
     "battleship": {"size": 8, "fleet": "small"},
     "cant_stop": {"goal": 1},
+    "fireworks": {"colours": 2, "lives": 1},
     "harvest_wheel": {"rounds": 2},
     "hearts": {"target": 1},
     "hex": {"size": 3},

@@ -55,7 +55,16 @@ LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
 """What would be over before its middle."""
 AHEAD = {"hearts": 20, "seed_swap": 6}
 """How many answers of a long game are given over a connection in `make test` before people click; none in `make test-long`."""
-MIDDLE = {"tic_tac_toe": 2, "connect_four": 5, "kuhn_poker": 4, "leduc_poker": 6, "battleship": 20, "shephy": 6, "stones": 3}
+MIDDLE = {
+    "tic_tac_toe": 2,
+    "connect_four": 5,
+    "kuhn_poker": 4,
+    "leduc_poker": 6,
+    "battleship": 20,
+    "shephy": 6,
+    "stones": 3,
+    "fireworks": 2,
+}
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10
 

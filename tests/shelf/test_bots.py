@@ -25,6 +25,7 @@ LONG = (
     "battleship",
     "cant_stop",
     "chess",
+    "fireworks",
     "gomoku",
     "harvest_wheel",
     "hearts",

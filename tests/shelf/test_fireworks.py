@@ -98,7 +98,7 @@ def test_random_games_are_openspiels(scaled: Callable[[int], int]) -> None:
             heard = follow(state, game, heard)
         assert game.is_over
         assert set(game.returns.values()) == set(state.returns()) == {game.score(game.roles[0])}
-        ends.add("lives" if not game.lives.value else "all" if len(game.show) == 5 * colours else "turns")
+        ends.add("lives" if not game.lives.value else "all" if game.built() == 5 * colours else "turns")
     assert ends >= {"lives", "turns"}
 
 

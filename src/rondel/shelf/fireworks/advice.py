@@ -31,7 +31,9 @@ class Fireworks(Rules):
 
     def estimate(self, role: str) -> float:
         """The points, and what the hands, the hints and the lives promise."""
-        worth = float(sum([self.height(colour) for colour in self.used()]))
+        if self.is_over:
+            return self.utility(role)
+        worth = float(self.built())
         worth += HINT * self.hints.value + LIFE * self.lives.value
         worth += REACH * sum([self._reach(colour) for colour in self.used()])
         counted: set[str] = set()  # of two equal cards only one can be played
@@ -62,7 +64,8 @@ class Fireworks(Rules):
     def _unseen(self, viewer: str) -> Counter[str]:
         """The cards that lie nowhere open; for a viewer, those that are not in the hands of the others either."""
         unseen = Counter({f"{colour} {number}": copies for colour in self.used() for number, copies in COPIES.items()})
-        unseen.subtract([card.face for part in (self.show, self.laid) for card in part])
+        unseen.subtract([card.face for card in self.laid])
+        unseen.subtract([f"{colour} {number + 1}" for colour in self.used() for number in range(self.height(colour))])
         if viewer:
             unseen.subtract([card.face for role in self.roles if role != viewer for card in self.hands[role]])
         return +unseen

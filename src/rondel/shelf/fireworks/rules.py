@@ -54,7 +54,7 @@ class Fireworks(Game):
     name = "fireworks"
     title = _("Fireworks")
     summary = _("Build five rows of fireworks together; everybody sees your cards but you.")
-    showcase = Showcase(family=_("Cards"), minutes=25, drawn=14)
+    showcase = Showcase(family=_("Cards"), minutes=25, drawn=5)
     seats = ("ash", "birch", "cedar", "elm", "hazel")
     fewest = 2
     cooperative = True
@@ -68,7 +68,8 @@ class Fireworks(Game):
         self.lives = self.add(Counter("lives", self.option(LIVES), most=self.option(LIVES), visible_to=EVERYONE))
         self.turns: Prop[int | None] = self.add(Prop("turns_left", None, visible_to=EVERYONE), label=_("Turns left"))
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
-        self.show = self.add(Row("show", visible_to=EVERYONE), label=_("Fireworks"))
+        self.show = self.add(Row("show", visible_to=EVERYONE), label=_("Fireworks"))  # the highest card of each colour
+        self.below = self.add(Pile("below"))
         self.laid = self.add(Row("laid", visible_to=EVERYONE), label=_("Laid off"))
         self.hands = self.each(Hand, "hand", visible_to=EVERYONE)
         self.notes = self.each(Row, "notes", visible_to=EVERYONE)
@@ -86,7 +87,11 @@ class Fireworks(Game):
 
     def height(self, colour: str) -> int:
         """The number of the highest card that has been played in a colour."""
-        return max([int(number_of(card)) for card in self.show if colour_of(card) == colour], default=0)
+        return next((int(number_of(card)) for card in self.show if colour_of(card) == colour), 0)
+
+    def built(self) -> int:
+        """The cards of all fireworks."""
+        return sum([self.height(colour) for colour in self.used()])
 
     def fits(self, card: Token | str) -> bool:
         """Whether a card is the next one of its colour."""
@@ -96,7 +101,7 @@ class Fireworks(Game):
         """The points of all: the numbers of the highest cards, but none after the last wrong card."""
         if not self.lives.value and self.option(STRICT):
             return 0
-        return sum([self.height(colour) for colour in self.used()])
+        return self.built()
 
     def team_score(self, team: tuple[str, ...]) -> float:
         return self.score(team[0])
@@ -109,7 +114,7 @@ class Fireworks(Game):
         return self.score(role)
 
     def measure(self) -> float:
-        return 100 * len(self.show) / (HIGHEST * len(self.used()))
+        return 100 * self.built() / (HIGHEST * len(self.used()))
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
@@ -165,6 +170,11 @@ def number_of(card: Token | str) -> str:
     return (card if isinstance(card, str) else card.face).split()[1]
 
 
+def order(card: Token) -> tuple[int, str]:
+    """The sort key of a card: by colour, then by number."""
+    return COLOURS.index(colour_of(card)), number_of(card)
+
+
 class Deal(Dealing[Fireworks]):
     """The hands are dealt, one after the other."""
 
@@ -216,6 +226,7 @@ def discard(game: Fireworks, card: Token) -> To[Draw]:
     at = game.give_up(card)
     game.notify("laid", _("{player} lays off {card}"), player=game.player, card=card.face, at=at)
     card.move_to(game.laid)
+    game.laid.sort(order)
     game.hints.add()
     return Draw
 
@@ -234,10 +245,14 @@ def play(game: Fireworks, card: Token) -> To[Draw]:
     if not fits:
         game.notify("wrong", _("{player} plays {card}, which does not fit"), player=game.player, card=card.face, at=at)
         card.move_to(game.laid)
+        game.laid.sort(order)
         game.lives.take()
         return Draw
     game.notify("right", _("{player} plays {card}"), player=game.player, card=card.face, at=at)
+    for lower in [each for each in game.show if colour_of(each) == colour_of(card)]:
+        lower.move_to(game.below)
     card.move_to(game.show)
+    game.show.sort(order)
     if number_of(card) == str(HIGHEST) and game.hints.value < game.option(HINTS):
         game.hints.add()
     return Draw
@@ -253,7 +268,7 @@ class Draw(Automatic[Fireworks]):
     """A played or laid off card is replaced; it is over without lives, with all fireworks, or after the last turns."""
 
     def enter(self, game: Fireworks) -> To[Turn] | To[GameEnd]:
-        if not game.lives.value or len(game.show) == HIGHEST * len(game.used()):
+        if not game.lives.value or game.built() == HIGHEST * len(game.used()):
             return GameEnd
         if game.turns.value is not None:
             game.turns.value -= 1
