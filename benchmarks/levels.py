@@ -57,17 +57,7 @@ EXACT: Final = ("kuhn_poker", "leduc_poker")
 ORDER: Final = (
     *("kuhn_poker", "leduc_poker", "tic_tac_toe", "connect_four", "stones", "reversi", "liars_dice", "nine_mens_morris"),
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
-    *(
-        "spades",
-        "texas_holdem",
-        "hex",
-        "draughts",
-        "go",
-        "breakthrough",
-        "lines_of_action",
-        "amazons",
-    ),
-    *("spades", "texas_holdem", "fireworks"),
+    *("spades", "texas_holdem", "hex", "draughts", "go", "breakthrough", "lines_of_action", "amazons", "fireworks"),
 )
 """All games, the quick ones first."""
 
