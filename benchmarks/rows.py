@@ -101,7 +101,7 @@ PLAYED: Final = (
     Played("Hex", "hex", "hex(board_size=11)", Aim(0.3), Aim(0.3)),
     Played("draughts", "draughts", "checkers", Aim(0.3), Aim(0.3)),
     Played("go, nine lines", "go", "go(board_size=9)", Aim(0.3), Aim(0.3)),
-    Played("Fireworks for two", "fireworks", "hanabi(players=2)", Aim(None, 0.3), Aim(None, 0.35)),
+    Played("Fireworks for five", "fireworks", "hanabi(players=5)", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Gomoku", "gomoku", "gomoku(size=15)", Aim(None, 0.3), Aim(None, 0.35)),
 )
 
