@@ -212,6 +212,8 @@ class Log:
 
     def places(self, role: str, since: int) -> Sequence[int]:
         """The place in the log of each entry from number ``since`` of a role's stream on."""
+        if not self._private:
+            return range(since, len(self.entries))
         hidden = self._hidden(role)
         places = range(_place(hidden, since), len(self.entries))
         if not hidden or hidden[-1] < places.start:
@@ -224,6 +226,8 @@ class Log:
         The earlier entries are not read, so the cost does not grow with the game, but for entries that the role may not read.
         """
         entries = self.entries
+        if not self._private:
+            return entries[since - 1][0] if 0 < since <= len(entries) else 0, entries[since:]
         hidden = self._hidden(role)
         begin = _place(hidden, since)
         last = _place(hidden, since - 1)

@@ -232,8 +232,9 @@ def told_to(
         try:
             ways = [_changes(game, stream, told[stream[1]], writes, begin, partial, parts) for stream in streams]
             for mark in ways[0] if len(ways) == 1 else merge(*ways):
-                journal.forward(writes[at - begin : mark - begin])
-                at = mark
+                if mark > at:
+                    journal.forward(writes[at - begin : mark - begin])
+                    at = mark
         finally:
             journal.forward(writes[at - begin :])
     return told, alike and not partial

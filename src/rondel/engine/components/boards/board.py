@@ -156,9 +156,14 @@ class Board(Field):
 
     def lines_made(self, length: int) -> list[Cell]:
         """The cells of all straight lines of ``length`` tokens of one role, each cell once. Raises as `stretches`."""
-        made = [
-            line for line in self.stretches(length) if len({self.owner(cell) for cell in line}) == 1 and self.owner(line[0])
-        ]
+        if self._guarded:
+            self._read()
+        owners: list[Any] = self._owners  # Any: compiled code compares without type checks
+        made = []
+        for line in self.stretches(length):
+            role = owners[line[0].index]
+            if role is not None and not [1 for cell in line if owners[cell.index] is not role]:
+                made.append(line)
         return list(dict.fromkeys([cell for line in made for cell in line]))
 
     def in_line(self, cell: str | Cell, length: int, *, exactly: bool = False) -> bool:
