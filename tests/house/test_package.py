@@ -41,10 +41,13 @@ def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
     if not (ROOT / "src" / "rondel" / "server" / "client" / "index.html").exists():
         pytest.skip("the page is not built; make test builds it")
     assert "rondel/server/client/index.html" in shipped
-    assert any(re.fullmatch(r"rondel/server/client/assets/.+\.js", name) for name in shipped)
+    assert any(re.fullmatch(r"rondel/server/client/assets/.+\.js\.br", name) for name in shipped)
     packed = [name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/packed/")]
     assert any(re.fullmatch(r"rondel-.+\.zip\.br", name) for name in packed), "for `rondel site`"
     assert [name for name in packed if not name.endswith((".br", ".json"))] == [], "each file once"
+    scripts = {name.removesuffix(".br") for name in shipped if name.endswith(".js.br")}
+    assert scripts, "and so are scripts"
+    assert scripts & shipped == {"rondel/server/client/service-worker.js"}, "which is no part of the page"
 
 
 PACKED = ("packed/rules.zip.br", "packed/game.zip.br")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rondel import __version__
 from rondel.errors import RondelError
-from rondel.server.catalog import built_page
+from rondel.server.catalog import page_files
 from rondel.server.site.folder import MARK
 from rondel.server.site.service_worker import NAME as WORKER
 from rondel.server.site.service_worker import ServiceWorker
@@ -93,12 +93,13 @@ def page(index: str) -> str:
 def _parts(client: Path) -> dict[str, bytes]:
     """The files of the built page that its document needs: those that it names, and those that they name."""
     unused = _chunks_of_arenas(client)
-    built = [each for each in client.rglob("*") if each.is_file() and each.suffix != ".br" and each.parent.name != "packed"]
-    built = [each for each in built if each.name not in _ELSEWHERE and each.name not in unused]
+    files = [each for each in client.rglob("*") if each.is_file() and each.parent.name != "packed"]
+    plain = {each.with_name(each.name.removesuffix(page_files.ENDING)) for each in files}
+    built = [each for each in sorted(plain) if each.name not in _ELSEWHERE and each.name not in unused]
     waiting, found = [client / "index.html"], dict[str, bytes]()
     while waiting:
         path = waiting.pop()
-        content = found[path.relative_to(client).as_posix()] = path.read_bytes()
+        content = found[path.relative_to(client).as_posix()] = page_files.read(path)
         if path.suffix in _NAMING:
             named = [each for each in built if each.name.encode() in content]
             waiting += [each for each in named if each.relative_to(client).as_posix() not in found and each not in waiting]
@@ -130,7 +131,7 @@ def _files_of(chunk: Mapping[str, Any]) -> list[str]:
 
 def _read(client: Path, name: str) -> bytes:
     try:
-        return built_page.read(client / name)
+        return page_files.read(client / name)
     except FileNotFoundError:
         what = "the rules for the browser are not packed" if name.startswith("packed/") else "the page is not built"
         raise NotBuilt(

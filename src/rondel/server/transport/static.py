@@ -21,7 +21,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from rondel.server.catalog import built_page
+from rondel.server.catalog import page_files
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport.backend import HttpRequest
 from rondel.server.transport.login.auth import PRIVATE
@@ -139,7 +139,7 @@ class Built:
         """The content of the file of that name; None when the client has no such file."""
         path = self._path(name)
         try:
-            return None if path is None else built_page.read(path)
+            return None if path is None else page_files.read(path)
         except FileNotFoundError:
             return None  # a build is running, which empties its folder first
 
@@ -147,12 +147,13 @@ class Built:
         if (times := self._times()) != self._seen:
             self._list()
             self._seen = times  # taken before the listing, so that changes during it are found the next time
-        found = self._files.get(name) or self._files.get(name + built_page.ENDING)
+        found = self._files.get(name) or self._files.get(name + page_files.ENDING)
         return found and found.with_name(Path(name).name)
 
     def named(self, beginning: str) -> tuple[str, ...]:
         """The names of the scripts and style sheets with that prefix."""
-        return tuple([each for each in self._files if each.startswith(beginning) and each.endswith(PACKED)])
+        plain = {each.removesuffix(page_files.ENDING) for each in self._files if each.startswith(beginning)}
+        return tuple(sorted([each for each in plain if each.endswith(PACKED)]))
 
     async def packed(self, name: str, coding: str) -> bytes | None:
         """The file in that encoding, compressed once and cached; None for files that hardly become smaller, or do not exist.
@@ -192,6 +193,6 @@ def _changed(path: Path) -> int:
 
 def _gzipped(path: Path) -> bytes | None:
     try:
-        return gzip.compress(built_page.read(path), mtime=0)
+        return gzip.compress(page_files.read(path), mtime=0)
     except FileNotFoundError:
         return None

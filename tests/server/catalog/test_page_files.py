@@ -7,13 +7,13 @@ from pathlib import Path
 import brotli
 import pytest
 
-from rondel.server.catalog import built_page
+from rondel.server.catalog import page_files
 
 
 def test_a_file_is_read_as_it_is_or_from_its_compressed_form(tmp_path: Path) -> None:
     (tmp_path / "rules.zip.br").write_bytes(brotli.compress(b"the rules"))
-    assert built_page.read(tmp_path / "rules.zip") == b"the rules"
+    assert page_files.read(tmp_path / "rules.zip") == b"the rules"
     (tmp_path / "rules.zip").write_bytes(b"newer rules")
-    assert built_page.read(tmp_path / "rules.zip") == b"newer rules"
+    assert page_files.read(tmp_path / "rules.zip") == b"newer rules"
     with pytest.raises(FileNotFoundError, match=r"page\.js'$"):
-        built_page.read(tmp_path / "page.js")
+        page_files.read(tmp_path / "page.js")
