@@ -213,16 +213,17 @@ class Action:
         if last is None:
             return None
         options, moves = last
-        end = len(options)
-        if len(offered) > end:
+        spare = len(options) - len(offered)
+        if spare < 0:
             return None
         listed: list[Move] = []
         place = 0
         for option in offered:
-            while place < end and options[place] is not option:
+            while options[place] is not option:
+                if not spare:  # more are missing than there are fewer options: these are others
+                    return None
+                spare -= 1
                 place += 1
-            if place == end:
-                return None
             listed.append(moves[place])
             place += 1
         self._last[role] = (offered, listed)
