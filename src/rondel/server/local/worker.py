@@ -68,6 +68,7 @@ class PageConnection:
 def warm_up() -> None:
     """Read what the games offer, as the first page does."""
     offers(packed_offers())
+    importlib.invalidate_caches()  # an archive that is open here is not open there
     gc.collect()
 
 
