@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ def test_the_scripts_that_they_run_are_there() -> None:
 def test_every_supported_python_is_tried() -> None:
     jobs = WORKFLOWS["tests.yml"]["jobs"]
     assert tuple(jobs["pythons"]["strategy"]["matrix"]["python"]) == pythons.SUPPORTED
+
+
+def test_a_compiled_wheel_is_built_for_every_supported_python() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {f"cp{each.replace('.', '')}-*" for each in pythons.SUPPORTED}
+    assert set(project["tool"]["cibuildwheel"]["build"].split()) == wanted
 
 
 def test_no_workflow_may_do_more_than_it_must() -> None:
