@@ -71,6 +71,7 @@ def test_the_table_follows_the_rules(tmp_path: Path) -> None:
         (RULES.replace("def mark(", "def mark(("), "file", "SyntaxError", True),
         (RULES.replace("class TicTacToe(Game):", "1 // 0\n\n\nclass TicTacToe(Game):"), "file", "ZeroDivisionError", True),
         (RULES.replace("import Final", "import Final\nimport numpy_of_nobody"), "file", "no packages; `rondel dev` uses", True),
+        (RULES.replace("class TicTacToe(Game):", "raise MemoryError\n\n\nclass TicTacToe(Game):"), "file", "768 MB", True),
         (f"import sys\nsys.exit(3)\n{RULES}".replace("from __future__ import annotations", ""), "file", "SystemExit", True),
         ("", "file", "holds no game", False),
         (
@@ -81,7 +82,7 @@ def test_the_table_follows_the_rules(tmp_path: Path) -> None:
         ),
         (RULES.replace('name = "browser_row"', 'name = "other_row"'), "start", "start anew", False),
     ],
-    ids=["no Python", "raises", "imports what is not there", "exits", "empty", "setup raises", "another name"],
+    ids=["no Python", "raises", "imports what is not there", "eats memory", "exits", "empty", "setup raises", "another name"],
 )
 def test_wrong_rules_are_said_with_their_line_and_change_nothing(
     tmp_path: Path, wrong: str, kind: str, said: str, *, line: bool

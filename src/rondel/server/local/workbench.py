@@ -208,12 +208,15 @@ class BrowserBench:
 
 
 def _advised(trouble: protocol.BenchTrouble, error: BaseException) -> protocol.BenchTrouble:
-    """The trouble with what to do where a module is not there."""
+    """The trouble with what to do where a module is not there, or no more memory."""
     while error.__cause__ is not None:
         error = error.__cause__
-    if not isinstance(error, ModuleNotFoundError):
+    if isinstance(error, ModuleNotFoundError):
+        advice = "a browser has Rondel and most of Python's library, and no packages; `rondel dev` uses all that you install"
+    elif isinstance(error, MemoryError):
+        advice = "a browser gives rules 768 MB, and these want more; does something grow without end there?"
+    else:
         return trouble
-    advice = "a browser has Rondel and most of Python's library, and no packages; `rondel dev` uses all that you install"
     return msgspec.structs.replace(trouble, message=f"{trouble.message}: {advice}")
 
 
