@@ -28,6 +28,7 @@ FIGURES = (
     "curtain",
     "evil",
     "clocks",
+    "notifications",
     "soak",
     "nodes.faults",
     "nodes.bus_down",

@@ -27,6 +27,10 @@ class ThreadedLoop:
         """The result of a coroutine that runs in it."""
         return asyncio.run_coroutine_threadsafe(wanted, self._loop).result(10)
 
+    def start_soon(self, wanted: Coroutine[Any, Any, object]) -> None:
+        """Have a coroutine run beside, until it ends or all is stopped."""
+        asyncio.run_coroutine_threadsafe(wanted, self._loop)
+
     def stop(self) -> None:
         """Cancel all that is under way, and end."""
 

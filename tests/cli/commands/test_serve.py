@@ -74,3 +74,22 @@ def test_a_file_for_a_folder_is_refused_with_how_to_choose_another(tmp_path: Pat
         f"rondel: the data folder '{tmp_path}/file' cannot be used: '{tmp_path}/file' is a file, not a folder\n"
         "Choose another folder: rondel serve --data FOLDER\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--mail", "smtp://ann:hunter2@mail:port?from=a@b.org"], "rondel: a mail server is written like smtp://user:"),
+        (["--mail", "smtp://ann:hunter2@mail"], "rondel: say from whom the mails come: smtp://…?from=arena@example.org"),
+        (
+            ["--mail", "smtp://ann:hunter2@mail?from=a@b.org"],
+            "rondel: links in mails need the public address of the arena: --url",
+        ),
+    ],
+)
+def test_a_mail_server_is_refused_in_one_line_without_its_password(given: list[str], message: str, tmp_path: Path) -> None:
+    done = rondel("serve", "--data", str(tmp_path), *given)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == 1
+    assert "hunter2" not in done.stderr

@@ -94,13 +94,13 @@ class NotificationWorker:
     async def _go_on(self) -> None:
         failures = FailureLog(_logger, "nobody can be told of their turn now", over="players are told of their turns again")
         while True:
+            await asyncio.sleep(EVERY)  # at first, too: by then a node knows the time of the others
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - it is logged
                 failures.met(error)
             else:
                 failures.passed()
-            await asyncio.sleep(EVERY)
 
     async def _add_all(self) -> None:
         """Add the turns of all accounts."""

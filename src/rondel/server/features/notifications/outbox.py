@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal, get_args
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, select, text, tuple_, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, select, text, update
 
 from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
@@ -29,8 +29,8 @@ from rondel.server.storage.row_decoder import Damaged
 LEASE: Final = 2 * MINUTE
 """Milliseconds for which a claimed row belongs to one node."""
 
-AT_ONCE: Final = 100
-"""Rows that are claimed at once, at most."""
+AT_ONCE: Final = 20
+"""Rows that are claimed at once, at most: a slow mail server takes them within the lease."""
 
 LONGEST_WAIT: Final = 60 * MINUTE
 """The longest wait after a failure; each is twice as long as the one before."""
@@ -39,7 +39,14 @@ REMEMBERED: Final = 120 * 24 * 60 * MINUTE
 """Milliseconds for which a row is kept: longer than any turn lasts."""
 
 _columns = schema.outbox.c
-_key = tuple_(_columns.principal, _columns.table_id, _columns.turn, _columns.kind, _columns.channel)
+_MINE: Final = (
+    _columns.principal == bindparam("of_principal"),
+    _columns.table_id == bindparam("of_table"),
+    _columns.turn == bindparam("of_turn"),
+    _columns.kind == bindparam("of_kind"),
+    _columns.channel == bindparam("of_channel"),
+)
+"""The row of a key, by `Key.parameters`. One statement a row: SQLite looks through the whole table for a list of keys."""
 _OPEN: Final = text("state IN ('waiting', 'sending')")
 """The text of the partial index."""
 
@@ -56,9 +63,9 @@ class Key(msgspec.Struct, frozen=True, order=True):
     channel: NotificationChannel
 
     @property
-    def columns(self) -> tuple[str, str, int, str, str]:
-        """The values of the key's columns."""
-        return self.principal, self.table, self.turn, self.kind, self.channel
+    def parameters(self) -> dict[str, str | int]:
+        """The parameters of `_MINE`."""
+        return {f"of_{name}": getattr(self, name) for name in self.__struct_fields__}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -125,8 +132,8 @@ def waiting(connection: Connection, soon: int) -> list[Key]:
 def drop(connection: Connection, keys: Collection[Key]) -> None:
     """Drop notifications that wait, since those they are for are at the table."""
     if keys:
-        mine = _key.in_([each.columns for each in sorted(keys)])
-        connection.execute(update(schema.outbox).where(mine, _columns.state == "waiting").values(state="dropped"))
+        waits = update(schema.outbox).where(*_MINE, _columns.state == "waiting")
+        connection.execute(waits.values(state="dropped"), [each.parameters for each in sorted(keys)])
 
 
 def is_due(connection: Connection, at: int) -> bool:
@@ -165,9 +172,8 @@ def claim(connection: Connection, at: int) -> list[Parcel]:
         if fresh:
             parcels.append(Parcel(_id(fresh), reached, tuple(fresh)))
     for parcel in parcels:
-        mine_now = _key.in_([each.columns for each in parcel.keys])
         claimed = {"state": "sending", "claimed_until": at + LEASE, "message": parcel.id, "tries": _columns.tries + 1}
-        connection.execute(update(schema.outbox).where(mine_now).values(claimed))
+        _change(connection, parcel.keys, claimed)
     return parcels
 
 
@@ -181,10 +187,7 @@ def still(connection: Connection, parcel: Parcel) -> list[Key]:
 
 def settle(connection: Connection, keys: Collection[Key], outcome: Outcome, at: int) -> None:
     """Store what became of notifications."""
-    if keys:
-        sent = {"sent_at": at} if outcome != "dropped" else {}
-        mine = _key.in_([each.columns for each in sorted(keys)])
-        connection.execute(update(schema.outbox).where(mine).values(state=outcome, **sent))
+    _change(connection, keys, {"state": outcome, **({"sent_at": at} if outcome != "dropped" else {})})
 
 
 def retry(connection: Connection, parcel: Parcel, at: int) -> None:
@@ -218,8 +221,13 @@ def _claimable(at: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def _put_off(connection: Connection, keys: Collection[Key], until: int) -> None:
-    mine = _key.in_([each.columns for each in sorted(keys)])
-    connection.execute(update(schema.outbox).where(mine).values(state="waiting", due_at=until, claimed_until=0))
+    _change(connection, keys, {"state": "waiting", "due_at": until, "claimed_until": 0})
+
+
+def _change(connection: Connection, keys: Collection[Key], values: Mapping[str, Any]) -> None:
+    """Set columns of the rows of these keys, in the order of the keys: two nodes that change the same ones do not deadlock."""
+    if keys:
+        connection.execute(update(schema.outbox).where(*_MINE).values(values), [each.parameters for each in sorted(keys)])
 
 
 def _is_wanted(reached: Contact, key: Key) -> bool:
@@ -249,7 +257,7 @@ def _current(connection: Connection, entry: Entry) -> Turn | None:
 def _id(entries: Sequence[Entry]) -> str:
     """The id of a new message: a hash of its first key, so that no two messages share it."""
     first = min(each.key for each in entries)
-    return "turn." + hashlib.sha256(msgspec.json.encode(first.columns)).hexdigest()[:32]
+    return "turn." + hashlib.sha256(msgspec.json.encode(first)).hexdigest()[:32]
 
 
 def _settle_damaged(connection: Connection, at: int) -> None:
