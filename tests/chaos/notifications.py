@@ -42,7 +42,7 @@ SETTINGS = '{"delay": 0}'
 TABLES = 5
 """Tables of one account."""
 
-PATIENCE = 240.0
+PATIENCE = 900.0
 
 _TABLE = re.compile(r"/table/(\w+)$")
 
