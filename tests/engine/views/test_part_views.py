@@ -59,7 +59,8 @@ def test_the_news_are_the_same_as_without_what_is_kept(name: str) -> None:
         for role in readers:
             assert news[role] == game.events(told[role], role)
             told[role] += len(news[role])
-            assert view(game, role, parts) == game.view(role)
+            if dice.random() < 0.9:
+                assert view(game, role, parts) == game.view(role)
         if game.is_over:
             break
         role = next(role for role in game.active if game.moves(role))

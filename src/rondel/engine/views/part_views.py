@@ -39,9 +39,13 @@ class Seen:
         """The length of the journal at the position with which the last look was compared, at the look before it or at an
         event; -1 for none."""
         self.noted: dict[int, Any] = {}
-        """The parts that were written after the last event, as they were then, by place, if the next look is at the length
-        ``noted_at``."""
+        """The parts that were written after an event, as they were then, by place; see `PartViews.note`."""
+        self.noted_from = -1
+        """The length of the journal at that event."""
         self.noted_at = -1
+        """The length at which the next look is compared with it."""
+        self.noted_partial = False
+        """Whether another viewer may see any of the parts up to that event differently."""
         self.mark = -1
         """And at the last look."""
         self.changes: list[dict[str, Any]] = []
@@ -86,8 +90,8 @@ class PartViews:
         seen = self._read(role)
         if seen.mark != self._mark:
             is_noted = seen.noted_at == self._mark
-            if not is_noted:
-                seen.before, seen.partial = seen.mark, False
+            seen.before = seen.noted_from if is_noted else seen.mark
+            seen.partial = is_noted and seen.noted_partial
             seen.mark = self._mark
             seen.changes = []
             if seen.stale:
@@ -106,9 +110,9 @@ class PartViews:
         if seen is None or seen.mark == self._mark:
             return
         places = {self._place(target) for target, _key, _old, _new in writes}
-        seen.before, seen.noted_at = at, self._mark
+        seen.noted_from, seen.noted_at = at, self._mark
         seen.noted = {place: self._view(self._parts[place], viewer) for place in sorted(places) if place >= 0}
-        seen.partial = viewer.partial
+        seen.noted_partial = viewer.partial
 
     def changes(self, role: str, marks: Sequence[int]) -> Seen | None:
         """The last look of a role, if it shows the changes of one event: at the look the parts were as at the second of these
