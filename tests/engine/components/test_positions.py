@@ -69,6 +69,19 @@ def test_forgotten_positions_count_no_more() -> None:
     assert game.seen.times == 1
 
 
+def test_positions_that_were_taken_back_count_no_more() -> None:
+    game = Swing()
+    for side in ("left", "right", "left"):
+        game.push(f"swing({side})")
+    game.pop()
+    game.push("swing(right)")
+    assert not game.is_over
+    game.push("swing(left)")
+    assert (game.seen.times, game.is_over) == (2, False)
+    game.push("swing(right)")
+    assert game.is_over
+
+
 def test_to_forget_nothing_is_no_change() -> None:
     game = Swing()
     game.push("swing(middle)")
