@@ -312,6 +312,23 @@ def test_a_discard_pile_is_shuffled_in() -> None:
     assert (len(game.shut), len(pile)) == (7, 11)
 
 
+def test_a_row_is_shuffled_in_by_one_write_and_comes_back_as_it_lay() -> None:
+    game, pile = pile_of("z")
+    game.open[0].turn_down("left")
+    laid, before, entries = [*game.open], game.key(), game._machine.journal.entries
+    mark = len(entries)
+    pile.shuffle_in(game.open)
+    assert [entry[0] is game.open for entry in entries[mark:]].count(True) == 1
+    assert all(token.container is pile and token.shown_to is None for token in laid)
+    game._machine.journal.rollback(mark)
+    assert game.key() == before
+    assert all(one is other and one.container is game.open for one, other in zip(laid, game.open, strict=True))
+    pile.shuffle_in(game.open)
+    mark = len(entries)
+    pile.shuffle_in(game.open)
+    assert all(entry[0] is pile for entry in entries[mark:]), "an empty row is not written"
+
+
 def test_who_searches_a_pile_sees_what_is_in_it_until_it_is_shuffled() -> None:
     game, pile = pile_of("cab")
     assert [token.face for token in pile.search("left")] == ["a", "b", "c"]

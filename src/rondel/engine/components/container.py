@@ -343,6 +343,10 @@ class Row(Container):
         self._set(tuple([each for each in self._items if each is not token]))
         token._container = None
 
+    def _empty(self) -> None:
+        """Take all tokens out in one write; the caller says where each of them lies then."""
+        self._set(())
+
     def _set(self, items: tuple[Token, ...]) -> None:
         if self._journal is not None:
             self._journal.entries.append((self, 0, self._items, items))

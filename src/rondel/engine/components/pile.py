@@ -148,12 +148,21 @@ class Pile(Row):
             raise RulesError(
                 f"{quoted(tokens)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
             )
-        taken = tokens._all() if isinstance(tokens, Container) else list(tokens)
-        for each in list[Any](taken):
-            if not isinstance(each, Token):
-                raise self._no_token(each)
-        for token in taken:
-            self._lay(token)
+        if isinstance(tokens, Row) and tokens is not self and tokens._journal is not None and tokens._journal is self._journal:
+            taken = [*tokens._items]
+            if taken:
+                tokens._empty()  # one write, and not one for each token
+            for token in taken:
+                token._container = None
+                if token._shown_to is not None:
+                    token.shown_to = None
+        else:
+            taken = tokens._all() if isinstance(tokens, Container) else list(tokens)
+            for each in list[Any](taken):
+                if not isinstance(each, Token):
+                    raise self._no_token(each)
+            for token in taken:
+                self._lay(token)
         self._put((*self._items, *taken), [])
         for token in taken:
             token._container = self
@@ -242,6 +251,9 @@ class Pile(Row):
         if found is not None and found.without(token):
             self._sorts = found
         token._container = None
+
+    def _empty(self) -> None:
+        self._put((), [])
 
     def _forget(self) -> None:
         """Drop the caches after a change of the contents."""
