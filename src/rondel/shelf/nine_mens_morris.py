@@ -121,12 +121,11 @@ class NineMensMorris(Game):
 
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player who has placed all men: start and goal of each."""
-        flies = bool(self.option(FLYING)) and self.men(role) <= FEW
-        return self.board.remember((role, flies), lambda: self._steps(role, flies))
+        return self.board.remember(role, lambda: self._steps(role))  # a man leaves the hand for the board
 
-    def _steps(self, role: str, flies: bool) -> list[tuple[Cell, Cell]]:
+    def _steps(self, role: str) -> list[tuple[Cell, Cell]]:
         men = self.board.owned(role)
-        if flies:
+        if self.option(FLYING) and self.men(role) <= FEW:
             free = self.free()
             return [(start, end) for start in men for end in free]
         return [(start, end) for start in men for end in self.next_to[start] if self.board[end] is None]
