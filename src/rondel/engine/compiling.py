@@ -1,7 +1,8 @@
 """The decorator that the compiler reads.
 
 Classes that authors extend have the decorator ``@mypyc_attr(allow_interpreted_subclasses=True)``, so that a compiled engine
-runs games in plain Python. Without the compiler it has no effect, and the package that defines it is not needed.
+runs games in plain Python. Classes of which every game makes one have ``free_list_len=1``: the memory of the last freed
+instance is used again. Without the compiler it has no effect, and the package that defines it is not needed.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError
 
@@ -81,6 +82,7 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
     return found
 
 
+@mypyc_attr(free_list_len=1)
 class Chance:
     """The source of chance's answers in one game, and their count."""
 

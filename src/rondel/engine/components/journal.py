@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, TypeAlias
 
+from rondel.engine.compiling import mypyc_attr
+
 UNTOUCHED: Final = 1 << 60
 """The value of ``Journal.low`` before any rollback."""
 
@@ -46,6 +48,7 @@ def owners_of(roles: tuple[str, ...]) -> Owners:
     return owners
 
 
+@mypyc_attr(free_list_len=1)
 class Journal:
     """Writes to one position, oldest first.
 

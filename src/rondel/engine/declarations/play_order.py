@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import Prop
 from rondel.engine.declarations.result import Result
@@ -11,6 +12,7 @@ from rondel.engine.visibility import EVERYONE
 from rondel.errors import RulesError
 
 
+@mypyc_attr(free_list_len=1)
 class PlayOrder(Prop[tuple[str, ...]]):
     """A prop that lists roles of the game, each at most once, and none that has been eliminated.
 

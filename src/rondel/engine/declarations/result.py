@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, cast
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journaled
 
 Party: TypeAlias = tuple[str, ...]
@@ -16,6 +17,7 @@ Party: TypeAlias = tuple[str, ...]
 OUT: Final = -1
 
 
+@mypyc_attr(free_list_len=1)
 class Result(Journaled):
     """The result of one game so far: the scores that rules have set, and the eliminated roles."""
 

@@ -158,6 +158,7 @@ Part: TypeAlias = tuple[str, object]
 LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 
 
+@mypyc_attr(free_list_len=1)
 class Log:
     """The events of one game, oldest first."""
 

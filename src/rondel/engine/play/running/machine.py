@@ -14,6 +14,7 @@ from rondel.engine.chance.chance import Chance
 from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.ruleset import Rules
 from rondel.engine.checks.transitions import Node
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move
 from rondel.engine.components.part import Part
@@ -67,6 +68,7 @@ Saved: TypeAlias = tuple[int, int, Node, str, "Suspended | None", tuple[Suspende
 """A `Before` as a plain tuple, which is made in half the time."""
 
 
+@mypyc_attr(free_list_len=1)
 class Machine:
     """The state of one game's rules: the current state, the open question, and the pushes so far.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.play.running.question import Answer, Question, unfit
 from rondel.errors import RulesError
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rondel.engine.components.move import Move
 
 
+@mypyc_attr(free_list_len=1)
 class Run:
     """The rule that is being carried out: its answers, and how many of them it has asked for.
 
