@@ -66,6 +66,21 @@ def test_the_counters_of_a_player_with_a_hand_stand_beside_it(arena: Program, se
     asked(ann)
     assert ann.page.locator(".seat .counters").count() == 3
     assert ann.page.locator(".purses").count() == 0
+    assert ann.page.locator(".seat .counters").first.inner_text().split()[0] == "Chips"
+    assert ann.page.locator(".pools").inner_text().split()[0] == "Pot", "what is quiet is drawn in its pool alone"
+
+
+def test_partners_are_named_and_the_tricks_stand_beside_the_bid(arena: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(arena, "spades")
+    asked(ann)
+    [partner] = [each for each in ann.page.locator(".player .sub").all_inner_texts() if "with Ann" in each]
+    assert partner.startswith("south")
+    while ann.page.locator('.answers [aria-label="3"]').count():
+        with ann.moves_on():
+            ann.page.locator('.answers [aria-label="3"]').click()
+    asked(ann)
+    assert ann.page.locator(".side-bottom .counters dd").inner_text() == "0/3"
 
 
 def test_a_token_in_a_row_is_outlined_while_it_can_be_chosen(arena: Program, seat: Any) -> None:

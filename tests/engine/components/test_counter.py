@@ -127,3 +127,11 @@ def test_a_quiet_counter_is_not_drawn_and_chips_are_said_in_the_scene() -> None:
     assert [each["name"] for each in scene["counters"]] == ["stake_first", "stake_second"]
     assert [each["chips"] for each in scene["counters"]] == [True, True]
     assert "bets" in scene["quiet"]
+
+
+def test_the_scene_names_the_goal_of_a_counter_and_the_quiet_ones_of_a_pool() -> None:
+    tricks = rondel.new("spades").scene()["counters"]
+    assert [each["goal"] for each in tricks if each["name"] == "tricks_north"] == ["bid_north"]
+    chips = rondel.new("texas_holdem", seats=2).scene()
+    assert [each["name"] for each in chips["counters"] if each.get("pooled")] == ["staked_red", "staked_orange"]
+    assert "staked_red" in chips["quiet"]

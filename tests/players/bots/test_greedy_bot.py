@@ -12,7 +12,7 @@ from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.engine.imagination import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
-from rondel.players.bots.greedy_bot import MOST, PLAYED, GreedyBot, longest
+from rondel.players.bots.greedy_bot import MOST, PLAYED, GreedyBot, longest, thinned
 from rondel.tournament import contest
 
 
@@ -128,6 +128,13 @@ def test_of_many_moves_it_tries_some(kind: type[Fair], simulations: int | None, 
     assert answer in question.moves
     if kind is Fair:
         assert answer == f"pick({max(weighed)})"
+
+
+def test_among_hundreds_of_raises_it_still_folds_and_calls() -> None:
+    raises = [f"raise_to({chips})" for chips in range(900)]
+    kept = thinned(["call", *raises, "fold", "show(2)", "show(3)"], 50, Random(1))
+    assert sorted(set(kept) - set(raises)) == ["call", "fold", "show(2)", "show(3)"]
+    assert len(kept) == len(set(kept)) == 50
 
 
 PLAYED_MOVES = [0]
