@@ -151,7 +151,7 @@ def kept(game: Rules, role: str, bidder: str) -> float:
     unseen = unseen_faces(game, role)
     safe = 1.0
     for each in ("clubs", "diamonds", "hearts", "spades"):
-        cards = sorted([rank(face) for face in (card.face for card in game.hands[role]) if suit(face) == each])
+        cards = sorted([rank(face) for face in [card.face for card in game.hands[role]] if suit(face) == each])
         theirs = [rank(face) for face in unseen if suit(face) == each]
         for place, card in enumerate(cards[: 3 if each != "spades" else TRICKS]):
             above = len([other for other in theirs if other > card])
