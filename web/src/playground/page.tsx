@@ -218,8 +218,11 @@ function Games({ chosen, choose }: { readonly chosen: string; readonly choose: (
 /** The games whose rules are there, each with its title. */
 async function titled(): Promise<readonly (readonly [string, string])[]> {
   const [names, games] = await Promise.all([sources(), askGames().catch((): readonly GameInfo[] => [])]);
-  return names.map((name) => [name, games.find((each) => each.name === name)?.title ?? name]);
+  return names.map((name) => [name, games.find((each) => each.name === name)?.title ?? inWords(name)]);
 }
+
+/** A name as a title: "my_game" is "My game". */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 function Starting({ start }: { readonly start: Exclude<Playground["start"], "ready"> }) {
   if ("failed" in start)
