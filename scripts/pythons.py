@@ -17,6 +17,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import prepare
@@ -29,11 +31,14 @@ LOGS = ROOT / "test-artefacts" / "logs"
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 """The versions that Rondel is written for. The classifiers in ``pyproject.toml`` name those that have passed these tests."""
 TESTS = (
-    *("engine", "shelf", "search", "players", "learning", "tournament", "turnbase", "translations", "testing"),
-    *("client", "server", "cli", "test_door.py", "test_errors.py", "test_extras.py", "test_readme.py"),
+    (
+        *("engine", "shelf", "search", "players", "learning", "tournament", "turnbase", "translations", "testing", "cli"),
+        *("test_door.py", "test_errors.py", "test_extras.py", "test_installation.py", "test_readme.py"),
+    ),
+    ("client", "server"),
 )
-"""The folders and files under ``tests`` that are run. What is left out does not depend on the version of Python: the page, the
-compiled build, the documentation, and comparisons with other engines."""
+"""The folders and files under ``tests`` that are run, in two processes. What is left out does not depend on the version of
+Python: the page, the compiled build, the documentation, and comparisons with other engines."""
 
 
 def candidates(version: str) -> Iterable[Path]:
@@ -88,20 +93,27 @@ def tested(version: str, python: Path) -> Result:
     """
     inside = environment(version, python)
     begun = time.monotonic()
-    plain = ("-q", "-rsfE", "-p", "no:cacheprovider", "-p", "no:playwright", "-n", "2", "--dist", "worksteal")
-    argv = [str(inside), "-m", "pytest", *plain, *[str(ROOT / "tests" / each) for each in TESTS]]
+    with ThreadPoolExecutor(len(TESTS)) as pool:
+        ran = list(pool.map(partial(run, inside), TESTS))
+    said = "\n".join([each.stdout + each.stderr for each in ran])
+    LOGS.mkdir(parents=True, exist_ok=True)
+    (LOGS / f"python-{version}.log").write_text(said, encoding="utf-8", errors="backslashreplace")
+    counts = total([Result("", pytest_counts(each.stdout), 0.0) for each in ran])
+    failed = any(each.returncode for each in ran)
+    if failed and not counts["failed"]:
+        counts["failed"] = 1
+    broken = failures(said)
+    told = "\n".join([*broken, f"the whole output: {(LOGS / f'python-{version}.log').relative_to(ROOT)}"]) if failed else ""
+    return Result(f"Python {version}", counts, time.monotonic() - begun, told, skipped=skips(said), broken=broken)
+
+
+def run(python: Path, tests: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run some tests in an environment."""
+    argv = [str(python), "-m", "pytest", "-q", "-rsfE", "-p", "no:cacheprovider", "-p", "no:playwright"]
     env = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "RONDEL_COMPILED")}
     env.setdefault("RONDEL_LONG", SCALE)
-    done = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr
-    LOGS.mkdir(parents=True, exist_ok=True)
-    (LOGS / f"python-{version}.log").write_text(said, encoding="utf-8")
-    counts = pytest_counts(done.stdout)
-    if done.returncode and not counts.get("failed"):
-        counts = {**counts, "failed": 1}
-    told = said if done.returncode else ""
-    seconds = time.monotonic() - begun
-    return Result(f"Python {version}", counts, seconds, told, skipped=skips(said), broken=failures(said))
+    named = [str(ROOT / "tests" / each) for each in tests]
+    return subprocess.run([*argv, *named], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
 
 def main(arguments: Sequence[str]) -> int:
