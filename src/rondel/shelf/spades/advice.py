@@ -79,8 +79,11 @@ def promised(game: Rules, role: str, side: tuple[str, str], expected: Mapping[st
         if game.bids[each].value == 0:
             points += NIL * (2 * kept(game, role, each) - 1)
     bidders = [each for each in side if game.bids[each].value != 0]
-    contract = sum([game.bids[each].value or 0 if game.bids[each].value is not None else expected[each] for each in bidders])
-    total = sum([game.tricks[each].value + expected[each] for each in bidders])
+    contract = total = 0.0
+    for each in bidders:
+        bid = game.bids[each].value
+        contract += expected[each] if bid is None else float(bid)
+        total += game.tricks[each].value + expected[each]
     left = 0.6 + 0.15 * sum([len(game.hands[each]) for each in bidders]) ** 0.5
     made = 1 / (1 + exp(-2.5 * (total - contract + 0.4) / left))
     return points + 10 * contract * (2 * made - 1) - BAG * max(0.0, total - contract)
@@ -102,8 +105,8 @@ def expectations(game: Rules, role: str) -> dict[str, float]:
         each: USUAL if bid is None else max(0.1, min(left, bid - game.tricks[each].value))
         for each, bid in [(each, game.bids[each].value) for each in others]
     }
-    rest = max(0.0, left - sum(expected.values()))
-    share = rest / sum(wanted.values())
+    rest = max(0.0, left - sum(expected.values(), 0.0))
+    share = rest / sum(wanted.values(), 0.0)
     return {each: expected.get(each, 0.0) + (wanted[each] * share if each in wanted else 0.0) for each in game.roles}
 
 
