@@ -45,14 +45,14 @@ def test_a_new_language_by_the_steps_of_the_page(tmp_path: Path, monkeypatch: py
     fresh.write_text(begun, encoding="utf-8")
     assert texts.main([]) == 0
     assert fresh.read_text(encoding="utf-8") == begun, "translations stay"
-    assert set(missing) - set(texts.untranslated(lang, begun)) == {"black", "{actplayer} must play a disc"}
+    assert set(missing) - set(texts.untranslated(lang, begun)) == {"Place a disc", "{actplayer} must play a disc"}
 
     library = Library(locale)
     monkeypatch.setattr(translations, "LIBRARY", library)
     monkeypatch.setattr(rulebook, "BOOKS", (tmp_path,))
     (tmp_path / f"reversi.{lang}.md").write_text(told, encoding="utf-8")
     assert lang in translations.languages()
-    assert translations.texts(f"{lang}-XX").messages["black"] == ["nigra"]
+    assert translations.texts(f"{lang}-XX").messages["Place a disc"] == ["Metu diskon"]
     shown = rulebook.rulebook(rondel.find("reversi"), lang)
     assert (shown.lang, shown.text) == (lang, "Por du, *nigra* kaj *blanka*.")
     install(library)
