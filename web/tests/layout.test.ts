@@ -46,6 +46,7 @@ it("keeps the signals of a page in its store", () => {
     "src/app/store.ts",
     "src/dev/store.ts",
     "src/lobby/match/seek.ts",
+    "src/notices/turn-notices.ts",
     "src/offline/updates.ts",
     "src/play/store.ts",
     "src/replay/store.ts",

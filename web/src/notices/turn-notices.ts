@@ -4,7 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import mark from "../app/icons/mark-turn.svg";
 import { changeSettings, settings } from "../app/local-settings";
-import { followTurns } from "../play/turns";
+import { followTurns } from "./turns";
 import { live, state } from "../play/store";
 import { say, translate } from "../text/text";
 
@@ -52,5 +52,5 @@ function show(): void {
   };
   const seen = () => document.hidden || notice.close();
   document.addEventListener("visibilitychange", seen);
-  notice.onclose = () => document.removeEventListener("visibilitychange", seen);
+  notice.addEventListener("close", () => document.removeEventListener("visibilitychange", seen));
 }

@@ -6,7 +6,7 @@ import type { View } from "../board/view";
 import { settings } from "../app/local-settings";
 import { view, type State } from "../play/state";
 import { state } from "../play/store";
-import { followTurns } from "../play/turns";
+import { followTurns } from "../notices/turns";
 import { cueOf } from "./cues";
 import { playSound, type Sound } from "./synthesizer";
 

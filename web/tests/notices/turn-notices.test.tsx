@@ -16,22 +16,22 @@ let shown: { title: string; tag: string | undefined; closed: boolean }[];
 let asked: number;
 let hidden = true;
 
-class FakeNotification {
+class FakeNotification extends EventTarget {
   static permission: NotificationPermission = "default";
   static requestPermission(): Promise<NotificationPermission> {
     asked++;
     FakeNotification.permission = "granted";
     return Promise.resolve("granted");
   }
-  onclose: (() => void) | null = null;
   private readonly entry: { title: string; tag: string | undefined; closed: boolean };
   constructor(title: string, { tag }: NotificationOptions) {
+    super();
     this.entry = { title, tag, closed: false };
     shown.push(this.entry);
   }
   close(): void {
     this.entry.closed = true;
-    this.onclose?.();
+    this.dispatchEvent(new Event("close"));
   }
 }
 vi.stubGlobal("Notification", FakeNotification);

@@ -1,7 +1,7 @@
 // When the player's turn begins.
 
-import type { State } from "./state";
-import { live, state } from "./store";
+import type { State } from "../play/state";
+import { live, state } from "../play/store";
 
 /** Whether a role of this page is asked; null without a table. */
 export function isAsked({ table, roles, views, agreements }: State): boolean | null {
