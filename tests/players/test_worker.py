@@ -112,7 +112,7 @@ def test_seconds_simulations_and_seed_may_be_left_out(worker: Worker) -> None:
         (knowing(knows={"rondel": 1}), 2, "bad_record", "the information state cannot be read"),
         (knowing(knows=[]), 2, "bad_request", "'knows' is []; it is of type dict"),
         (request(game="left out"), 1, "bad_request", "'game' is None; it is of type dict"),
-        (request(game={"game": "go"}), 1, "unknown_game", "unknown game 'go'"),
+        (request(game={"game": "mahjong"}), 1, "unknown_game", "unknown game 'mahjong'"),
         (request(game={"game": "reversi"}), 1, "bad_record", "not a record or snapshot of this version"),
     ],
 )

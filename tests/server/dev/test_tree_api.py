@@ -148,7 +148,7 @@ def test_it_counts_and_solves(open_server: Running) -> None:
     ("address", "body", "status", "code", "message"),
     [
         ("start", {}, 400, "malformed", "a tree begins with a 'game', a 'table' or a 'record'; send one of them"),
-        ("start", {"game": "go"}, 404, "unknown_game", "unknown game 'go'"),
+        ("start", {"game": "mahjong"}, 404, "unknown_game", "unknown game 'mahjong'"),
         ("start", {"game": "reversi", "options": {"size": 7}}, 422, "bad_option", "option 'size'"),
         ("start", {"table": "nowhere"}, 404, "unknown_table", "there is no such table"),
         ("start", {"record": {"game": "reversi"}}, 422, "bad_record", "not a record"),

@@ -45,6 +45,7 @@ beforeEach(() => {
   act(() => render(<TurnNoticeOffer />, document.body));
 });
 afterEach(() => {
+  hidden = false; // as other tests of the same document expect it
   stop();
   offered.value = false;
   changeSettings(DEFAULTS);
