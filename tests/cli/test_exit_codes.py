@@ -14,7 +14,7 @@ from tests.cli.shell import rondel
 @pytest.mark.parametrize(
     ("argv", "code", "message"),
     [
-        (["play", "go"], 2, "rondel: unknown game 'go'; known: "),
+        (["play", "mahjong"], 2, "rondel: unknown game 'mahjong'; known: "),
         (["play", "reversy"], 2, "rondel: unknown game 'reversy'; did you mean 'reversi'?"),
         (["play", "nothing.py"], 2, "rondel: no game file at 'nothing.py'"),
         (

@@ -14,6 +14,7 @@ from rondel.shelf import CATALOGUE
 from rondel.tournament import contest
 
 SHORTER: dict[str, dict[str, Any]] = {
+    "amazons": {"size": 6},  # on the large board a position has two thousand moves, of which the greedy bot tries each
     "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
     "spades": {"target": 1, "mercy": -1},
@@ -22,13 +23,16 @@ SHORTER: dict[str, dict[str, Any]] = {
 }
 """Options for games that take long without them."""
 LONG = (
+    "amazons",
     "battleship",
     "cant_stop",
     "chess",
     "fireworks",
+    "go",
     "gomoku",
     "harvest_wheel",
     "hearts",
+    "hex",
     "liars_dice",
     "seed_swap",
     "spades",

@@ -201,7 +201,7 @@ def test_a_misspelt_hook_is_named(written: str, misspelt: str, said: str, tmp_pa
 
 
 def test_an_unknown_game_is_called_wrongly() -> None:
-    assert rondel("check", "go").returncode == 2
+    assert rondel("check", "mahjong").returncode == 2
 
 
 def test_one_fault_that_breaks_many_laws_is_told_once(tmp_path: Path) -> None:

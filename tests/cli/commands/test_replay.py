@@ -57,7 +57,7 @@ def test_an_unfinished_game_names_the_active_role(record: str) -> None:
         ("[]", 1, "rondel: '-' is not a record: a record is a JSON object"),
         ("{}", 1, "rondel: '-' is not a record: it does not name its game"),
         ('{"game": "tic_tac_toe"}', 1, "rondel: not a record or snapshot of this version of Rondel"),
-        ('{"game": "go"}', 2, "rondel: unknown game 'go'"),
+        ('{"game": "mahjong"}', 2, "rondel: unknown game 'mahjong'"),
     ],
 )
 def test_anything_but_a_record_is_refused(text: str, code: int, message: str) -> None:

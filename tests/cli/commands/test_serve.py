@@ -53,7 +53,7 @@ def test_with_dev_it_says_where_the_developers_view_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("go:mcts", "rondel: unknown game 'go'"),
+        ("mahjong:mcts", "rondel: unknown game 'mahjong'"),
         ("nosuch", "rondel: unknown game 'nosuch'"),
         ("reversi:zork", "rondel: there is no bot 'zork'; there is "),
     ],
