@@ -22,6 +22,7 @@ from websockets.asyncio.client import connect
 import rondel
 from rondel.engine.game import Game
 from rondel.players.bots import policy_bot
+from rondel.shelf import CATALOGUE
 from tests.server.accounts.visitors import PASSWORD, Browser
 from tests.server.harness import WIN, Client, Http, Json, Running, bot, me
 
@@ -35,7 +36,7 @@ def write(folder: Path) -> None:
     """Write everything into a folder, which is made."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "interface.tar.xz").write_bytes(interface.pack())
-    (folder / "games.json.xz").write_bytes(packed([of_game(name) for name in sorted(rondel.games())]))
+    (folder / "games.json.xz").write_bytes(packed([of_game(name) for name in sorted(CATALOGUE)]))
     for policy in sorted(policy_bot.SHIPPED.glob("kuhn*.json")):
         shutil.copy2(policy, folder / f"policy-{policy.name}")
     with tempfile.TemporaryDirectory() as place:
