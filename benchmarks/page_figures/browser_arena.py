@@ -58,7 +58,7 @@ KEPT = "async () => (await caches.match('/packed/files.json')) !== undefined"
 FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 
 CLICKING = """async (most) => {
-    const table = document.querySelector("main.table"), step = () => table.dataset.step.split(".")[0];
+    const table = document.querySelector("main.table"), step = () => Number(table.dataset.step.split(".")[0]);
     const next = (until) => new Promise((done) => {
         const look = () => {
             if (!until()) return;
@@ -75,14 +75,12 @@ CLICKING = """async (most) => {
         const place = document.querySelector(".board .legal");
         if (!place) break;
         await new Promise((done) => setTimeout(done, 400)); // after all animations
-        let before = step();
-        const begun = performance.now();
+        const before = step(), begun = performance.now();
         place.click();
-        const shown = await next(() => step() !== before);
+        const shown = await next(() => step() > before);
         own.push(shown - begun);
-        if (document.querySelector(".board .legal")) continue; // the bot cannot move
-        before = step();
-        bots.push((await next(() => step() !== before)) - shown);
+        const answered = await next(() => step() > before + 1 || document.querySelector(".board .legal, .result"));
+        if (step() > before + 1) bots.push(answered - shown); // else the bot could not move
     }
     return [own, bots];
 }"""
