@@ -52,8 +52,10 @@ READY = """() => {
 }"""
 """A table is ready when its position is drawn with a legal move."""
 
-KEPT = "async () => (await caches.match('/packed/files.json')) !== undefined"
-"""Whether what runs the rules is kept for the next visit."""
+KEPT = """async () => {
+    while (!(await caches.match("/packed/files.json"))) await new Promise((done) => setTimeout(done, 50));
+}"""
+"""Wait until what runs the rules is kept for the next visit."""
 
 FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 
@@ -146,7 +148,7 @@ def figures(chromium: BrowserType, path: str) -> Iterator[Figure]:
             address = server.address
             profile = Path(folder) / "profile"
             visit(chromium, path, profile, address, KEPT)
-        times = [visit(chromium, path, profile, address, "() => true") for _each in range(VISITS)]  # the server is down
+        times = [visit(chromium, path, profile, address, "() => {}") for _each in range(VISITS)]  # the server is down
         yield Figure("a later visit, offline, to a playable Reversi, median", median(times), "s", 1, goal=0.5)
     yield played()
 
@@ -198,12 +200,12 @@ def first_visits(browser: Browser, server: Program) -> Figure:
     return Figure("a first visit to a playable Reversi, median", median(times), "s", 3, goal=1.5)
 
 
-def visit(chromium: BrowserType, path: str, profile: Path, address: str, until: str) -> float:
-    """Start a browser with that profile, go to the table, and end it when ``until`` holds; returns the seconds to the table."""
+def visit(chromium: BrowserType, path: str, profile: Path, address: str, wait: str) -> float:
+    """Start a browser with that profile, go to the table, and end it after ``wait``; returns the seconds to the table."""
     context = chromium.launch_persistent_context(profile, executable_path=path, args=ARGUMENTS, reduced_motion="reduce")
     page = context.new_page()
     seconds = come(page, f"{address}/{REVERSI}")
-    page.wait_for_function(until)
+    page.evaluate(wait)
     context.close()
     return seconds
 

@@ -58,7 +58,11 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: "progress"; readonly loaded: number } // bytes, not compressed
-  | { readonly type: "ready"; readonly compiled: WebAssembly.Module | null } // Pyodide for further workers, where it can be sent
+  | {
+      readonly type: "ready";
+      readonly compiled: WebAssembly.Module | null; // Pyodide for further workers, where it can be sent
+      readonly took: number; // ms that Python took to start once all of it was there
+    }
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "fetching" | "fetched" } // it waits for the network from the one to the other
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }

@@ -3,7 +3,7 @@
 import type { FromWorker, ToWorker } from "./messages";
 
 const TICK = 100; // ms between two looks at a worker that has not answered
-const USUAL_START = 1500; // ms until Python has started, on the machine for which patience is meant
+const USUAL_START = 1500; // ms that Python takes to start, on the machine for which patience is meant
 const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
 export const PATIENCE = 1000; // ms without an answer
 
@@ -28,7 +28,6 @@ interface WorkerEvents {
 export class PythonWorker {
   private readonly worker: RulesWorker;
   private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
-  private readonly begun = performance.now();
   private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
   private silent = 0; // ticks since the oldest ping that was not answered; counted, as timers of a hidden page may be far apart
   private pings = 0; // unanswered
@@ -89,9 +88,9 @@ export class PythonWorker {
       this.silent = 0;
       return;
     }
-    // A slow machine gets more time, by the time that it took to start.
+    // A slow machine gets more time, by the time that Python took to start; a slow network does not count.
     if (message.type === "ready") {
-      const slow = (performance.now() - this.begun) / USUAL_START;
+      const slow = message.took / USUAL_START;
       this.patience = (this.most * Math.min(Math.max(1, slow), SLOWEST)) / TICK;
     }
     this.events.message(message);

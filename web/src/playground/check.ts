@@ -16,7 +16,7 @@ export function checkedMessage(message: unknown): FromWorker | null {
   const said = fieldsOf(message);
   switch (said["type"]) {
     case "ready":
-      return { type: "ready", compiled: null };
+      return withNumber(said["took"], (took) => ({ type: "ready", compiled: null, took }));
     case "pong":
       return { type: "pong" };
     case "failed":

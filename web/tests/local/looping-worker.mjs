@@ -18,7 +18,7 @@ function carryOut(text) {
 parentPort.on("message", (message) => {
   switch (message.type) {
     case "start":
-      return say({ type: "ready", compiled: null });
+      return say({ type: "ready", compiled: null, took: 0 });
     case "receive":
       say({ type: "doing", id: message.id });
       if (message.frame.includes("kept")) return; // waits until its answer is stored, which another frame overtakes

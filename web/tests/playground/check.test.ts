@@ -4,7 +4,11 @@ import { expect, it } from "vitest";
 import { checkedBench, checkedMessage, withoutAddresses } from "../../src/playground/check";
 
 it("takes the known fields of a message and nothing else", () => {
-  expect(checkedMessage({ type: "ready", compiled: "not a module", more: 1 })).toEqual({ type: "ready", compiled: null });
+  expect(checkedMessage({ type: "ready", compiled: "not a module", took: 900, more: 1 })).toEqual({
+    type: "ready",
+    compiled: null,
+    took: 900,
+  });
   expect(checkedMessage({ type: "doing", id: null })).toEqual({ type: "doing", id: null });
   expect(checkedMessage({ type: "frame", socket: 3, frame: '{"type":"pong"}', more: 1 })).toEqual({
     type: "frame",
