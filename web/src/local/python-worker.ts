@@ -3,9 +3,9 @@
 import type { FromWorker, ToWorker } from "./messages";
 
 const TICK = 100; // ms between two looks at a worker that has not answered
-const USUAL_START = 1500; // ms that Python takes to start, on the machine for which patience is meant
+const USUAL_START = 2000; // ms that Python takes to start, on the machine for which patience is meant
 const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
-export const PATIENCE = 1000; // ms without an answer
+export const PATIENCE = 800; // ms without an answer
 
 /** A worker, here or in a frame (playground/framed-workers.ts). */
 export interface RulesWorker {

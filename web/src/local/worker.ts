@@ -73,7 +73,7 @@ async function start({ files, compiled, sources }: Extract<ToWorker, { type: "st
     (question) => hand((id) => ({ type: "ask", id, question })),
     unfold,
   );
-  say({ type: "ready", compiled: started.compiled, took: performance.now() - started.begun });
+  say({ type: "ready", compiled: started.compiled, took: Math.round(performance.now() - started.begun) });
 }
 
 /** Put the rules of a game in their place; false where they do not arrive. */
