@@ -259,7 +259,7 @@ def edited(browser: Browser, server: Program) -> Iterator[Figure]:
 def memory(browser: Browser, server: Program) -> Iterator[Figure]:
     """What the process of a page with a game of Hearts has for itself: its private pages that are not those of a file, as Linux
     counts them in ``/proc/PID/smaps_rollup``. Python, the rules and the bots run in workers of this process. The limit is for a
-    player who thinks; the other figure is that of the moment after many quick clicks. In both are copies of all that was fetched,
+    player who thinks; the other figure is that of the moment after many quick clicks. In both are copies of what was fetched,
     which the browser holds for whoever drives it here."""
     with opened(browser) as page:
         come(page, f"{server.address}/#/new/hearts")
