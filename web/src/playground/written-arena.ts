@@ -44,7 +44,6 @@ export class WrittenArena implements Arena {
   private kept: TableTexts = {}; // the text of the table
   private takenOver = 0; // rules taken by workers that have ended
   private lost = false;
-  private texts = 0; // that were read
 
   /** It begins with what was played by these rules; `changed` is called after each answer. */
   constructor(worker: () => RulesWorker, { name, text, played }: RulesFile, changed: () => void) {
@@ -83,7 +82,6 @@ export class WrittenArena implements Arena {
   /** Read rules; where all answers of the table fit, it goes on under them. */
   async read(rules: Rules): Promise<Written> {
     this.arena.again();
-    this.texts += 1;
     const written = await this.ask("POST", RULES, rules);
     const { trouble } = written;
     this.waiting = trouble?.kind === "moves" || trouble?.kind === "start" ? rules : null;
@@ -148,7 +146,7 @@ export class WrittenArena implements Arena {
 
   private async send(method: string, path: string, body?: BenchRules | BenchWish | BenchTable): Promise<ArenaResponse> {
     const answer = await this.arena.request({ method, path, body: body ? JSON.stringify(body) : "", tokens: [] });
-    if (this.texts > 1) this.arena.prepare(); // rules that are being written loop now and then
+    this.arena.prepare(); // rules that are being written loop now and then
     return answer;
   }
 
