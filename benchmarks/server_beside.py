@@ -196,7 +196,7 @@ class Load:
         return cls(process, [await contestant.opened(address, game) for _table in range(tables)], random_games(game))
 
     async def window(self, moves: int = 0, seconds: float = 0.0) -> Turn:
-        """Play at all tables at once, for at least so many moves and so many seconds."""
+        """Play at all tables at once until both the given number of moves and the given seconds are reached."""
         taken: list[float] = []
         stops = False
 

@@ -62,7 +62,7 @@ class Rate(NamedTuple):
 
 
 def rate(envs: Any, games: int, seconds: float) -> Rate:
-    """Play for so many seconds. The other sides are idle meanwhile, so the processor time is that of this one."""
+    """Play for the given seconds. The other contestants are idle meanwhile, so the processor time is that of this one."""
     rng = np.random.default_rng(1)
     seen, _infos = envs.reset(seed=1)
     steps, used, begun = 0, cpu_seconds(os.getpid()), time.perf_counter()

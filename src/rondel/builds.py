@@ -21,8 +21,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-LIBRARY: Final = "rondel_native"
-"""The name of the compiled engine's library, and of the folder beside it with what a compiler of games needs."""
+from rondel.installation import LIBRARY
+
 MANIFEST: Final = "build.json"
 LINKS: Final = "modules"
 """A folder of a build: for a package a link to its folder, under the name that the rules are imported by."""

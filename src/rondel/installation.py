@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 OLDEST = (3, 11)
 """The oldest Python that can read the sources."""
 LIBRARY = "rondel_native"
-"""The name of the compiled library, and of the folder beside it with what it was made from; as in `rondel.builds`."""
+"""The name of the compiled library, and of the folder beside it with what a compiler of games needs."""
 
 
 class BrokenInstallation(ImportError):

@@ -29,7 +29,7 @@ from mypyc.errors import Errors
 from mypyc.ir.module_ir import ModuleIRs
 from mypyc.options import CompilerOptions
 
-from rondel.builds import LIBRARY
+from rondel.installation import LIBRARY
 
 LENIENT: Final = {
     "disallow_any_generics": False,

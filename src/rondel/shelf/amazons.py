@@ -2,7 +2,7 @@
 
 Rules: Walter Zamkauskas' game of the Amazons (1988). White begins. An amazon moves like a queen of chess, over empty squares,
 and then shoots an arrow from its new square, which flies like a queen too. The square where the arrow lands stays closed to
-amazons and arrows. Nothing is taken. a1 is at the bottom left, seen from white.
+amazons and arrows. There are no captures. a1 is at the bottom left, seen from white.
 """
 
 from __future__ import annotations

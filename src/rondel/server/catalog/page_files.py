@@ -1,4 +1,4 @@
-"""The files of the built page, as an installation has them: the largest in brotli's form alone."""
+"""Reads the files of the built page: an installation has the larger ones compressed by brotli, and not plain."""
 
 from __future__ import annotations
 
