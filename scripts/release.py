@@ -57,7 +57,7 @@ def check(tag: str) -> None:
     """Compare a tag with the version of the sources and with the changelog. Raises `Unready`."""
     number, here = tag.removeprefix("v"), version()
     if number != here:
-        raise Unready(f"the tag is {tag}, but the sources are version {here}")
+        raise Unready(f"the tag is {tag}, but the sources are version {here}; tag v{here}, or run: release.py prepare {number}")
     heading, _ = section(CHANGELOG.read_text(encoding="utf-8"), number)
     if "unreleased" in heading:
         raise Unready(f"the changelog says {heading!r}; run: python scripts/release.py prepare {number}")

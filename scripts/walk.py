@@ -183,6 +183,9 @@ def table(walked: Sequence[Walked]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Walk every distribution in a folder; 1 if one stumbles or is over a limit."""
     names = [each for each in arguments if each != "--write"]
+    if missing := [name for name in names if not Path(name).is_dir()]:
+        print(f"rondel: there is no folder {missing[0]!r}; python scripts/distributions.py builds into dist", file=sys.stderr)
+        return 2
     files = [each for name in names for each in sorted(Path(name).resolve().iterdir()) if fits(each)]
     if not files:
         print("rondel: no distribution that fits this Python; build some: python scripts/distributions.py", file=sys.stderr)
