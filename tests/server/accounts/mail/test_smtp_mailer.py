@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+
 import msgspec
 import pytest
 
 from rondel.server.accounts.mail import smtp_mailer
 from rondel.server.accounts.mail.letter import Letter, message
 from rondel.server.accounts.mail.smtp_mailer import NotSent, Rejected, SmtpMailer
-from rondel.server.ops.port import bound
 from tests.server.accounts.mail.post_office import PostOffice
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +47,8 @@ async def test_starttls_is_not_left_out_where_the_server_has_none(office: PostOf
 async def test_a_server_that_is_not_there_or_says_nothing_is_given_up(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with bound("127.0.0.1", 0) as silent:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # refuses connections until it listens
         port = silent.getsockname()[1]
         server = msgspec.structs.replace(office.server, port=port)
         mail = message(LETTER, server, 0)
