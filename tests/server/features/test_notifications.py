@@ -17,6 +17,7 @@ from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
 from rondel.server.accounts.mail.smtp_mailer import SmtpMailer
 from rondel.server.features.notifications import outbox
+from rondel.server.features.notifications.channels.mail import MailChannel
 from rondel.server.features.notifications.notification_worker import NotificationWorker
 from rondel.server.features.notifications.schedule import MINUTE
 from rondel.server.protocol import NotificationSettings, PerMove, Terms
@@ -55,7 +56,8 @@ class Arena:
     def node(self) -> NotificationWorker:
         """A node of it."""
         here = lambda table: self.present.get(table, set())  # noqa: E731
-        return NotificationWorker(self.store, SmtpMailer(self.office.server), self.office.server, lambda: self.at, here)
+        mail = MailChannel(self.store, SmtpMailer(self.office.server), self.office.server)
+        return NotificationWorker(self.store, {"mail": mail}, lambda: self.at, here)
 
     async def account(self, name: str, **settings: Any) -> str:
         """An account that is told of its turns; returns its address."""

@@ -43,6 +43,8 @@ from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.notifications.channels import Channel
+from rondel.server.features.notifications.channels.mail import MailChannel
 from rondel.server.features.notifications.notification_worker import NotificationWorker
 from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
@@ -311,7 +313,8 @@ class Application:
         correspondence = Correspondence(people, passwords, mailer, self._mail)
         notifier = None
         if mailer is not None and self._mail is not None:
-            notifier = NotificationWorker(store, mailer, self._mail, self.arena.heartbeat.now, self.arena.present)
+            channels: dict[protocol.NotificationChannel, Channel] = {"mail": MailChannel(store, mailer, self._mail)}
+            notifier = NotificationWorker(store, channels, self.arena.heartbeat.now, self.arena.present)
             self.arena.on_change = notifier.note
         buckets: Buckets = LocalBuckets() if isinstance(where, Path) else SharedBuckets(store)
         app.state["backend"] = Backend(

@@ -6,12 +6,12 @@ Written with SQLAlchemy Core, for SQLite and PostgreSQL alike. Each function tak
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from sqlalchemy import Connection, select, update
 
-from rondel.server.protocol import NotificationSettings
+from rondel.server.protocol import NotificationKind, NotificationSettings
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.insert_once import insert_once
 
@@ -82,8 +82,9 @@ def unsubscribe(connection: Connection, token: str) -> bool:
     found = row_decoder.one(row, contact)
     if found is None:
         return False
-    settings = msgspec.structs.replace(found.settings, turn=(), reminder=())
-    store(connection, msgspec.structs.replace(found, settings=settings))
+    kinds = {kind: getattr(found.settings, kind) for kind in get_args(NotificationKind)}
+    fewer = {kind: tuple([each for each in channels if each != "mail"]) for kind, channels in kinds.items()}
+    store(connection, msgspec.structs.replace(found, settings=msgspec.structs.replace(found.settings, **fewer)))
     return True
 
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from rondel.server.accounts.mail import contacts
-from rondel.server.accounts.mail.letter import message
-from rondel.server.accounts.mail.mail_server import MailServer
-from rondel.server.accounts.mail.smtp_mailer import Mailer, NotSent, Rejected
-from rondel.server.features.notifications import letters, outbox, turns
-from rondel.server.features.notifications.outbox import Key, Parcel
-from rondel.server.features.notifications.schedule import LATE, SETTLING
+from rondel.server.features.notifications import messages, outbox, turns
+from rondel.server.features.notifications.channels import Channel, NotSent, Rejected
+from rondel.server.features.notifications.parcel import Key, Parcel
+from rondel.server.features.notifications.schedule import SETTLING
 from rondel.server.features.notifications.turns import Begun
+from rondel.server.protocol import NotificationChannel
 from rondel.server.storage.store import Database
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -35,6 +33,11 @@ ALL_EVERY: Final = 60_000
 AT_ONCE: Final = 200
 """Tables or accounts of one query."""
 
+_FAILURES: Final[Mapping[NotificationChannel, tuple[str, str]]] = {
+    "mail": ("no mails can be sent now", "mails are sent again"),
+}
+"""What the log says of a channel that fails, and that works again."""
+
 Present = Callable[[str], Collection[str]]
 """The principals that are connected to a table, as far as this node knows."""
 
@@ -43,12 +46,15 @@ class NotificationWorker:
     """Finds and sends the notifications of a database, from `start` to `close`."""
 
     def __init__(
-        self, database: Database, mailer: Mailer, server: MailServer, clock: Callable[[], int], present: Present
+        self,
+        database: Database,
+        channels: Mapping[NotificationChannel, Channel],
+        clock: Callable[[], int],
+        present: Present,
     ) -> None:
         """``clock`` returns the time in milliseconds since 1970."""
         self._database = database
-        self._mailer = mailer
-        self._server = server
+        self._channels = channels
         self._clock = clock
         self._present = present
         self._changed: set[str] = set()
@@ -56,7 +62,7 @@ class NotificationWorker:
         self._all_at: int | None = None
         """When the games of all accounts were looked through last."""
         self._task: asyncio.Task[None] | None = None
-        self._mail_failures = FailureLog(_logger, "no mails can be sent now", over="mails are sent again")
+        self._failures = {each: FailureLog(_logger, *_FAILURES[each]) for each in channels}
 
     def note(self, table: str) -> None:
         """Note a change at a table."""
@@ -132,25 +138,24 @@ class NotificationWorker:
     async def _send(self, parcel: Parcel) -> None:
         """Send one message, and store what became of it."""
         keys = [each for each in await self._database.read(partial(outbox.still, parcel=parcel)) if not self._is_present(each)]
-        await self._settle([each for each in parcel.keys if each not in keys], "dropped")
-        if not keys:
-            return
-        tables = await self._database.read(partial(letters.shown, parcel=parcel))
         at = self._clock()
-        mail = message(letters.letter(parcel, keys, tables, self._server, at), self._server, at)
+        message = await self._database.read(partial(messages.message, parcel=parcel, keys=keys, at=at)) if keys else None
+        channel = self._channels.get(parcel.keys[0].by)
+        if message is None or channel is None:
+            await self._settle(parcel.keys, "dropped")
+            return
+        await self._settle([each for each in parcel.keys if each not in keys], "dropped")
+        failures = self._failures[keys[0].by]
         try:
-            await self._mailer.send(mail)
+            await channel.send(message)
         except NotSent as error:
-            self._mail_failures.met(error)
+            failures.met(error)
             await self._database.write(partial(outbox.retry, parcel=parcel, at=at))
         except Rejected:
-            _logger.info("a mail address is refused by the mail server, and counts as unconfirmed")
             await self._settle(keys, "dropped")
-            contact = parcel.contact
-            await self._database.write(partial(contacts.reject, principal=contact.principal, address=contact.address))
         else:
-            self._mail_failures.passed()
-            late = [each.key for each in parcel.entries if at - each.due_at > LATE or each.tries > 0]
+            failures.passed()
+            late = [each.key for each in parcel.entries if messages.is_late(each, at)]
             await self._settle([each for each in keys if each not in late], "sent")
             await self._settle([each for each in keys if each in late], "late")
 

@@ -10,21 +10,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, get_args
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, select, text, update
 
 from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
-from rondel.server.features.notifications import turns
-from rondel.server.features.notifications.schedule import MINUTE, Turn, due, earliest
+from rondel.server.features.notifications import destinations
+from rondel.server.features.notifications.kinds import KINDS
+from rondel.server.features.notifications.parcel import Entry, Key, Parcel
+from rondel.server.features.notifications.schedule import MINUTE, due, earliest
 from rondel.server.features.notifications.turns import Begun
-from rondel.server.protocol import NotificationChannel, NotificationKind
+from rondel.server.protocol import NotificationKind
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.insert_once import inserting
-from rondel.server.storage.row_decoder import Damaged
 
 LEASE: Final = 2 * MINUTE
 """Milliseconds for which a claimed row belongs to one node."""
@@ -34,6 +35,9 @@ AT_ONCE: Final = 20
 
 LONGEST_WAIT: Final = 60 * MINUTE
 """The longest wait after a failure; each is twice as long as the one before."""
+
+TURNS: Final[tuple[NotificationKind, ...]] = ("turn", "reminder")
+"""The kinds that each turn has."""
 
 REMEMBERED: Final = 120 * 24 * 60 * MINUTE
 """Milliseconds for which a row is kept: longer than any turn lasts."""
@@ -53,71 +57,54 @@ _OPEN: Final = text("state IN ('waiting', 'sending')")
 Outcome = Literal["sent", "late", "dropped"]
 
 
-class Key(msgspec.Struct, frozen=True, order=True):
-    """The key of a notification."""
-
-    principal: str
-    table: str
-    turn: int
-    kind: NotificationKind
-    channel: NotificationChannel
-
-    @property
-    def parameters(self) -> dict[str, str | int]:
-        """The parameters of `_MINE`."""
-        return {f"of_{name}": getattr(self, name) for name in self.__struct_fields__}
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A notification that is to be sent."""
-
-    key: Key
-    role: str
-    at: int
-    due_at: int
-    message: str
-    """The id of the message it was part of when it was claimed before; empty for none."""
-    tries: int
-
-
-class Parcel(msgspec.Struct, frozen=True):
-    """Notifications that are sent to one account in one message."""
-
-    id: str
-    """Of the message; the same when it is sent again."""
-    contact: Contact
-    entries: tuple[Entry, ...]
-
-    @property
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the notifications."""
-        return tuple([each.key for each in self.entries])
-
-
-def add(connection: Connection, found: Iterable[Begun]) -> None:
+def add(connection: Connection, found: Sequence[Begun]) -> None:
     """Add the notifications of these turns that the outbox does not have."""
+    reached = destinations.of(connection, {each.contact.principal for each in found})
     rows = []
     for each in found:
         settings, turn = each.contact.settings, each.turn
-        for kind in get_args(NotificationKind):
+        for kind in TURNS:
             at = due(kind, turn, settings)
-            for channel in getattr(settings, kind) if at is not None else ():
-                rows.append(
-                    {
-                        "principal": each.contact.principal,
-                        "table_id": turn.table,
-                        "turn": turn.number,
-                        "kind": kind,
-                        "channel": channel,
-                        "role": turn.role,
-                        "state": "waiting",
-                        "message": "",
-                        "at": turn.at,
-                        "due_at": at,
-                        "claimed_until": 0,
-                        "tries": 0,
-                    }
-                )
+            for channel in reached[each.contact.principal] if at is not None else ():
+                key = Key(each.contact.principal, turn.table, turn.number, kind, channel)
+                if key.by in getattr(settings, kind):
+                    rows.append(_row(key, turn.role, turn.at, at))
+    _insert(connection, rows)
+
+
+def post(
+    connection: Connection, kind: NotificationKind, principal: str, about: str, number: int, at: int, role: str = ""
+) -> None:
+    """Add a notification that is no turn, at each destination where the account wants it. It is about the thing of that id, and
+    ``number`` tells it from another one of this kind about the same thing."""
+    reached = contacts.find(connection, principal)
+    rows = []
+    for channel in destinations.of(connection, [principal])[principal]:
+        entry = Entry(Key(principal, about, number, kind, channel), role, at, 0, "", 0)
+        when = KINDS[kind].due(connection, entry, reached.settings)
+        if when is not None and entry.key.by in getattr(reached.settings, kind):
+            rows.append(_row(entry.key, role, at, when))
+    _insert(connection, rows)
+
+
+def _row(key: Key, role: str, at: int, due_at: int | None) -> dict[str, Any]:
+    return {
+        "principal": key.principal,
+        "table_id": key.table,
+        "turn": key.turn,
+        "kind": key.kind,
+        "channel": key.channel,
+        "role": role,
+        "state": "waiting",
+        "message": "",
+        "at": at,
+        "due_at": due_at,
+        "claimed_until": 0,
+        "tries": 0,
+    }
+
+
+def _insert(connection: Connection, rows: list[dict[str, Any]]) -> None:
     if rows:
         rows.sort(key=lambda row: str(row["principal"]))  # two nodes that add the same ones wait, and do not deadlock
         connection.execute(inserting(connection, schema.outbox).on_conflict_do_nothing(), rows)
@@ -150,13 +137,13 @@ def claim(connection: Connection, at: int) -> list[Parcel]:
     entries = row_decoder.sound(rows, _entry)
     if len(entries) < len(rows):  # a damaged row would be found again and again
         _settle_damaged(connection, at)
-    by_account: defaultdict[tuple[str, NotificationChannel], list[Entry]] = defaultdict(list)
+    by_account: defaultdict[tuple[str, str], list[Entry]] = defaultdict(list)
     for each in entries:
         by_account[each.key.principal, each.key.channel].append(each)
     parcels = []
     for (principal, channel), mine in by_account.items():
         reached = contacts.find(connection, principal)
-        live = [each for each in mine if _is_wanted(reached, each.key) and _is_current(connection, each)]
+        live = [each for each in mine if _due(connection, each, reached) is not None]
         settle(connection, [each.key for each in mine if each not in live], "dropped", at)
         again = sorted({each.message for each in live if each.message})
         fresh = [each for each in live if not each.message]
@@ -180,9 +167,9 @@ def claim(connection: Connection, at: int) -> list[Parcel]:
 def still(connection: Connection, parcel: Parcel) -> list[Key]:
     """Those notifications of a claimed message that are still to be sent, just before it is."""
     reached = contacts.find(connection, parcel.contact.principal)
-    if reached.reached_by_mail != parcel.contact.reached_by_mail:
-        return []
-    return [each.key for each in parcel.entries if _is_wanted(reached, each.key) and _is_current(connection, each)]
+    moved = reached.reached_by_mail != parcel.contact.reached_by_mail
+    live = [each.key for each in parcel.entries if _due(connection, each, reached) is not None]
+    return [each for each in live if not (moved and each.by == "mail")]
 
 
 def settle(connection: Connection, keys: Collection[Key], outcome: Outcome, at: int) -> None:
@@ -203,8 +190,7 @@ def replan(connection: Connection, reached: Contact) -> None:
         _columns.principal == reached.principal, _columns.state == "waiting"
     )
     for each in row_decoder.sound(connection.execute(wanted).all(), _entry):
-        turn = _current(connection, each)
-        moved = None if turn is None or not _is_wanted(reached, each.key) else due(each.key.kind, turn, reached.settings)
+        moved = _due(connection, each, reached)
         if moved is None:
             settle(connection, [each.key], "dropped", 0)
         else:
@@ -230,28 +216,11 @@ def _change(connection: Connection, keys: Collection[Key], values: Mapping[str, 
         connection.execute(update(schema.outbox).where(*_MINE).values(values), [each.parameters for each in sorted(keys)])
 
 
-def _is_wanted(reached: Contact, key: Key) -> bool:
-    return bool(reached.reached_by_mail) and key.channel in getattr(reached.settings, key.kind)
-
-
-def _is_current(connection: Connection, entry: Entry) -> bool:
-    return _current(connection, entry) is not None
-
-
-def _current(connection: Connection, entry: Entry) -> Turn | None:
-    """The turn of a notification, if it is still that one, at the same seat of the same account."""
-    seats = schema.seats.c
-    mine = select(seats.place).where(
-        seats.table_id == entry.key.table, seats.role == entry.role, seats.holder == entry.key.principal
-    )
-    if connection.execute(mine).first() is None:
+def _due(connection: Connection, entry: Entry, reached: Contact) -> int | None:
+    """When a notification is due by the account's settings; None where it is not to be sent any more."""
+    if not destinations.is_wanted(connection, reached, entry.key):
         return None
-    try:
-        turn = turns.current(connection, entry.key.table, entry.role)
-    except Damaged as error:
-        row_decoder.report(error)
-        return None
-    return turn if turn is not None and turn.number == entry.key.turn else None
+    return KINDS[entry.key.kind].due(connection, entry, reached.settings)
 
 
 def _id(entries: Sequence[Entry]) -> str:
@@ -261,8 +230,7 @@ def _id(entries: Sequence[Entry]) -> str:
 
 
 def _settle_damaged(connection: Connection, at: int) -> None:
-    kinds, channels = get_args(NotificationKind), get_args(NotificationChannel)
-    damaged = _columns.kind.not_in(kinds) | _columns.channel.not_in(channels)
+    damaged = _columns.kind.not_in(list(KINDS))
     connection.execute(update(schema.outbox).where(*_claimable(at), damaged).values(state="dropped"))
 
 

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, func, literal, or_, select, text
 
 from rondel.server.accounts.mail.contacts import COLUMNS, Contact, contact
+from rondel.server.features.notifications.destinations import is_reached
 from rondel.server.features.notifications.schedule import Turn
 from rondel.server.protocol import Terms
 from rondel.server.storage import row_decoder, schema
@@ -38,7 +39,7 @@ class Begun(msgspec.Struct, frozen=True):
 
 def contacted(connection: Connection, after: str, most: int) -> list[str]:
     """Accounts that may be told something, by id, after that one."""
-    wanted = select(_contacts.principal).where(_contacts.confirmed_at.is_not(None), _contacts.principal > after)
+    wanted = select(_contacts.principal).where(is_reached(), _contacts.principal > after)
     return list(connection.scalars(wanted.order_by(_contacts.principal).limit(most)))
 
 
@@ -59,7 +60,7 @@ def begun(connection: Connection, tables: Collection[str] = (), principals: Coll
     query = (
         select(_seats.table_id, _seats.role, *COLUMNS)
         .select_from(joined)
-        .where(_RUNNING, waits, _contacts.confirmed_at.is_not(None), _tables.fault.is_(None), ~known.exists())
+        .where(_RUNNING, waits, is_reached(), _tables.fault.is_(None), ~known.exists())
         .order_by(_seats.holder, _seats.table_id, _seats.place)
     )
     if tables:
