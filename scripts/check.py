@@ -128,8 +128,8 @@ class Step:
     after: Sequence[str] = ()
     """The steps whose output it needs."""
     takes: float = 1.0
-    """The approximate seconds of processor time, until a run has measured them: expensive steps begin early. Time by the clock says
-    less, for it depends on what runs beside; an expensive step that begins last leaves a core idle."""
+    """The approximate seconds of processor time, until a run has measured them: expensive steps begin early. Time by the clock
+    says less, for it depends on what runs beside; an expensive step that begins last leaves a core idle."""
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------
