@@ -58,6 +58,7 @@ ORDER: Final = (
     *("kuhn_poker", "leduc_poker", "tic_tac_toe", "connect_four", "stones", "reversi", "liars_dice", "nine_mens_morris"),
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
     *("spades", "texas_holdem", "hex", "draughts", "go", "breakthrough", "lines_of_action", "amazons", "fireworks"),
+    "ultimate_tic_tac_toe",
 )
 """All games, the quick ones first."""
 

@@ -64,6 +64,7 @@ MIDDLE = {
     "shephy": 6,
     "stones": 3,
     "fireworks": 2,
+    "ultimate_tic_tac_toe": 22,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10

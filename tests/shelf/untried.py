@@ -28,6 +28,7 @@ OPEN: Final = frozenset(
         "breakthrough",
         "lines_of_action",
         "amazons",
+        "ultimate_tic_tac_toe",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

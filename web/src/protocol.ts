@@ -557,6 +557,7 @@ export interface SceneContainer {
   readonly lines?: string;
   readonly army?: Record<string, number>;
   readonly blocks?: number;
+  readonly over?: string;
   readonly points?: readonly string[];
   readonly capacity?: number | null;
   readonly cells?: readonly HexCell[];

@@ -26,5 +26,6 @@ CATALOGUE = {
     "stones": "rondel.shelf.stones:Stones",
     "texas_holdem": "rondel.shelf.texas_holdem:TexasHoldem",
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
+    "ultimate_tic_tac_toe": "rondel.shelf.ultimate_tic_tac_toe:UltimateTicTacToe",
 }
 """Where each game is found, so that none is imported before it is played."""

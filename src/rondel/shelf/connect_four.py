@@ -44,7 +44,7 @@ class ConnectFour(Game):
     title = _("Connect Four")
     summary = _("Drop discs into columns; four of yours in a line win.")
     showcase = Showcase(
-        family=_("Strategy"),
+        family=_("In a row"),
         minutes=5,
         known=True,
         moves=tuple([f"drop({column})" for column in "ddcedcedeebcfa"]),

@@ -28,7 +28,7 @@ class Gomoku(Game):
     title = _("Gomoku")
     summary = _("Put down stones in turn; five of yours in a row win.")
     showcase = Showcase(
-        family=_("Strategy"),
+        family=_("In a row"),
         minutes=10,
         moves=tuple(
             [f"place({point})" for point in ["h8", "i9", "h9", "h10", "i10", "g8", "j11", "g9", "g7", "f6", "j9", "k8", "i8"]]

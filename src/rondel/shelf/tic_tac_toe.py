@@ -16,7 +16,7 @@ class TicTacToe(Game):
     name = "tic_tac_toe"
     title = _("Tic-tac-toe")
     summary = _("Three of your marks in a line win.")
-    showcase = Showcase(family=_("Strategy"), minutes=1, study=True, moves=("mark(b2)", "mark(a1)", "mark(c1)", "mark(a3)"))
+    showcase = Showcase(family=_("In a row"), minutes=1, study=True, moves=("mark(b2)", "mark(a1)", "mark(c1)", "mark(a3)"))
     seats = ("x", "o")
     kinds = (Mark,)
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(5, 9))

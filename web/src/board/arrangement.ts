@@ -13,7 +13,7 @@ export interface Arrangement {
 }
 
 export function arrange(scene: Scene, view: View): Arrangement {
-  const seen = scene.containers.filter((container) => container.name in view.containers);
+  const seen = scene.containers.filter(({ name, over }) => name in view.containers && !(over && over in view.containers));
   const around = seen.filter(({ layout }) => layout === "hand");
   const middle = seen.filter(({ layout }) => layout !== "hand");
   const holders = new Set(around.map((container) => ownerOf(scene, container)));

@@ -64,9 +64,30 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
           )
         );
       })}
+      {scene.containers.flatMap((cover) => (cover.over === grid.name ? large(scene, cover, containers, width) : []))}
       {surface === "holes" && <Panel shape={shape} edge={0} />}
     </svg>
   );
+}
+
+/** The tokens of a grid that lies over another, each as large as its cell there. */
+function large(scene: Scene, cover: SceneContainer, containers: ThumbnailProps["containers"], width: number) {
+  const shape = shapeOf(cover);
+  const size = width / shape.columns;
+  return (containers[cover.name]?.tokens ?? []).flatMap((token) => {
+    const at = placeOf(shape, String(token.at));
+    if (!at) return [];
+    return (
+      <g
+        key={`${cover.name}.${token.id}`}
+        class="covering"
+        transform={`translate(${at.column * size} ${at.row * size}) scale(${size / 100})`}
+      >
+        <rect x="2" y="2" width="96" height="96" />
+        <FaceDrawing face={faceOf(scene, token)} />
+      </g>
+    );
+  });
 }
 
 interface WheelProps extends ThumbnailProps {

@@ -163,3 +163,22 @@ it("where nearly all cells may be played they are lit but faintly", () => {
   expect(cells(15)).not.toBeNull();
   expect(cells(8)).toBeNull();
 });
+
+it("a grid that lies over another has no board of its own: its tokens are drawn large on that one", () => {
+  const containers: readonly SceneContainer[] = [
+    { name: "board", layout: "grid", rows: 9, columns: 9 },
+    { name: "large", layout: "grid", rows: 3, columns: 3, over: "board" },
+  ];
+  const scene: Scene = { ...opening("reversi").scene, containers };
+  const token = { id: 7, kind: "disc", owner: "black", at: "c1" };
+  const view: View = {
+    ...viewOf("reversi", 0, "black"),
+    containers: { board: { tokens: [] }, large: { tokens: [token] } },
+    decisive: ["large:a1", "large:b1", "large:c1"],
+  };
+  act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
+  expect(document.body.querySelectorAll(".grid")).toHaveLength(1);
+  expect(document.body.querySelectorAll(".board.alone .covering rect")).toHaveLength(1);
+  expect(document.body.querySelector(".covering > g")?.getAttribute("transform")).toBe("translate(411 27)");
+  expect(document.body.querySelectorAll(".covering .decisive path")).toHaveLength(2);
+});

@@ -301,3 +301,13 @@ def test_where_a_token_lies_makes_a_position() -> None:
 def test_who_sees_it_from_the_other_side_is_in_the_scene() -> None:
     assert Grid("board", rows=2, columns=2, turned_for=("black",)).scene()["turned_for"] == ["black"]
     assert "turned_for" not in Grid("board", rows=2, columns=2).scene()
+
+
+def test_a_grid_is_drawn_over_one_that_is_some_times_as_large() -> None:
+    board, large = Grid("board", rows=9, columns=6), Grid("large", rows=3, columns=2)
+    assert "over" not in large.scene()
+    large.place_over(board)
+    assert large.scene()["over"] == "board"
+    for host in (large, Grid("other", rows=3, columns=6), None):
+        with pytest.raises(RulesError, match="cannot lie over"):
+            large.place_over(host)  # type: ignore[arg-type]

@@ -50,6 +50,10 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
         won={wonBy(scene, view)}
         decisive={view.decisive}
         role={view.role}
+        covers={scene.containers.flatMap((each) => {
+          const lying = each.over === container.name ? view.containers[each.name] : undefined;
+          return lying ? [{ container: each, contents: lying }] : [];
+        })}
       />
     );
   }

@@ -51,9 +51,11 @@ export interface GridProps {
   readonly role?: string | null; // of the viewer
   readonly won?: ReadonlySet<string>; // roles whose tokens are marked as winners'
   readonly decisive?: readonly string[] | undefined; // places that decided the game; tokens elsewhere are not marked then
+  readonly covers?: readonly Cover[];
 }
 
-export function Grid({ scene, container, contents, pointing: choice, label, role = null, won, decisive = [] }: GridProps) {
+export function Grid(props: GridProps) {
+  const { scene, container, contents, pointing: choice, label, role = null, won, decisive = [], covers = [] } = props;
   const shape = rotatedShape(shapeOf(container, role));
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
@@ -101,6 +103,9 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
             </g>
           );
         })}
+        {covers.map((cover) => (
+          <Covering key={cover.container.name} {...{ scene, cover, shape, edge, role, decisive }} />
+        ))}
         {surface === "holes" && <Panel shape={shape} edge={edge} />}
         {decided.length > 0 && <DecisiveLines {...{ shape, edge }} cells={decided} />}
         {last.map((cell) => (
@@ -129,6 +134,51 @@ function Alert({ x, y }: { readonly x: number; readonly y: number }) {
     <g class="alert" transform={`translate(${x} ${y})`}>
       <rect width={CELL} height={CELL} />
       <circle cx={CELL / 2} cy={CELL / 2} r={CELL * 0.45} />
+    </g>
+  );
+}
+
+/** A grid whose tokens are drawn large over another. */
+export interface Cover {
+  readonly container: SceneContainer;
+  readonly contents: Contents;
+}
+
+interface CoveringProps {
+  readonly scene: Scene;
+  readonly cover: Cover;
+  readonly shape: Shape; // of the grid below
+  readonly edge: number;
+  readonly role: string | null;
+  readonly decisive: readonly string[];
+}
+
+function Covering({ scene, cover: { container, contents }, shape, edge, role, decisive }: CoveringProps) {
+  const own = rotatedShape(shapeOf(container, role));
+  const size = (shape.rows / own.rows) * CELL;
+  const decided = decisive.flatMap((place) =>
+    place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
+  );
+  return (
+    <g class="covering">
+      {(contents.tokens ?? []).map((token) => {
+        const at = placeOf(own, String(token.at));
+        return (
+          at && (
+            <g key={token.id} transform={`translate(${edge + at.column * size} ${edge + at.row * size})`}>
+              <rect x="4" y="4" width={size - 8} height={size - 8} rx="10" />
+              <g transform={`scale(${size / 100})`}>
+                <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER} />
+              </g>
+            </g>
+          )
+        );
+      })}
+      {decided.length > 0 && (
+        <g transform={`translate(${edge} ${edge}) scale(${size / CELL})`}>
+          <DecisiveLines shape={own} edge={0} cells={decided} />
+        </g>
+      )}
     </g>
   );
 }

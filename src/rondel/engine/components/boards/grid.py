@@ -17,7 +17,7 @@ from rondel.engine.components.boards.shape import Near, square
 from rondel.engine.components.cell import Cell as Cell
 from rondel.engine.components.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError
+from rondel.errors import RulesError, is_a, quoted
 
 _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
 """SVG path data with drawing commands only."""
@@ -43,7 +43,19 @@ class Grid(Board):
     (64, 'a1', 4, [Cell('b1'), Cell('a2')])
     """
 
-    __slots__ = ("_column_set", "army", "blocks", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
+    __slots__ = (
+        "_column_set",
+        "army",
+        "blocks",
+        "columns",
+        "lines",
+        "origin",
+        "over",
+        "points",
+        "rows",
+        "surface",
+        "turned_for",
+    )
 
     layout = "grid"
 
@@ -81,6 +93,8 @@ class Grid(Board):
         self.turned_for = turned_for
         self.army = dict(army) if army else {}
         self.blocks = blocks
+        self.over = ""
+        """The name of the grid on which a page draws it; see `place_over`."""
         self._column_set: Columns | None = None
         Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
         self.points = self._named(points) if points else ()
@@ -102,6 +116,26 @@ class Grid(Board):
                 f"grid {self.name!r} has no cell in row {row}, column {column}: it is {self.rows} by {self.columns}"
             )
         return self._shape.cells[row * self.columns + column]
+
+    def place_over(self, host: Grid) -> None:
+        """Let a page draw its tokens large over another grid that its reader sees: each of its cells covers several of that
+        one, as a small board that is won in a large one. Called in ``setup``.
+
+        Raises `RulesError` unless the rows and columns of the other are multiples of its own, by the same number.
+
+        >>> board, won = Grid("board", rows=9, columns=9), Grid("won", rows=3, columns=3)
+        >>> won.place_over(board)
+        >>> won.over
+        'board'
+        """
+        if not is_a(host, Grid) or host is self:
+            raise RulesError(f"grid {self.name!r} cannot lie over {quoted(host)}; name another grid of the game")
+        if host.rows % self.rows or host.columns % self.columns or host.rows * self.columns != host.columns * self.rows:
+            raise RulesError(
+                f"grid {self.name!r}, {self.rows} by {self.columns}, cannot lie over {host.name!r}, {host.rows} by "
+                f"{host.columns}: each of its cells covers as many rows as columns"
+            )
+        self.over = host.name
 
     @property
     def sides(self) -> dict[str, tuple[Cell, ...]]:
@@ -344,6 +378,8 @@ class Grid(Board):
             data["army"] = self.army
         if self.blocks:
             data["blocks"] = self.blocks
+        if self.over:
+            data["over"] = self.over
         if self.points:
             data["points"] = list(self.points)
         if self.capacity != 1:
