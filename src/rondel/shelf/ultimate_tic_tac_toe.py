@@ -13,9 +13,9 @@ from typing import Final
 
 from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, Prop, Showcase, To, TokenKind, _, on
 
-X = "#b3312c"
-O = "#2f5fa8"
-Mark = TokenKind("mark", faces={"x": Face("cross", colour=X), "o": Face("ring", colour=O)})
+RED = "#b3312c"
+BLUE = "#2f5fa8"
+Mark = TokenKind("mark", faces={"x": Face("cross", colour=RED), "o": Face("ring", colour=BLUE)})
 SIDE: Final = 3
 ROWS: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 """Three cells, or three boards, in a row."""
@@ -30,7 +30,7 @@ class UltimateTicTacToe(Game):
     showcase = Showcase(family=_("In a row"), minutes=10, drawn=26)
     seats = ("x", "o")
     kinds = (Mark,)
-    colours = {"x": X, "o": O}
+    colours = {"x": RED, "o": BLUE}
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(17, 81))
 
     def setup(self) -> To[PlayerTurn]:
