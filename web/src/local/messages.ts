@@ -61,9 +61,10 @@ export type FromWorker =
   | {
       readonly type: "ready";
       readonly compiled: WebAssembly.Module | null; // Pyodide for further workers, where it can be sent
-      readonly took: number; // ms that Python took to start once all of it was there
+      readonly took: number; // µs of work in an exercise of Python, which is always the same
     }
   | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "worked" } // Python did so for 100 ms, be that within a message or in several
   | { readonly type: "fetching" | "fetched" } // it waits for the network from the one to the other
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
   | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer

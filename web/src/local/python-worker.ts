@@ -2,10 +2,10 @@
 
 import type { FromWorker, ToWorker } from "./messages";
 
-const TICK = 100; // ms between two looks at a worker that has not answered
-const USUAL_START = 2000; // ms that Python takes to start, on the machine for which patience is meant
+const TICK = 100; // ms between two looks at a worker that has not answered, and of work between two times that it says so
+const USUAL = 900; // µs that the exercise takes on the machine for which patience is meant
 const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
-export const PATIENCE = 800; // ms without an answer
+export const PATIENCE = 800; // ms of work without an answer
 
 /** A worker, here or in a frame (playground/framed-workers.ts). */
 export interface RulesWorker {
@@ -28,8 +28,10 @@ interface WorkerEvents {
 export class PythonWorker {
   private readonly worker: RulesWorker;
   private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
-  private patience = 0; // in ticks; 0 until Python has started, which takes as long as it takes
-  private silent = 0; // ticks since the oldest ping that was not answered; counted, as timers of a hidden page may be far apart
+  private patience = 0; // ticks of work; 0 until Python has started, which takes as long as it takes
+  private worked = 0; // ticks of work since the oldest ping that was not answered
+  private silent = 0; // ticks since then; counted, as timers of a hidden page may be far apart
+  private isLate = false;
   private pings = 0; // unanswered
   private fetching = false; // it waits for the network
 
@@ -37,7 +39,7 @@ export class PythonWorker {
     make: () => RulesWorker,
     start: Extract<ToWorker, { type: "start" }>,
     private readonly events: WorkerEvents,
-    private readonly most: number,
+    private readonly most: number, // ms of work
   ) {
     this.worker = make();
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
@@ -51,9 +53,9 @@ export class PythonWorker {
     return this.patience > 0;
   }
 
-  /** After so many ticks without an answer the worker is late. */
+  /** The part of the patience that is over: of that for its work, or of that for what is not known to be work, as one long call. */
   private get lateness(): number {
-    return Math.ceil(this.patience / 2);
+    return Math.max(this.worked / this.patience, this.silent / ((this.most * SLOWEST) / TICK));
   }
 
   /** Send a message, and watch that the worker gets over it. */
@@ -78,35 +80,53 @@ export class PythonWorker {
   private receive(message: FromWorker): void {
     if (message.type === "pong") {
       this.pings -= 1;
-      if (this.silent >= this.lateness) this.events.back?.();
-      this.silent = 0;
+      if (this.isLate) this.events.back?.();
+      this.isLate = false;
+      this.count();
       if (this.pings === 0) this.rest();
       return;
     }
+    if (message.type === "worked") {
+      if (!this.isReady || this.timer === undefined) return;
+      this.worked += 1;
+      return this.look();
+    }
     if (message.type === "fetching" || message.type === "fetched") {
       this.fetching = message.type === "fetching";
-      this.silent = 0;
-      return;
+      return this.count();
     }
-    // A slow machine gets more time, by the time that Python took to start; a slow network does not count.
-    if (message.type === "ready") {
-      const slow = message.took / USUAL_START;
-      this.patience = (this.most * Math.min(Math.max(1, slow), SLOWEST)) / TICK;
-    }
+    if (message.type === "ready") this.patience = patienceOf(this.most, message.took);
     this.events.message(message);
   }
 
   private tick(): void {
     if (!this.isReady || this.fetching) return;
     this.silent += 1;
-    if (this.silent === this.lateness) this.events.late?.();
-    if (this.silent <= this.patience) return;
+    this.look();
+  }
+
+  private look(): void {
+    if (this.lateness >= 0.5 && !this.isLate) {
+      this.isLate = true;
+      this.events.late?.();
+    }
+    if (this.lateness < 1) return;
     this.end();
     this.events.stuck();
+  }
+
+  /** Begin to count. */
+  private count(): void {
+    [this.worked, this.silent] = [0, 0];
   }
 
   private rest(): void {
     clearInterval(this.timer);
     this.timer = undefined;
   }
+}
+
+/** In ticks. A slow machine gets more, by the time that the exercise took there. */
+function patienceOf(most: number, took: number): number {
+  return (most * Math.min(Math.max(1, took / USUAL), SLOWEST)) / TICK;
 }

@@ -21,8 +21,6 @@ const PAGE = 2 ** 16; // bytes of a page of WebAssembly's memory
 export interface Python {
   readonly python: PyodideInterface;
   readonly compiled: WebAssembly.Module;
-  /** Time at which all of it was there, and Python began to start. */
-  readonly begun: number;
   /** Put the files of a packed game in their places; Python waits meanwhile. Throws where they do not arrive. */
   readonly unpack: (game: PackedFile) => void;
 }
@@ -54,7 +52,6 @@ export async function startPython(
   const compiled = await compiling;
   const [library, msgspec, ...archives] = (await contents) as [ArrayBuffer, ArrayBuffer, ...ArrayBuffer[]];
   const [place, memory] = [await keeping, await reading];
-  const begun = performance.now();
   const python = await started({ compiled, library, msgspec, archives }, place, memory);
   free(library); // Python has a copy of it
   python.FS.mkdirTree(SOURCES);
@@ -63,7 +60,7 @@ export async function startPython(
     python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     python.FS.writeFile(file, text);
   }
-  return { python, compiled, begun, unpack: (game) => unpack(python, contentNow(game)) };
+  return { python, compiled, unpack: (game) => unpack(python, contentNow(game)) };
 }
 
 /** Where Python's memory is kept, if all files have addresses. */

@@ -18,7 +18,8 @@ export function checkedMessage(message: unknown): FromWorker | null {
     case "ready":
       return withNumber(said["took"], (took) => ({ type: "ready", compiled: null, took }));
     case "pong":
-      return { type: "pong" };
+    case "worked":
+      return { type: said["type"] };
     case "failed":
       return { type: "failed", message: text(said["message"]) };
     case "doing":

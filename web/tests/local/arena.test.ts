@@ -13,13 +13,14 @@ let arena: LocalArena;
 let threads: number;
 let ended: number; // of the threads
 let goOn: Int32Array; // 1: who waits goes on
+let took: number; // µs that the exercise takes there
 let another: () => void; // called when a further thread is made
 
 /** A thread as the page sees a worker. */
 function thread(): Worker {
   threads += 1;
   another();
-  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url), { workerData: goOn });
+  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url), { workerData: { goOn, took } });
   const worker = {
     onmessage: null as ((event: { data: FromWorker }) => void) | null,
     onerror: null,
@@ -34,12 +35,16 @@ function thread(): Worker {
 }
 
 beforeEach(async () => {
-  [threads, ended, another] = [0, 0, () => {}];
-  goOn = new Int32Array(new SharedArrayBuffer(4));
+  [threads, ended, took, another] = [0, 0, 0, () => {}];
+  goOn = new Int32Array(new SharedArrayBuffer(8));
+  await begin();
+});
+
+async function begin(): Promise<void> {
   const store = { all: () => Promise.resolve({}), keep: () => Promise.resolve() };
   arena = new LocalArena({ worker: thread, files: FILES, store });
   await arena.ready;
-});
+}
 
 afterEach(() => arena.end());
 
@@ -113,6 +118,26 @@ it("ends the worker that would take over when the first one was only late", asyn
   socket.say(play("p2", "end()"));
   expect(await socket.next()).toMatchObject({ type: "play", id: "p2" });
   expect(threads).toBe(2);
+});
+
+it.each([
+  ["the usual machine", 0, 7],
+  ["one that is twice as slow", 1800, 15],
+  ["one that is slower than any", 90_000, 19],
+])("lets rules work on %s, for some time", async (_machine, exercise, ticks) => {
+  arena.end();
+  took = exercise;
+  await begin();
+  const request = (work: number) => arena.request({ method: "GET", path: `/api/work ${work}`, body: "", tokens: [] });
+  expect((await request(ticks)).status).toBe(200);
+  expect((await request(ticks)).status).toBe(200); // each answer has the whole time
+  expect((await request(ticks + 1)).status).toBe(500);
+});
+
+it("ends rules that are in one call all the time", async () => {
+  const socket = await opened();
+  socket.say(play("p1", "wait()"));
+  expect(await socket.next()).toMatchObject({ type: "refused", id: "p1", code: "rules" });
 });
 
 it("gives a worker that waits for the network all the time that it needs", async () => {

@@ -1,16 +1,21 @@
-// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so, wait until the page lets them go on, or
-// wait for the network. It knows no game.
+// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so, work for so many ticks, stand still until
+// the page lets them go on, or wait for the network. It knows no game.
 
 import { parentPort, workerData } from "node:worker_threads";
 
+const { goOn, took } = workerData;
 const say = (message) => parentPort.postMessage(message);
 
 function carryOut(text) {
-  while (text.includes("loop")); // as rules that do not come to an end
-  if (text.includes("wait")) Atomics.wait(workerData, 0, 0);
+  let work = text.includes("loop") ? Infinity : Number(/work (\d+)/.exec(text)?.[1] ?? 0);
+  while ((work -= 1) >= 0) {
+    Atomics.wait(goOn, 1, 0, 1);
+    say({ type: "worked" });
+  }
+  if (text.includes("wait")) Atomics.wait(goOn, 0, 0);
   if (text.includes("fetch")) {
     say({ type: "fetching" });
-    Atomics.wait(workerData, 0, 0, 1500); // longer than rules may take
+    Atomics.wait(goOn, 0, 0, 2500); // longer than rules may take
     say({ type: "fetched" });
   }
 }
@@ -18,7 +23,7 @@ function carryOut(text) {
 parentPort.on("message", (message) => {
   switch (message.type) {
     case "start":
-      return say({ type: "ready", compiled: null, took: 0 });
+      return say({ type: "ready", compiled: null, took });
     case "receive":
       say({ type: "doing", id: message.id });
       if (message.frame.includes("kept")) return; // waits until its answer is stored, which another frame overtakes
