@@ -35,10 +35,11 @@ GARBAGE = ("'{garbage'", "x'ff00'", NOT_UTF8, str(2**62))
 _MINE = {
     "principals": "id", "sessions": "principal", "tokens": "principal", "ratings": "principal", "tables": "id",
     "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
+    "follows": "follower", "blocks": "blocker", "online": "principal",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
-_OF_PEOPLE = {"principal", "about"}
+_OF_PEOPLE = {"principal", "about", "follower", "blocker"}
 
 
 @dataclass
@@ -184,6 +185,9 @@ def _fill(path: Path, arena: Population) -> None:
                     "tries": 0,
                     "sent_at": 1,
                 },
+                "follows": {"follower": person, "followed": arena.people["Ada"], "at": 1},
+                "blocks": {"blocker": person, "blocked": f"stranger of {name}", "at": 1},
+                "online": {"principal": person, "at": 1},
             }
             for known, row in rows.items():
                 into = schema.metadata.tables[known]

@@ -71,6 +71,10 @@ const playground = async () => {
 };
 const people = async () => {
   const place = placeOfPeople(location);
+  if (place?.page === "people") {
+    const { CompanyPage } = await import("./company/company-page");
+    return <CompanyPage />;
+  }
   const { PeoplePage } = await import("./account/page");
   return place && <PeoplePage place={place} />;
 };

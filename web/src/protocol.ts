@@ -267,6 +267,16 @@ export interface NewAddress {
   readonly lang?: string;
 }
 
+/** `POST /api/me/people/{name}/follow`: follow an account, or end that. */
+export interface SetFollow {
+  readonly on?: boolean;
+}
+
+/** `POST /api/me/people/{name}/block`: block an account, or end that. Nobody is told who has blocked them. */
+export interface SetBlock {
+  readonly on?: boolean;
+}
+
 /** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
 export interface MailedLink {
   readonly token: string;
@@ -1073,6 +1083,42 @@ export interface Me {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly string[];
+}
+
+/** A public table at which somebody plays now. */
+export interface PublicTable {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+}
+
+/** An account that the client's account follows, and what it does now. */
+export interface Followed {
+  readonly name: string;
+  readonly at: number;
+  readonly mutual: boolean;
+  readonly online: boolean;
+  readonly table: PublicTable | null;
+}
+
+/** An account that the client's account has blocked. */
+export interface Blocked {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** `GET /api/me/people`: whom the account follows, those online first, and whom it has blocked. */
+export interface Company {
+  readonly followed: readonly Followed[];
+  readonly blocked: readonly Blocked[];
+}
+
+/** `GET /api/me/people/{name}`: what the client's account and another one are to each other. */
+export interface Relation {
+  readonly name: string;
+  readonly follows: boolean;
+  readonly mutual: boolean;
+  readonly blocks: boolean;
 }
 
 /** A part of each day in which nothing is sent: what is due then is sent at its end. */

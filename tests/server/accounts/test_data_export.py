@@ -67,8 +67,10 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
         if ada.get("/api/people/Ada").json()["ratings"]:
             break
         time.sleep(0.05)
+    for one, other in ((ada, "Bob"), (bob, "Ada")):
+        assert one.post(f"/api/me/people/{other}/follow", json={}).status_code == 200
     with closing(sqlite3.connect(server.database)) as connection:
-        id_ = ada.me()["id"]
+        id_, bobs = ada.me()["id"], bob.me()["id"]
         connection.execute(
             "INSERT INTO moderation (id, at, moderator, kind, report, about, until, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             ("m1", 1, "host", "silence", "", id_, 5, "a note"),
@@ -79,6 +81,8 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
             "INSERT INTO outbox VALUES (?, 't', 1, 'turn', 'mail', 'x', 'sent', '', 1, 1, 0, 1, 1)",
         ):
             connection.execute(statement, (id_,))
+        connection.execute("INSERT OR REPLACE INTO online VALUES (?, 1)", (id_,))
+        connection.executemany("INSERT INTO blocks VALUES (?, ?, 1)", ((id_, bobs), (bobs, id_)))
         connection.commit()
     return created
 
@@ -111,6 +115,7 @@ async def test_each_column_that_names_somebody_is_exported_or_withheld_for_a_rea
         assert "a note" not in str(told)
         assert told["contact"][0]["address"] == "ada@example.org"
         assert "unsubscribe" not in str(told), "a secret"
+        assert [told[field][0]["name"] for field in ("follows", "blocks")] == ["Bob", "Bob"]
 
 
 async def test_of_a_deleted_account_no_word_of_chat_stays_anywhere(server: Running) -> None:

@@ -96,6 +96,7 @@ def others_go_on(server: Running, known: Population) -> None:
             assert good in [each["table"] for each in export[pile]], pile
         assert len(ada.get("/api/me/sessions").json()) == 1
         assert ada.get("/api/me/bots").status_code == 200
+        assert got(ada, "/api/me/people")["followed"] == []
         people = [each["name"] for each in got(stranger, "/api/games/tic_tac_toe/leaderboard")["people"]]
         assert {"Ada", "Bob"} <= set(people)
         for name in ("Ada", "Bob"):
@@ -127,7 +128,7 @@ def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
             answers.append(ada.post(f"/api/tables/{table}/chat", json={"id": "new", "text": "still there?"}))
     for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:
-            pages = ("me/tables", "me/finished", "me/export", "me/sessions", f"people/{name}")
+            pages = ("me/tables", "me/finished", "me/export", "me/sessions", "me/people", f"people/{name}")
             answers += [victim.get(f"/api/{page}") for page in pages]
     wrong = [
         (str(each.request.url), each.text) for each in answers if each.status_code == 500 and each.json()["code"] != "frozen"

@@ -1,4 +1,4 @@
-// Addresses of the account page, profiles and leaderboards.
+// Addresses of the account page, the page of people, profiles and leaderboards.
 
 /** What a link in a mail is for. */
 export type MailedPurpose = "confirm" | "reset" | "unsubscribe";
@@ -9,6 +9,7 @@ const PURPOSES: readonly string[] = ["confirm", "reset", "unsubscribe"];
 export type Place =
   | { readonly page: "account"; readonly next: string | null }
   | { readonly page: "mailed"; readonly purpose: MailedPurpose; readonly token: string }
+  | { readonly page: "people" }
   | { readonly page: "profile"; readonly name: string }
   | { readonly page: "leaders"; readonly game: string };
 
@@ -19,6 +20,7 @@ export function placeOf({ pathname, hash }: { readonly pathname: string; readonl
     return { page: "account", next: local(new URLSearchParams(hash.slice(1)).get("next")) };
   if (kind === "mail" && name && isPurpose(name) && rest === undefined)
     return { page: "mailed", purpose: name, token: hash.slice(1) }; // in the fragment, so that no server logs it
+  if (kind === "people" && name === undefined) return { page: "people" };
   if (kind === "people" && name && rest === undefined) return { page: "profile", name };
   if (kind === "games" && name && rest === "leaderboard" && more.length === 0) return { page: "leaders", game: name };
   return null;

@@ -17,9 +17,23 @@ export function Header({ crumb, children }: { readonly crumb?: string; readonly 
       {crumb && <span class="crumb">{crumb}</span>}
       <span class="spring" />
       {children}
+      {!isLocal() && currentUser.value?.kind === "account" && <People />}
       {!isLocal() && <Account />}
       <SettingsButton />
     </header>
+  );
+}
+
+/** The link to the page of the account's people. */
+function People() {
+  return (
+    <a class="button square" href="/people" aria-label={translate("People")}>
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="7.4" cy="7" r="2.9" />
+        <path d="M1.8 16.4c.4-3.4 2.8-4.8 5.6-4.8s5.2 1.4 5.6 4.8" />
+        <path d="M12.6 4.4a2.7 2.7 0 0 1 0 5.200M15 11.900c1.800.6 2.900 2 3.200 4.500" />
+      </svg>
+    </a>
   );
 }
 

@@ -70,3 +70,10 @@ export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : say("{some} and {last}", { some: names.slice(0, -1).join(", "), last });
 }
+
+/** The names of the accounts at the other seats. */
+export const accountsAt = ({ table, roles }: State): readonly string[] => [
+  ...new Set(
+    (table?.seats ?? []).filter(({ badge, role }) => badge === "account" && !roles.includes(role)).map(({ name }) => name),
+  ),
+];

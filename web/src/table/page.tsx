@@ -32,6 +32,7 @@ import {
   LostSeats,
   NotFound,
   Offers,
+  PeopleHere,
   Reports,
   Result,
   ResultSheet,
@@ -199,6 +200,7 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
         <Log state={state} />
         <ChatPanel id={id} state={state} />
         <TermsPanel id={id} terms={table.terms} />
+        <PeopleHere state={state} />
         <Reports id={id} state={state} />
         <Share name={scene.game} />
         <Keys />

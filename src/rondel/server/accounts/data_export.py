@@ -35,10 +35,15 @@ EXPORTED: Final = {
     "contacts.principal": "contact",
     "mail_links.principal": "mail_links",
     "outbox.principal": "notifications",
+    "follows.follower": "follows",
+    "blocks.blocker": "blocks",
+    "online.principal": "online",
 }
 """Columns that name principals, with the field of the export that has them."""
 
 WITHHELD: Final = {
+    "follows.followed": "who follows somebody is told to nobody; who follows back is shown where both do",
+    "blocks.blocked": "nobody is told who has blocked them",
     "reports.about": "what others reported would tell who they are; what came of it is in `moderation_actions`",
 }
 """Columns that name principals and are not exported, with the reason."""
@@ -65,6 +70,9 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _contact(connection, me.id),
         _rows(connection, protocol.OwnLink, links, links.c.principal, me.id, links.c.expires_at),
         _rows(connection, protocol.OwnNotification, outbox, outbox.c.principal, me.id, outbox.c.at),
+        _people(connection, schema.follows.c.follower, schema.follows.c.followed, me.id),
+        _people(connection, schema.blocks.c.blocker, schema.blocks.c.blocked, me.id),
+        _rows(connection, protocol.OwnPresence, schema.online, schema.online.c.principal, me.id, schema.online.c.at),
     )
 
 
@@ -81,6 +89,15 @@ def _rows(
     return tuple(
         row_decoder.sound(found, lambda row: row_decoder.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s"))
     )
+
+
+def _people(connection: Connection, mine: Column[Any], other: Column[Any], principal: str) -> tuple[protocol.OwnFollow, ...]:
+    """The accounts in one column beside the principal in another one, by name."""
+    names = schema.principals.c
+    wanted = select(names.name, mine.table.c.at).join_from(mine.table, schema.principals, names.id == other)
+    found = connection.execute(wanted.where(mine == principal).order_by(names.folded))
+    what = f"a row of {mine.table.name} that is {principal!r}'s"
+    return tuple(row_decoder.sound(found, lambda row: row_decoder.decoded(protocol.OwnFollow, row, what)))
 
 
 def _contact(connection: Connection, principal: str) -> tuple[protocol.OwnContact, ...]:

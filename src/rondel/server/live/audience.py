@@ -6,7 +6,7 @@ they are read at every answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Protocol
 
 import msgspec
@@ -130,12 +130,12 @@ class Audience:
             if viewer is not but:
                 viewer.put(frame)
 
-    def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
+    def tell(self, frame: bytes, may_hear: Callable[[bool], bool], deaf: Collection[str] = ()) -> None:
         """Send a frame to players, spectators or both: ``may_hear`` is called with True for players and False for
-        spectators."""
+        spectators. The principals ``deaf`` are not sent it."""
         hear = {plays: may_hear(plays) for plays in (False, True)}
-        for viewer in self._viewers:
-            if hear[bool(viewer.roles)]:
+        for viewer, credentials in self._viewers.items():
+            if hear[bool(viewer.roles)] and credentials.holder not in deaf:
                 viewer.put(frame)
 
     def _regroup(self) -> None:

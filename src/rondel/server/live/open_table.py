@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 
 from rondel.server import protocol
@@ -161,9 +161,9 @@ class OpenTable:
             await self._seat_changes.hand_over(holder, heir, pseudonym)
         self._publish_presence()
 
-    def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
+    def tell(self, frame: bytes, may_hear: Callable[[bool], bool], deaf: Collection[str] = ()) -> None:
         """See `Audience.tell`."""
-        self._broadcaster.audience.tell(frame, may_hear)
+        self._broadcaster.audience.tell(frame, may_hear, deaf)
 
     @property
     def kept_conditional_moves(self) -> dict[str, str]:

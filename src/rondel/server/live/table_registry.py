@@ -56,6 +56,14 @@ Add = Callable[[TableEntry, int], Awaitable[bool]]
 """Stores a new table at a time in milliseconds; returns whether it did. May raise `Down`."""
 
 
+Admit = Callable[[TableEntry, Principal], Awaitable[None]]
+"""Refuses a principal who may not sit down at a table."""
+
+
+async def _admit_all(entry: TableEntry, who: Principal) -> None:
+    """Nobody is refused."""
+
+
 class TableRegistry:
     """All tables of one store."""
 
@@ -77,6 +85,8 @@ class TableRegistry:
         self.follower = Follower(services, self._open, self.feed)
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with each table at which something has changed here, once it is stored."""
+        self.admit: Admit = _admit_all
+        """Called before somebody sits down."""
 
     @property
     def measures(self) -> Measures:
@@ -184,6 +194,7 @@ class TableRegistry:
         roles = [seat.role for seat in table.entry.seats]
         if wanted.role and wanted.role not in roles:
             raise not_held(wanted.role, roles)
+        await self.admit(table.entry, who)
         token = self._maker.secret()
         try:
             seat = await table.sit(

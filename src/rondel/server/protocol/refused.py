@@ -20,6 +20,7 @@ STATUS: Final = {
     "hidden_information": 403,
     "wrong_password": 403,
     "not_allowed": 403,
+    "not_admitted": 403,
     "unknown_table": 404,
     "no_chat": 403,
     "muted": 403,

@@ -41,6 +41,9 @@ from rondel.server.dev.trees import Unfold
 from rondel.server.dev.workbench import Bench
 from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
+from rondel.server.features.company.admission import Admission
+from rondel.server.features.company.circle import Circle
+from rondel.server.features.company.presence import Presence
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.notifications.channels import Channel
@@ -88,6 +91,7 @@ from rondel.server.transport.openapi import openapi_handler
 from rondel.server.transport.rate_limits import Limiter, Limits
 from rondel.server.transport.routes import accounts as addresses
 from rondel.server.transport.routes.chat import talk_handlers
+from rondel.server.transport.routes.company import company_handlers
 from rondel.server.transport.routes.conditional_moves import conditional_move_handlers
 from rondel.server.transport.routes.lobby import lobby_handlers
 from rondel.server.transport.routes.moderation import conduct_handlers
@@ -180,6 +184,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *rating_handlers(),
         *talk_handlers(),
         *conduct_handlers(),
+        *company_handlers(),
         *addresses.HANDLERS,
         *mail_handlers(),
         asyncapi_handler(),
@@ -305,6 +310,8 @@ class Application:
         chat = Chat(self.arena, store, services.clock)
         for reader in (ended.read, chat.follower.read):
             self.arena.follower.add(reader)
+        self.arena.admit = Admission(store).check
+        presence = Presence(store, people.attendance.credentials, self.arena.heartbeat.now)
         passwords = Passwords(self._cost)
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
@@ -327,6 +334,7 @@ class Application:
             analysis=analysis,
             conditional_moves=ConditionalMoveService(self.arena, archive, store),
             conduct=Reporting(self.arena, store, services.clock),
+            circle=Circle(store, self.arena.heartbeat.now),
             people=people,
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),
@@ -343,6 +351,7 @@ class Application:
             watch = StoreWatch(store, bus, self.arena.health, close_all, bus_is_apart=is_apart)
         looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
+        presence.start()
         if notifier is not None:
             notifier.start()
         try:
@@ -352,6 +361,7 @@ class Application:
                 await watch.close()
             if notifier is not None:
                 await notifier.close()
+            await presence.close()
             await correspondence.close()
             await analysis.close()
             await quick_match.close()

@@ -14,6 +14,7 @@ from rondel.server.accounts.bot_accounts import BotAccounts
 from rondel.server.accounts.mail.correspondence import Correspondence
 from rondel.server.features.analysis import Analysis
 from rondel.server.features.chat.chat import Chat
+from rondel.server.features.company.circle import Circle
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.notifications.preferences import NotificationPreferences
@@ -42,6 +43,7 @@ class Backend(msgspec.Struct, frozen=True):
     analysis: Analysis
     conditional_moves: ConditionalMoveService
     conduct: Reporting
+    circle: Circle
     people: Authenticator
     accounts: Accounts
     bot_accounts: BotAccounts

@@ -37,11 +37,12 @@ ADDRESSES: Final = (
     "/rules/{game:str}",
     "/account",
     *("/mail/confirm", "/mail/reset", "/mail/unsubscribe"),
+    "/people",
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
 """The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, what
-links in mails lead to, a profile, a leaderboard."""
+links in mails lead to, an account's people, a profile, a leaderboard."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 from rondel.server.accounts.principal import Principal
+from rondel.server.features.company import relations
 from rondel.server.features.quick_match import quick_match as module
 from rondel.server.features.quick_match.pool import span
 from rondel.server.features.quick_match.quick_match import BOT_AFTER, QuickMatch
@@ -172,3 +174,13 @@ async def test_who_may_not_search_and_what_no_game_is(quick: QuickMatch, monkeyp
     with pytest.raises(Refusal, match=r"^too_many: "):
         await quick.seek(Seek("chess"), BOB)
     assert (await quick.seek(Seek("chess"), ADA)).state == "searching"
+
+
+async def test_whoever_has_blocked_the_other_plays_with_somebody_else(quick: QuickMatch, arena: TableRegistry) -> None:
+    await arena._services.store.write(partial(relations.block, who="bob", other="ada", at=1, on=True))
+    wanted = Seek("tic_tac_toe")
+    for who in (ADA, BOB):
+        assert (await quick.seek(wanted, who)).state == "searching"
+    assert (await quick.seek(wanted, CID)).state == "found"
+    assert (await quick.wait(ADA)).state == "found", "who has waited longest"
+    assert (await quick.cancel(BOB)).state == "none"

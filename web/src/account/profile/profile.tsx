@@ -14,6 +14,8 @@ import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
 import { RatingHistory } from "./rating-history";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
+import { RelationButtons } from "../../company/relation-buttons";
+import "../../company/company.css";
 
 export function ProfilePage({ name }: { readonly name: string }) {
   const [profile, setProfile] = useState<Profile | null>(null);
@@ -39,6 +41,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
               <> · {translate("this is you")}</>
             )}
           </p>
+          <RelationButtons name={profile.name} />
         </div>
         <section aria-labelledby="ratings" class="sheet part">
           <h2 id="ratings">{translate("Ratings")}</h2>

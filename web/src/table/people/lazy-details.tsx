@@ -2,7 +2,9 @@
 
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
+import { currentUser } from "../../app/store";
 import { isOwn } from "../../play/chat";
+import { accountsAt } from "../../play/naming";
 import { chat } from "../../play/store";
 import type { SharePanelProps } from "../../share/panel";
 import type { State } from "../../play/state";
@@ -47,6 +49,18 @@ export function Seats(inner: DetailsProps) {
       inner={inner}
       words={translate("Seats")}
       load={() => import("./seating").then(({ SeatingForm: Seating }) => Seating)}
+    />
+  );
+}
+
+/** Following and blocking of the others; nothing where none has an account, or the viewer has none. */
+export function PeopleHere({ state }: { readonly state: State }) {
+  if (currentUser.value?.kind !== "account" || accountsAt(state).length === 0) return null;
+  return (
+    <LazyDetails
+      inner={{ state }}
+      words={translate("Follow or block")}
+      load={() => import("../../company/people-here").then((chunk) => chunk.PeopleHere)}
     />
   );
 }

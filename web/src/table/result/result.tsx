@@ -8,9 +8,11 @@ import { Refusal } from "../../controls/refusal";
 import { RolePip } from "../../controls/sentence";
 import { rematchOffer } from "../../play/agreements";
 import { endingText } from "./ending";
-import { resultText } from "../../play/naming";
+import { accountsAt, resultText } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { linkTo } from "../../app/address";
+import { deferred } from "../../app/deferred";
+import { currentUser } from "../../app/store";
 import { addressOf } from "../../replay/address";
 import { translate } from "../../text/text";
 import { NextGame } from "../panels/next-game";
@@ -72,6 +74,7 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       </div>
       <Places state={state} now={now} />
       <Statistics state={state} />
+      <Company state={state} />
       <div class="acts">
         <Rematch state={state} />
         {state.table && (
@@ -91,6 +94,13 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       </div>
     </section>
   );
+}
+
+const PeopleHere = deferred(() => import("../../company/people-here")).part((chunk) => chunk.PeopleHere);
+
+/** The opponents with accounts, to be followed; nothing for those without. */
+function Company({ state }: { readonly state: State }) {
+  return currentUser.value?.kind === "account" && accountsAt(state).length > 0 ? <PeopleHere state={state} /> : null;
 }
 
 function Winners({ state }: { readonly state: State }) {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
+
+from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts import names
@@ -14,6 +16,7 @@ from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import CHANNELS, readable, writable
 from rondel.server.features.chat.chat_follower import ChatFollower, reads
 from rondel.server.features.chat.wording import worded
+from rondel.server.features.company import relations
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
@@ -48,7 +51,7 @@ class Chat:
             badge = who.principal.badge(name)
         entry = chat_log.Entry(table, channel, author, wanted.id, self._clock(), role, name, badge, text)
         try:
-            line, new, over = await or_unavailable(self._database.write(partial(chat_log.add, entry=entry)))
+            line, new, over, deaf = await or_unavailable(self._database.write(partial(_added, entry=entry)))
         except chat_log.Muted:
             raise Refusal("muted", "the host of this table does not want you to say more here") from None
         except chat_log.Silenced as silenced:
@@ -57,9 +60,7 @@ class Chat:
         if (line.channel, line.text) != (channel, text):
             raise Refusal("duplicate_id", f"another message with the id {wanted.id!r} was carried out before")
         if new:
-            terms = open_table.entry.terms
-            frame = views.encode(line)
-            open_table.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
+            open_table.tell(views.encode(line), partial(reads, open_table.entry.terms, channel, over), deaf)
             self.follower.said(table, channel, line.number)
         return line
 
@@ -75,10 +76,20 @@ class Chat:
         asked = partial(chat_log.page, table=table, channel=wanted, since=since, before=before, most=MOST + 1)
         found = await or_unavailable(self._database.read(asked))
         lines = tuple(found[-MOST:])
+        heard = await self._heard(who, table, lines) if who.principal.kind == "account" else lines
         muted: tuple[int, ...] = ()
         if wanted == "gallery" and lines and open_table.entry.host in who.roles(open_table.entry):
             muted = await or_unavailable(self._database.read(partial(chat_log.muted, table=table, lines=lines)))
-        return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None, muted)
+        return protocol.ChatPage(wanted, channels, heard, lines[0].number if len(found) > MOST else None, muted)
+
+    async def _heard(self, who: Requester, table: str, lines: Sequence[protocol.ChatLine]) -> tuple[protocol.ChatLine, ...]:
+        """Those of the lines of a channel whose authors the requester has not blocked."""
+        if not lines:
+            return ()
+        numbers = [each.number for each in lines]
+        asked = partial(relations.deaf, table=table, channel=lines[0].channel, numbers=numbers)
+        deaf = await or_unavailable(self._database.read(asked))
+        return tuple([each for each in lines if who.principal.id not in deaf.get(each.number, ())])
 
     async def show_deleted(self, said: Iterable[tuple[str, protocol.Channel, int]]) -> None:
         """Send lines (table, channel, number) that are stored as deleted to the tables in memory: each without its words, so
@@ -103,3 +114,10 @@ class Chat:
         change = partial(chat_log.mute, table=table, number=number, muted=wanted.muted)
         if not await or_unavailable(self._database.write(change)):
             raise Refusal("unknown_line", "nobody has said anything of that number in the gallery")
+
+
+def _added(connection: Connection, entry: chat_log.Entry) -> tuple[protocol.ChatLine, bool, bool, frozenset[str]]:
+    """As `chat_log.add`, and the accounts that have blocked the author."""
+    line, new, over = chat_log.add(connection, entry)
+    deaf = relations.deaf(connection, entry.table, entry.channel, (line.number,))
+    return line, new, over, deaf.get(line.number, frozenset())

@@ -12,6 +12,7 @@ from typing import Final
 from rondel.server import protocol
 from rondel.server.features.chat import chat_log
 from rondel.server.features.chat.channels import readable
+from rondel.server.features.company import relations
 from rondel.server.live.bus import ChatHint, Hint
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.storage.store import Database, Down
@@ -111,8 +112,12 @@ class ChatFollower:
             return
         wanted = partial(chat_log.page, table=table, channel=channel, since=after, before=last + 1, most=100)
         over = await self._database.read(partial(chat_log.over, table=table))
-        for line in await self._database.read(wanted):
-            open_table.tell(views.encode(line), partial(reads, open_table.entry.terms, line.channel, over))
+        lines = await self._database.read(wanted)
+        numbers = [each.number for each in lines]
+        deaf = await self._database.read(partial(relations.deaf, table=table, channel=channel, numbers=numbers))
+        for line in lines:
+            readers = partial(reads, open_table.entry.terms, line.channel, over)
+            open_table.tell(views.encode(line), readers, deaf.get(line.number, ()))
 
 
 def reads(terms: protocol.Terms, channel: protocol.Channel, over: bool, plays: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -38,15 +38,19 @@ def span(waited: float) -> int | None:
     return None if waited >= ANYBODY_AFTER else round(FIRST_SPAN + SPAN_PER_SECOND * waited)
 
 
-def matched(waiting: Sequence[Waiting], seats: int, now: float) -> tuple[Waiting, ...]:
+def matched(
+    waiting: Sequence[Waiting], seats: int, now: float, apart: Collection[frozenset[str]] = frozenset()
+) -> tuple[Waiting, ...]:
     """So many persons who play together now, the longest waiting first; none where no group fits. Each accepts every other. The
-    one who has waited longest is matched first, with those nearest in rating.
+    one who has waited longest is matched first, with those nearest in rating. The pairs ``apart`` do not play together.
 
     >>> ada, bob, cid = Waiting("ada", 1500, 0), Waiting("bob", 1900, 1), Waiting("cid", 1600, 2)
     >>> [each.who for each in matched((ada, bob, cid), 2, 3)], matched((ada, bob), 2, 3)
     (['ada', 'cid'], ())
     >>> [each.who for each in matched((ada, bob), 2, 61)]
     ['ada', 'bob']
+    >>> matched((ada, bob), 2, 61, {frozenset(("ada", "bob"))})
+    ()
     """
     queue = sorted(waiting, key=lambda each: (each.since, each.who))
     for place, first in enumerate(queue):
@@ -54,7 +58,7 @@ def matched(waiting: Sequence[Waiting], seats: int, now: float) -> tuple[Waiting
         for other in sorted(queue[place + 1 :], key=lambda each: abs(each.rating - first.rating)):
             if len(group) == seats:
                 break
-            if all(_accept(each, other, now) for each in group):
+            if all(_accept(each, other, now) and frozenset((each.who, other.who)) not in apart for each in group):
                 group.append(other)
         if len(group) == seats:
             return tuple(group)

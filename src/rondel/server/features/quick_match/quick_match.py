@@ -16,6 +16,7 @@ from rondel.rating import Rating
 from rondel.server import protocol
 from rondel.server.accounts import names
 from rondel.server.accounts.principal import Principal
+from rondel.server.features.company import relations
 from rondel.server.features.quick_match.pool import Waiting, matched, span
 from rondel.server.features.quick_match.searches import Pool, Search, Searches
 from rondel.server.features.ratings import rating_log
@@ -163,7 +164,10 @@ class QuickMatch:
         failed: Refusal | None = None
         for pool in {each.pool: None for each in searches if not each.table}:
             waiting = {each.who: each for each in searches if each.pool == pool and not each.table}
-            while found := matched([_waiting(each) for each in waiting.values()], pool.seats, 0.0):
+            if len(waiting) < pool.seats:
+                continue
+            apart = await or_unavailable(self._database.read(partial(relations.apart, people=list(waiting))))
+            while found := matched([_waiting(each) for each in waiting.values()], pool.seats, 0.0, apart):
                 group = [waiting.pop(each.who) for each in found]  # where another node was first, the rest is looked at again
                 seat = partial(self._searches.seat, group)
                 try:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.people.company import OwnFollow, OwnPresence
 from rondel.server.protocol.people.notifications import OwnContact, OwnLink, OwnNotification
 from rondel.server.protocol.play.replay import TriedAnswer
 
@@ -222,3 +223,8 @@ class Export(msgspec.Struct, frozen=True):
     contact: tuple[OwnContact, ...]
     mail_links: tuple[OwnLink, ...]
     notifications: tuple[OwnNotification, ...]
+    follows: tuple[OwnFollow, ...]
+    """Whom the principal follows."""
+    blocks: tuple[OwnFollow, ...]
+    """Whom the principal has blocked."""
+    online: tuple[OwnPresence, ...]

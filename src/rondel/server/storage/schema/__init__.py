@@ -7,6 +7,7 @@ test compares the two. The queries of tables are in ``table_repository``, those 
 from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
 from rondel.server.storage.schema.clock import attendance, deadlines, marks, nodes, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
+from rondel.server.storage.schema.company import blocks, follows, online
 from rondel.server.storage.schema.create import (
     HEAD,
     EmptyDatabase,
@@ -35,6 +36,7 @@ __all__ = [
     "answers",
     "as_text",
     "attendance",
+    "blocks",
     "chat",
     "check_current",
     "check_owner",
@@ -42,6 +44,7 @@ __all__ = [
     "contacts",
     "deadlines",
     "engine",
+    "follows",
     "identity",
     "mail_links",
     "marks",
@@ -49,6 +52,7 @@ __all__ = [
     "moderation",
     "mutes",
     "nodes",
+    "online",
     "outages",
     "outbox",
     "prepare",
