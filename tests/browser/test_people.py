@@ -107,6 +107,8 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     assert [each["name"] for each in counted] == ["Ann Rated", "Bob Rated"], "the round counts as soon as it has ended"
     expect(ann.page.locator(".places .rating .more")).to_have_text(re.compile(r"\+\d+"))
 
+    ann.page.get_by_role("button", name="Follow Bob Rated").click()
+    expect(ann.page.get_by_role("button", name="You follow Bob Rated")).to_be_visible()
     bob.page.goto(f"{server.address}/games/reversi/leaderboard")
     expect(bob.page.locator("tbody tr")).to_have_text([re.compile("^1Ann Rated"), re.compile(r"^2Bob Rated \(you\)")])
     assert in_both_themes(bob) == []
@@ -118,6 +120,16 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     expect(bob.page.locator(".tables li")).to_contain_text("Reversi · won")
     assert in_both_themes(bob) == []
     take(bob.page, "profile-phone.jpg", full_page=True)
+    bob.page.get_by_role("button", name="Follow Ann Rated").click()
+    expect(bob.page.get_by_text("You follow each other")).to_be_visible()
+    bob.page.get_by_role("link", name="People", exact=True).click()
+    expect(bob.page.locator(".circle li")).to_contain_text("follows you")
+    assert in_both_themes(bob) == []
+    take(bob.page, "people-phone.jpg", full_page=True)
+    bob.page.get_by_role("link", name="Ann Rated").click()
+    bob.page.get_by_role("button", name="Block Ann Rated").click()
+    expect(bob.page.get_by_role("button", name="Unblock Ann Rated")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Follow Ann Rated")).to_have_count(0)
     bob.page.get_by_role("link", name="Replay of Reversi").click()
     bob.page.wait_for_url("**/replay/*")
     bob.page.goto(f"{server.address}/people/Nobody%20Here")

@@ -69,19 +69,13 @@ function Circle() {
   return (
     <>
       {wrong && <ErrorText message={wrong} />}
-      {shown && <FollowedPeople people={shown.followed} asking={asking} change={change} />}
+      {shown && <FollowedPeople people={shown.followed} />}
       {shown && shown.blocked.length > 0 && <BlockedPeople people={shown.blocked} asking={asking} change={change} />}
     </>
   );
 }
 
-interface ListProps<One> {
-  readonly people: readonly One[];
-  readonly asking: Request;
-  readonly change: (what: () => Promise<unknown>) => Promise<boolean>;
-}
-
-function FollowedPeople({ people, asking, change }: ListProps<Followed>) {
+function FollowedPeople({ people }: { readonly people: readonly Followed[] }) {
   return (
     <section class="sheet part" aria-labelledby="followed">
       <h2 id="followed">{translate("You follow")}</h2>
@@ -92,7 +86,7 @@ function FollowedPeople({ people, asking, change }: ListProps<Followed>) {
           )}
         </p>
       )}
-      <ul class="rows circle">
+      <ul class="circle">
         {people.map((each) => (
           <li key={each.name}>
             <Who name={each.name} online={each.online}>
@@ -107,12 +101,6 @@ function FollowedPeople({ people, asking, change }: ListProps<Followed>) {
                 {translate("Watch")}
               </a>
             )}
-            <Button
-              disabled={asking.busy}
-              aria-label={say("Follow {name} no more", { name: each.name })}
-              onClick={() => void change(() => company.follow(each.name, false))}
-              text={translate("Unfollow")}
-            />
           </li>
         ))}
       </ul>
@@ -125,7 +113,13 @@ function doing({ online, table }: Followed): string {
   return translate(online ? "online" : "away");
 }
 
-function BlockedPeople({ people, asking, change }: ListProps<Blocked>) {
+interface BlockedPeopleProps {
+  readonly people: readonly Blocked[];
+  readonly asking: Request;
+  readonly change: (what: () => Promise<unknown>) => Promise<boolean>;
+}
+
+function BlockedPeople({ people, asking, change }: BlockedPeopleProps) {
   return (
     <section class="sheet part" aria-labelledby="blocked">
       <h2 id="blocked">{translate("Blocked")}</h2>
@@ -134,7 +128,7 @@ function BlockedPeople({ people, asking, change }: ListProps<Blocked>) {
           "You do not hear them, quick match seats you apart, and they cannot sit down at tables that you open. They are not told.",
         )}
       </p>
-      <ul class="rows circle">
+      <ul class="circle">
         {people.map((each) => (
           <li key={each.name}>
             <Who name={each.name} />

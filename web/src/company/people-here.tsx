@@ -8,7 +8,7 @@ import { RelationButtons } from "./relation-buttons";
 
 export function PeopleHere({ state }: { readonly state: State }) {
   return (
-    <ul class="rows circle here">
+    <ul class="circle here">
       {accountsAt(state).map((name) => (
         <li key={name}>
           <Medallion name={name} />

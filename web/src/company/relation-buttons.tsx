@@ -40,7 +40,7 @@ export function RelationButtons({ name, changed = () => {} }: RelationButtonsPro
           <Button
             kind={relation.follows ? undefined : "main"}
             aria-pressed={relation.follows}
-            aria-label={say(relation.follows ? "Follow {name} no more" : "Follow {name}", { name })}
+            aria-label={say(relation.follows ? "Following {name}" : "Follow {name}", { name })}
             disabled={asking.busy}
             onClick={() => void set(company.follow, !relation.follows)}
             text={translate(relation.follows ? "Following" : "Follow")}

@@ -70,12 +70,13 @@ describe("an address", () => {
   it("is that of a page, or of none", () => {
     expect(at("/account/")).toEqual({ page: "account", next: null });
     expect(at(profileAddress("Ada L. / Ω"))).toEqual({ page: "profile", name: "Ada L. / Ω" });
+    expect(at("/people")).toEqual({ page: "people" });
     expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess" });
     for (const none of [
       "/",
       "/accounts",
       "/account/x",
-      "/people",
+      "/persons",
       "/people/a/b",
       "/people/%E0%A4%A",
       "/games/chess",

@@ -8,7 +8,7 @@ import { Refusal } from "../../controls/refusal";
 import { RolePip } from "../../controls/sentence";
 import { rematchOffer } from "../../play/agreements";
 import { endingText } from "./ending";
-import { accountsAt, resultText } from "../../play/naming";
+import { resultText } from "../../play/naming";
 import { view, type State } from "../../play/state";
 import { linkTo } from "../../app/address";
 import { deferred } from "../../app/deferred";
@@ -19,6 +19,8 @@ import { NextGame } from "../panels/next-game";
 import { Statistics } from "../panels/statistics";
 import { Places } from "./places";
 import { Rematch } from "./rematch";
+
+const FollowOpponents = deferred(() => import("../../company/follow-opponents")).part((chunk) => chunk.FollowOpponents);
 
 interface ResultProps {
   readonly state: State;
@@ -74,7 +76,6 @@ export function ResultSheet({ state, open, show }: ResultProps) {
       </div>
       <Places state={state} now={now} />
       <Statistics state={state} />
-      <Company state={state} />
       <div class="acts">
         <Rematch state={state} />
         {state.table && (
@@ -88,19 +89,13 @@ export function ResultSheet({ state, open, show }: ResultProps) {
           </a>
         )}
         <NextGame state={state} />
+        {currentUser.value?.kind === "account" && <FollowOpponents state={state} />}
         <a class="button" href={linkTo("/")}>
           {translate("New table")}
         </a>
       </div>
     </section>
   );
-}
-
-const PeopleHere = deferred(() => import("../../company/people-here")).part((chunk) => chunk.PeopleHere);
-
-/** The opponents with accounts, to be followed; nothing for those without. */
-function Company({ state }: { readonly state: State }) {
-  return currentUser.value?.kind === "account" && accountsAt(state).length > 0 ? <PeopleHere state={state} /> : null;
 }
 
 function Winners({ state }: { readonly state: State }) {
