@@ -23,9 +23,11 @@ async def seen(store: Store, who: str, at: int) -> list[tuple[str, bool, str]]:
     return [(each.name, each.online, each.table.id if each.table else "") for each in found]
 
 
-async def sits(store: Store, table: str, at: int, *, badge: str = "account", **terms: bool) -> None:
+async def sits(
+    store: Store, table: str, at: int, *, badge: str = "account", public: bool = True, watchable: bool = True
+) -> None:
     seats = (SeatEntry("x", "person", holder="bob", name="Bob", badge=badge), SeatEntry("o", "open"))
-    shown = Terms(**{"public": True, **terms})
+    shown = Terms(public=public, watchable=watchable)
     await store.add(TableEntry(table, "tic_tac_toe", {}, b"s" * 32, b"", seats, terms=shown), at)
 
 
@@ -40,8 +42,8 @@ async def test_the_followed_are_seen_while_they_are_connected_and_at_their_newes
     assert await seen(kept, "ada", 1_000) == [("Bob", True, "")]
     await follow(kept, "ada", "cid")
     await follow(kept, "bob", "ada")
-    for number, terms in enumerate(({}, {}, {"public": False}, {"watchable": False})):
-        await sits(kept, f"t{number}", number, **terms)
+    for number, (public, watchable) in enumerate(((True, True), (True, True), (False, True), (True, False))):
+        await sits(kept, f"t{number}", number, public=public, watchable=watchable)
     await sits(kept, "disguised", 9, badge="")
     (bob, cid) = await kept.read(partial(presence.followed_by, who="ada", at=2_000))
     assert bob == Followed("Bob", 5, mutual=True, online=True, table=PublicTable("t1", "tic_tac_toe", "Tic-tac-toe"))

@@ -25,8 +25,8 @@ async def test_who_is_blocked_is_not_heard_nor_seated_and_is_told_nothing(server
     with Browser(server) as fay, Browser(server) as gus, Browser(server) as hal:
         for browser, name in ((fay, "Fay"), (gus, "Gus"), (hal, "Hal")):
             assert browser.register(name).status_code == 201
-        for one, other in ((fay, "gus"), (gus, "Fay"), (fay, "Hal")):
-            shown = one.post(f"/api/me/people/{other}/follow", json={}).json()
+        for one, whom in ((fay, "gus"), (gus, "Fay"), (fay, "Hal")):
+            shown = one.post(f"/api/me/people/{whom}/follow", json={}).json()
         assert shown == {"name": "Hal", "follows": True, "mutual": False, "blocks": False}
         assert code(fay.post("/api/me/people/Fay/follow", json={})) == (403, "not_allowed")
         assert people(fay) == (["Gus", "Hal"], [])
