@@ -1,0 +1,6 @@
+"""Pairings: who meets whom in the next round, and who is ahead.
+
+Pure functions over scorecards, used by tournaments of bots and by those of people: ``dutch`` pairs a Swiss tournament by FIDE's
+rules, ``berger`` a round robin, ``knock_out`` a knock-out, ``arena`` whoever waits, ``pods`` tables of any number of seats.
+``tie_breaks`` orders equal scores, ``trf`` writes a tournament in FIDE's exchange format.
+"""
