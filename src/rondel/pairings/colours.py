@@ -47,8 +47,8 @@ def preference(history: Sequence[bool]) -> Preference:
 
 
 def higher_is_first(higher: Preference, lower: Preference, number: int, *, initial: bool) -> bool:
-    """Whether the higher ranked of two gets the first seat; ``number`` is its pairing number, and ``initial`` whether number 1 had the
-    first seat in round 1.
+    """Whether the higher ranked of two gets the first seat; ``number`` is its pairing number, and ``initial`` whether number 1
+    had the first seat in round 1.
 
     >>> higher_is_first(preference((True,)), preference((False,)), 1, initial=True)
     False

@@ -1,8 +1,9 @@
 """The Dutch system: the pairing of a Swiss tournament by FIDE's handbook, C.04.3 as it was in force until January 2026.
 
-Brackets are paired from the highest score down. Of all pairings of a bracket the one is chosen that is best by the quality criteria C.5 to
-C.19, and of equals the one that the handbook would try first. Both are sums over pairs, so one weighted matching finds it; the handbook's
-order of transpositions and exchanges is its last criterion. The numbers of the criteria are the handbook's.
+Brackets are paired from the highest score down. Of all pairings of a bracket the one is chosen that is best by the quality
+criteria C.5 to C.19, and of equals the one that the handbook would try first. Both are sums over pairs, so one weighted
+matching finds it; the handbook's order of transpositions and exchanges is its last criterion. The numbers of the criteria are
+the handbook's.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class Contender:
 
 
 def dutch(cards: Sequence[Card], *, rounds: int, initial: bool = True) -> list[Pair]:
-    """The pairs of the next round, best first; at most one has a bye. ``rounds`` is how many the tournament has, ``initial`` whether the
-    highest seed has the first seat in the first round.
+    """The pairs of the next round, best first; at most one has a bye. ``rounds`` is how many the tournament has, ``initial``
+    whether the highest seed has the first seat in the first round.
 
     Raises `Unpairable`.
 
@@ -150,7 +151,8 @@ class Bracket:
     residents: list[Contender]
     lower: list[Contender]
     settles_bye: bool
-    """Whether it is the last bracket, or the one above a collapsed last one: then those who may not get the bye must be paired."""
+    """Whether it is the last bracket, or the one above a collapsed last one: then those who may not get the bye must be
+    paired."""
 
     def __post_init__(self) -> None:
         self._here = {*self.moved_down, *self.residents}
@@ -251,8 +253,8 @@ class Bracket:
 
 
 def _order_of_exchanges(remainder: Sequence[Contender], pairs: int) -> Callable[[Contender, Contender], tuple[int, ...]]:
-    """The handbook's order of the candidates of a homogeneous bracket: fewest exchanges between its halves, the smallest difference of what
-    is exchanged, then which are exchanged (D.2), then the transposition of the lower half (D.1)."""
+    """The handbook's order of the candidates of a homogeneous bracket: fewest exchanges between its halves, the smallest
+    difference of what is exchanged, then which are exchanged (D.2), then the transposition of the lower half (D.1)."""
     places = {each: place for place, each in enumerate(remainder)}
     size = len(remainder)
 

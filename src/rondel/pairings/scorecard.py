@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["played", "forfeit", "bye", "absent"]
-"""``played`` at a table; ``forfeit``: paired, but one of the two did not play; ``bye``: no opponent was left; ``absent``: not paired,
-by one's own wish."""
+"""``played`` at a table; ``forfeit``: paired, but one of the two did not play; ``bye``: no opponent was left; ``absent``: not
+paired, by one's own wish."""
 
 
 @dataclass(frozen=True)

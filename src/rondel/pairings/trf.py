@@ -13,7 +13,7 @@ def report(title: str, cards: Sequence[Card], names: Mapping[int, str], *, round
     Pairing numbers must be 1 to the number of entrants.
 
     >>> print(report("Cup", [Card(1, (Line("bye", 1.0),))], {1: "Ada"}, rounds=3).splitlines()[-1].rstrip())
-    001    1      Ada                                                                 1.0    1  0000 - U
+    001    1      Ada                                                                1.0    1  0000 - U
     """
     ranked = sorted(cards, key=lambda card: (-card.points, card.number))
     rank = {card.number: place for place, card in enumerate(ranked, 1)}

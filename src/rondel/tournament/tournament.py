@@ -17,7 +17,7 @@ from rondel.tournament.execution.job import Setting
 from rondel.tournament.fixture import Fixture, fixtures
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
-from rondel.tournament.pairing import round_robin, swiss
+from rondel.pairings.pods import round_robin, swiss
 from rondel.tournament.standing import Standing, standings
 
 

@@ -1,4 +1,4 @@
-"""Pairings: the line-ups of a tournament.
+"""Pods: the line-ups of a tournament whose tables have any number of seats, and whose entrants may meet again.
 
 In a round robin every entrant meets every other. In a Swiss tournament each round pairs entrants with similar points that have
 not met; with many entrants it gives nearly the same information from far fewer games.

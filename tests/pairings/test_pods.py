@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from rondel.errors import BadOption
-from rondel.tournament.pairing import round_robin, swiss
+from rondel.pairings.pods import round_robin, swiss
 
 
 def test_everybody_against_everybody() -> None:
