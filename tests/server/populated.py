@@ -36,6 +36,7 @@ _MINE = {
     "principals": "id", "sessions": "principal", "tokens": "principal", "ratings": "principal", "tables": "id",
     "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
     "follows": "follower", "blocks": "blocker", "online": "principal",
+    "tournaments": "id", "entrants": "tournament_id", "tournament_games": "tournament_id",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
@@ -139,6 +140,7 @@ def _talk(arena: Population, table: str, ada: Browser, other: Browser) -> None:
 
 
 _ANSWER = '{"table":"t","seq":99,"round":1,"kind":"play","role":"x"}'
+_TERMS = '{"format":"swiss","clock":{"kind":"fischer","initial":60}}'
 _MODERATION = {"moderator": "Mo", "kind": "silence", "report": "r", "note": ""}
 
 
@@ -170,6 +172,43 @@ def _fill(path: Path, arena: Population) -> None:
                     "purpose": "reset",
                     "address": f"{name}@example.org",
                     "expires_at": 4_102_444_800_000,
+                },
+                "tournaments": {
+                    "id": table,
+                    "title": "Cup",
+                    "game": "tic_tac_toe",
+                    "host": person,
+                    "state": "ended",
+                    "reason": "",
+                    "terms": _TERMS,
+                    "created_at": 1,
+                    "starts_at": 1,
+                    "due_at": 1,
+                    "ended_at": 2,
+                    "round": 1,
+                    "rounds": 1,
+                    "revision": 1,
+                },
+                "entrants": {
+                    "tournament_id": table,
+                    "number": 1,
+                    "principal": person,
+                    "name": name,
+                    "state": "in",
+                    "seed": 1,
+                    "rating": 1500.0,
+                    "joined_at": 1,
+                },
+                "tournament_games": {
+                    "tournament_id": table,
+                    "round": 1,
+                    "board": 1,
+                    "game": 1,
+                    "players": "[1]",
+                    "points": "[1.0]",
+                    "played": False,
+                    "opened_at": 1,
+                    "ended_at": 1,
                 },
                 "outbox": {
                     "principal": person,

@@ -203,6 +203,31 @@ export interface Seek {
   readonly name?: string;
 }
 
+/** How a tournament is played. */
+export interface TournamentTerms {
+  readonly format: "arena" | "knock_out" | "round_robin" | "swiss";
+  readonly clock: Fischer | PerMove;
+  readonly rounds?: number;
+  readonly minutes?: number;
+  readonly most?: number;
+  readonly rated?: boolean;
+  readonly late?: boolean;
+}
+
+/** `POST /api/tournaments`: announce a tournament of a game for two. For accounts. */
+export interface NewTournament {
+  readonly title: string;
+  readonly game: string;
+  readonly terms: TournamentTerms;
+  readonly starts_in: number;
+}
+
+/** `POST /api/tournaments/{id}`: `join`, `pause` (no game in the next rounds), `resume` or `withdraw`; its host may `start` it at once, `cancel` it, and `remove` a player. */
+export interface TournamentAct {
+  readonly deed: "cancel" | "join" | "pause" | "remove" | "resume" | "start" | "withdraw";
+  readonly number?: number;
+}
+
 /** `POST /api/tables/{id}/invitation`: check an invitation, before anybody is asked for a name. */
 export interface Invitation {
   readonly invite?: string;
@@ -775,6 +800,70 @@ export interface Seeking {
   readonly others: number;
   readonly bot: boolean;
   readonly table: string;
+}
+
+/** One tournament as lists show it. */
+export interface TournamentListed {
+  readonly id: string;
+  readonly title: string;
+  readonly game: string;
+  readonly game_title: string;
+  readonly terms: TournamentTerms;
+  readonly state: "cancelled" | "ended" | "open" | "running";
+  readonly host: string;
+  readonly starts_at: number;
+  readonly ended_at: number | null;
+  readonly round: number;
+  readonly rounds: number;
+  readonly entrants: number;
+  readonly mine: boolean;
+  readonly winner: string;
+}
+
+/** `GET /api/tournaments`: those that are open or running, the next to start first, then those that ended last. */
+export interface Tournaments {
+  readonly tournaments: readonly TournamentListed[];
+  readonly now: number;
+}
+
+/** A player of a tournament, at its place in the standings. */
+export interface Entrant {
+  readonly number: number;
+  readonly seed: number;
+  readonly name: string;
+  readonly state: "in" | "paused" | "removed" | "withdrawn";
+  readonly rating: number;
+  readonly place: number;
+  readonly points: number;
+  readonly tie_breaks: readonly number[];
+  readonly on_streak: boolean;
+}
+
+/** A game of a tournament: a pair at a table, a forfeit, or a bye. */
+export interface TournamentGame {
+  readonly round: number;
+  readonly board: number;
+  readonly game: number;
+  readonly players: readonly number[];
+  readonly points: readonly number[] | null;
+  readonly played: boolean;
+  readonly table: string;
+}
+
+/** `GET /api/tournaments/{id}`: all of a tournament. */
+export interface Tournament {
+  readonly listed: TournamentListed;
+  readonly reason: "" | "host" | "moderator" | "rules" | "too_few";
+  readonly entrants: readonly Entrant[];
+  readonly games: readonly TournamentGame[];
+  readonly tie_breaks: readonly ("buchholz" | "buchholz_cut_1" | "direct_encounter" | "sonneborn_berger" | "wins")[];
+  readonly ends_at: number | null;
+  readonly due_at: number | null;
+  readonly me: Entrant | null;
+  readonly my_table: string;
+  readonly is_host: boolean;
+  readonly revision: number;
+  readonly now: number;
 }
 
 /** An option of a game that can be chosen for a table, besides its seats. */

@@ -10,6 +10,7 @@ from typing import Any
 import rondel
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError
+from rondel.pairings.pods import round_robin, swiss
 from rondel.players.programs.memory_limit import MEMORY
 from rondel.tournament.entrant import call_up, entrants
 from rondel.tournament.execution.executor import Executor, Serial
@@ -17,7 +18,6 @@ from rondel.tournament.execution.job import Setting
 from rondel.tournament.fixture import Fixture, fixtures
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
-from rondel.pairings.pods import round_robin, swiss
 from rondel.tournament.standing import Standing, standings
 
 

@@ -60,6 +60,13 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
             await other.until(seq)
     assert ada.post(f"{at}/reports", json={"id": "r1", "reason": "play", "role": "o", "text": "Bob stalls"}).status_code == 201
     assert bob.post(f"{at}/reports", json={"id": "r2", "reason": "chat", "number": 1, "text": "Ada shouts"}).status_code == 201
+    cup = {
+        "title": "Cup",
+        "game": "chess",
+        "terms": {"format": "swiss", "clock": {"kind": "fischer", "initial": 60}},
+        "starts_in": 60,
+    }
+    assert ada.post("/api/tournaments", json=cup).status_code == 201
     gallery = bob.table(me("x"), me("o"))["table"]
     ada.post(f"/api/tables/{gallery}/chat", json={"id": "c2", "text": "in the gallery"})
     assert bob.post(f"/api/tables/{gallery}/mutes", json={"number": 1}).status_code == 200
@@ -83,6 +90,7 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
             connection.execute(statement, (id_,))
         connection.execute("INSERT OR REPLACE INTO online VALUES (?, 1)", (id_,))
         connection.executemany("INSERT INTO blocks VALUES (?, ?, 1)", ((id_, bobs), (bobs, id_)))
+        connection.execute("INSERT INTO entrants VALUES ('cup', 1, ?, 'Ada', 'in', 0, 1500.0, 1)", (id_,))
         connection.commit()
     return created
 

@@ -109,6 +109,8 @@ def others_go_on(server: Running, known: Population) -> None:
         assert ada.post(f"/api/tables/{good}/chat", json={"id": "new", "text": "hello"}).status_code == 201
         assert stranger.log_in("Bob").status_code == 200
         assert server.get("/api/me", headers={"authorization": f"Bearer {known.bot}"}).json()["kind"] == "bot"
+        assert "Bob" in [each["winner"] for each in got(stranger, "/api/tournaments")["tournaments"]]
+        assert got(stranger, f"/api/tournaments/{good}")["listed"]["winner"] == "Bob"
         assert server.get("/health").status_code == 200
 
     async def play() -> None:
@@ -125,6 +127,7 @@ def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
         for table in known.tables:
             for path in ("", "/chat", "/rounds", "/rounds/2"):
                 answers.append(ada.get(f"/api/tables/{table}{path}"))
+            answers += [ada.get(path) for path in ("/api/tournaments", f"/api/tournaments/{table}")]
             answers.append(ada.post(f"/api/tables/{table}/chat", json={"id": "new", "text": "still there?"}))
     for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:

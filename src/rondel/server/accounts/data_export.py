@@ -38,6 +38,8 @@ EXPORTED: Final = {
     "follows.follower": "follows",
     "blocks.blocker": "blocks",
     "online.principal": "online",
+    "tournaments.host": "hosted_tournaments",
+    "entrants.principal": "tournaments",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -54,7 +56,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     entry = principal_repository.find(connection, me.id)
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
-    links, outbox = schema.mail_links, schema.outbox
+    links, outbox, hosted, entries = schema.mail_links, schema.outbox, schema.tournaments, schema.entrants
     return protocol.Export(
         me,
         0 if entry is None else entry.created_at,
@@ -73,10 +75,12 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _people(connection, schema.follows.c.follower, schema.follows.c.followed, me.id),
         _people(connection, schema.blocks.c.blocker, schema.blocks.c.blocked, me.id),
         _rows(connection, protocol.OwnPresence, schema.online, schema.online.c.principal, me.id, schema.online.c.at),
+        _rows(connection, protocol.OwnTournament, hosted, hosted.c.host, me.id, hosted.c.created_at),
+        _rows(connection, protocol.OwnEntry, entries, entries.c.principal, me.id, entries.c.joined_at),
     )
 
 
-_COLUMNS: Final = {"table": "table_id", "id": "client_id"}
+_COLUMNS: Final = {"table": "table_id", "id": "client_id", "tournament": "tournament_id"}
 """Fields whose column has another name."""
 
 
@@ -84,7 +88,7 @@ def _rows(
     connection: Connection, kind: type[T], table: Table, column: Column[Any], principal: str, order: Column[Any]
 ) -> tuple[T, ...]:
     """The rows of a table whose column names that principal, as structs with the columns of their fields."""
-    wanted = [table.c[_COLUMNS.get(name, name)] for name in kind.__struct_fields__]
+    wanted = [table.c[name if name in table.c else _COLUMNS[name]] for name in kind.__struct_fields__]
     found = connection.execute(select(*wanted).where(column == principal).order_by(order))
     return tuple(
         row_decoder.sound(found, lambda row: row_decoder.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s"))

@@ -177,16 +177,26 @@ class TableRegistry:
     async def seat_together(self, game: str, terms: protocol.Terms, people: Sequence[SeatEntry], add: Add) -> str:
         """Make a table without a host for these people, on seats that are drawn by lot; returns its id, or nothing where
         ``add`` has not stored it."""
+        entry = await self.seated(game, terms, sorted(people, key=lambda _: self._services.entropy(8)))
+        if not await add(entry, self._services.clock()):
+            return ""
+        self.announce(entry)
+        return entry.id
+
+    async def seated(self, game: str, terms: protocol.Terms, people: Sequence[SeatEntry]) -> TableEntry:
+        """A table without a host for these people, in the order of the seats; the caller stores and announces it."""
         self._check_open()
         entry = self._maker.entry_for(game, [SeatEntry("", "open")] * len(people), terms)
         begun = await self._maker.beginning(entry)
-        drawn = zip(begun.roles, sorted(people, key=lambda _: self._services.entropy(8)), strict=True)
-        seats = [msgspec.structs.replace(each, role=role, token_hash=hashed(self._maker.secret())) for role, each in drawn]
-        entry = msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
-        if not await add(entry, self._services.clock()):
-            return ""
+        seats = [
+            msgspec.structs.replace(each, role=role, token_hash=hashed(self._maker.secret()))
+            for role, each in zip(begun.roles, people, strict=True)
+        ]
+        return msgspec.structs.replace(entry, version=begun.version, seats=tuple(seats), active=begun.active)
+
+    def announce(self, entry: TableEntry) -> None:
+        """Tell the lobby, and other nodes, of a table that was stored."""
         self._changed(entry, listed=True)
-        return entry.id
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
         """Take an open seat; at a table that is not public only by invitation."""

@@ -30,6 +30,7 @@ STATUS: Final = {
     "unknown_person": 404,
     "unknown_format": 404,
     "unknown_game": 404,
+    "unknown_tournament": 404,
     "unknown_token": 404,
     "unknown_session": 404,
     "not_found": 404,

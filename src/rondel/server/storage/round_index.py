@@ -131,3 +131,12 @@ def ranked(result: str | None) -> dict[str, int]:
     ({'x': 1, 'o': 2}, {})
     """
     return msgspec.json.decode(result or "{}", type=_Result).ranks or {}
+
+
+def speakers(connection: Connection, table: str, number: int, end: int) -> set[str]:
+    """The roles whose players sent a message in the round that ended with that answer. Anybody at a table may begin the next
+    round; who was absent then has not played it."""
+    before = select(func.max(_rows.seq)).where(_rows.table_id == table, _rows.round == number - 1, _rows.active == NOBODY)
+    began = connection.scalar(before) or 0
+    here = (_rows.table_id == table, _rows.seq > began, _rows.seq <= end, _rows.round == number)
+    return set(connection.scalars(select(_rows.role).where(*here, _rows.client_id.is_not(None)).distinct()))

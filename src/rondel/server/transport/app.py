@@ -56,6 +56,8 @@ from rondel.server.features.quick_match.shared_searches import SharedSearches
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
+from rondel.server.features.tournaments.tournament_worker import TournamentWorker
+from rondel.server.features.tournaments.tournaments import Tournaments
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.bus import Alone, Bus
 from rondel.server.live.health import Report
@@ -100,6 +102,7 @@ from rondel.server.transport.routes.ratings import rating_handlers
 from rondel.server.transport.routes.replays import past_handlers
 from rondel.server.transport.routes.seats import seat_handlers
 from rondel.server.transport.routes.socket import Socket, converse
+from rondel.server.transport.routes.tournaments import tournament_handlers
 from rondel.server.transport.routes.workbench import PAGE, bench_handlers
 from rondel.server.transport.shared_limits import Buckets, SharedLimiter
 from rondel.server.transport.static import CLIENT, page_handlers
@@ -179,6 +182,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *(games, rules, bot_kinds, known_languages, texts_of, create_table, describe_table),
         *seat_handlers(),
         *lobby_handlers(),
+        *tournament_handlers(),
         *past_handlers(),
         *conditional_move_handlers(),
         *rating_handlers(),
@@ -316,6 +320,7 @@ class Application:
         archive = Replays(self.arena, services)
         analysis = Analysis(archive, self.bots.apart(SECONDS))
         quick_match = QuickMatch(self.arena, store, SharedSearches(store) if bus.is_shared else LocalSearches(store))
+        competitions = TournamentWorker(self.arena, store, self.arena.heartbeat.now)
         mailer = None if self._mail is None else SmtpMailer(self._mail)
         correspondence = Correspondence(people, passwords, mailer, self._mail)
         notifier = None
@@ -328,6 +333,7 @@ class Application:
             arena=self.arena,
             lobby=self.arena.lobby,
             quick_match=quick_match,
+            tournaments=Tournaments(self.arena, store, self.arena.heartbeat.now, competitions.wake),
             board=Board(store, rater),
             talk=chat,
             archive=archive,
@@ -352,6 +358,7 @@ class Application:
         looking = asyncio.create_task(_revalidate(people, buckets, quick_match), name="sessions")
         rater.start()
         presence.start()
+        competitions.start()
         if notifier is not None:
             notifier.start()
         try:
@@ -366,6 +373,7 @@ class Application:
             await analysis.close()
             await quick_match.close()
             await rater.close()
+            await competitions.close()
             looking.cancel()
             await ended.close()
             await chat.follower.close()

@@ -21,6 +21,7 @@ from rondel.server.features.notifications.preferences import NotificationPrefere
 from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
+from rondel.server.features.tournaments.tournaments import Tournaments
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.lobby.service import Lobby
 from rondel.server.transport.login.failed_logins import FailedLogins
@@ -37,6 +38,7 @@ class Backend(msgspec.Struct, frozen=True):
     arena: TableRegistry
     lobby: Lobby
     quick_match: QuickMatch
+    tournaments: Tournaments
     board: Board
     talk: Chat
     archive: Replays

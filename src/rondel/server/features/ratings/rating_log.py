@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
+from sqlalchemy import Connection, Row, and_, insert, select, text, tuple_, update
 
 from rondel.rating import Rating, algorithm, rate
 from rondel.server.storage import row_decoder, schema
-from rondel.server.storage.round_index import NOBODY, ranked
+from rondel.server.storage.round_index import ranked, speakers
 
 _ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
 _tables, _answers, _principals = schema.tables.c, schema.answers.c, schema.principals.c
@@ -170,7 +170,7 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     holders = {seat.role: seat.holder for seat in seats}
     if len(roles) < 2 or set(holders) != roles or len(set(holders.values())) < len(roles) or not roles <= set(ranks):
         return []
-    if not {role for role in roles if ranks[role] > 1} <= _said(connection, table, one.round, one.seq):
+    if not {role for role in roles if ranks[role] > 1} <= speakers(connection, table, one.round, one.seq):
         return []
     accounts = select(_principals.id).where(_principals.id.in_(list(holders.values())), _principals.kind == "account")
     together = parties(str(game), sorted(roles))
@@ -210,14 +210,3 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
         }
         for role, rating in rate(together, [ranks[party[0]] for party in together], ratings).items()
     ]
-
-
-def _said(connection: Connection, table: str, number: int, end: int) -> set[str]:
-    """The roles whose players sent a message in the round that ended with that answer. Anybody at a table may begin the next
-    round; a player who was absent then must not lose rating by it."""
-    before = select(func.max(_answers.seq)).where(
-        _answers.table_id == table, _answers.round == number - 1, _answers.active == NOBODY
-    )
-    began = connection.scalar(before) or 0
-    here = (_answers.table_id == table, _answers.seq > began, _answers.seq <= end, _answers.round == number)
-    return set(connection.scalars(select(_answers.role).where(*here, _answers.client_id.is_not(None)).distinct()))

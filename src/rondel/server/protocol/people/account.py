@@ -205,6 +205,28 @@ class ModerationAction(msgspec.Struct, frozen=True):
     until: int | None
 
 
+class OwnTournament(msgspec.Struct, frozen=True):
+    """A tournament that the principal has announced."""
+
+    id: str
+    title: str
+    game: str
+    state: str
+    created_at: int
+
+
+class OwnEntry(msgspec.Struct, frozen=True):
+    """A tournament that the principal takes part in, or did."""
+
+    tournament: str
+    number: int
+    name: str
+    state: str
+    seed: int
+    rating: float
+    joined_at: int
+
+
 class Export(msgspec.Struct, frozen=True):
     """``GET /api/me/export``: all stored data of the principal. It has no secrets, and nothing that others reported."""
 
@@ -228,3 +250,5 @@ class Export(msgspec.Struct, frozen=True):
     blocks: tuple[OwnFollow, ...]
     """Whom the principal has blocked."""
     online: tuple[OwnPresence, ...]
+    hosted_tournaments: tuple[OwnTournament, ...]
+    tournaments: tuple[OwnEntry, ...]

@@ -26,6 +26,7 @@ from rondel.server.storage.schema.identity import identity
 from rondel.server.storage.schema.notifications import contacts, mail_links, outbox
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
+from rondel.server.storage.schema.tournaments import entrants, tournament_games, tournaments
 
 __all__ = [
     "HEAD",
@@ -44,6 +45,7 @@ __all__ = [
     "contacts",
     "deadlines",
     "engine",
+    "entrants",
     "follows",
     "identity",
     "mail_links",
@@ -66,6 +68,8 @@ __all__ = [
     "snapshots",
     "tables",
     "tokens",
+    "tournament_games",
+    "tournaments",
     "upgrade",
     "version",
 ]

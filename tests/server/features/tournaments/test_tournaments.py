@@ -1,0 +1,303 @@
+"""Tournaments, with real tables in a real store: announced, joined, paired, decided by the ends of tables, and over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pytest
+from sqlalchemy import select
+
+from rondel.server.accounts import principal_repository
+from rondel.server.accounts.principal import Principal
+from rondel.server.accounts.principal_repository import Entry
+from rondel.server.features.tournaments import tournament_log
+from rondel.server.features.tournaments.tournament_worker import TournamentWorker
+from rondel.server.features.tournaments.tournaments import MOST_HOSTED, Tournaments
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.services import Services
+from rondel.server.live.table_registry import TableRegistry
+from rondel.server.protocol import (
+    Fischer,
+    NewTournament,
+    PerMove,
+    Tournament,
+    TournamentAct,
+    TournamentDeed,
+    TournamentFormat,
+    TournamentGame,
+    TournamentTerms,
+)
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage import schema
+from rondel.server.storage.store import Store
+from rondel.server.table.log.entries import Answer
+
+pytestmark = pytest.mark.anyio
+
+HOST = Principal("host", "account", "Host")
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
+
+
+class Club:
+    """The tournaments of a store, with a clock that the test turns."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now = 1_000_000
+        self.arena = TableRegistry(Services(store, BotPool()))
+        self.worker = TournamentWorker(self.arena, store, lambda: self.now)
+        self.tournaments = Tournaments(self.arena, store, lambda: self.now, lambda: None)
+        self.id = ""
+
+    async def person(self, name: str) -> Principal:
+        entry = Entry(name.lower(), "account", name, 1, name.lower())
+        await self.store.write(partial(principal_repository.add, entry=entry))
+        return Principal(name.lower(), "account", name)
+
+    async def announce(self, format_: TournamentFormat, people: int, **more: object) -> list[Principal]:
+        """Announce a tournament that begins in a minute, which so many join."""
+        await self.person("Host")
+        terms = TournamentTerms(format_, Fischer(300, 3), **more)  # type: ignore[arg-type]
+        self.id = (await self.tournaments.create(NewTournament("Cup", "tic_tac_toe", terms, 60), HOST)).listed.id
+        joined = [await self.person(name) for name in NAMES[:people]]
+        for each in joined:
+            await self.act("join", each)
+        return joined
+
+    async def act(self, deed: TournamentDeed, who: Principal, number: int = 0) -> Tournament:
+        return await self.tournaments.act(self.id, TournamentAct(deed, number), who)
+
+    async def later(self, seconds: float = 61) -> Tournament:
+        """Time passes, and the worker looks."""
+        self.now += round(1_000 * seconds)
+        await self.worker.look()
+        return await self.shown()
+
+    async def shown(self, who: Principal = HOST) -> Tournament:
+        return await self.tournaments.show(self.id, who)
+
+    async def finish(self, table: str, ranks: Sequence[int], silent: int | None = None) -> None:
+        """A game ends at the table. The player at the seat ``silent`` has not said a word."""
+        result = json.dumps({"ranks": dict(zip(("x", "o"), ranks, strict=True))})
+        said = ["x" if silent != 0 else None, "o" if silent != 1 else None]
+        rows = [("x", "o"), ("o", "")]
+        for seq, (role, (_, active)) in enumerate(zip(said, rows, strict=True), 1):
+            client = None if role is None else f"m{seq}"
+            end = result if not active else None
+            await self.store.append(
+                Answer(table, seq, 1, "play", role or "x", "", client, at=self.now, active=active, result=end)
+            )
+
+    async def play_round(self, better: Callable[[int, int], bool] = lambda one, other: one < other) -> Tournament:
+        """All running games end, with the better seed as winner; the next round begins."""
+        for game in running(await self.shown()):
+            first, second = game.players
+            await self.finish(game.table, (1, 2) if better(first, second) else (2, 1))
+        await self.later(1)
+        return await self.later(21)
+
+
+def running(shown: Tournament) -> list[TournamentGame]:
+    return [game for game in shown.games if game.points is None]
+
+
+@pytest.fixture
+def club(kept: Store) -> Club:
+    return Club(kept)
+
+
+async def test_a_swiss_tournament_from_its_announcement_to_its_winner(club: Club) -> None:
+    people = await club.announce("swiss", 5, rounds=3)
+    assert (await club.later(59)).listed.state == "open"
+    begun = await club.later(2)
+    assert (begun.listed.state, begun.listed.round, begun.listed.rounds) == ("running", 1, 3)
+    assert [(game.players, game.points, game.table != "") for game in begun.games] == [
+        ((1, 3), None, True),
+        ((4, 2), None, True),
+        ((5,), (1.0,), False),
+    ]
+    table = await club.arena.describe(begun.games[0].table)
+    assert [seat.name for seat in table.seats] == ["Ada", "Cleo"]
+    assert (table.terms.clock, table.terms.undo, table.terms.start) == (Fischer(300, 3), "never", "full")
+    assert (await club.shown(people[2])).my_table == begun.games[0].table
+    await club.finish(begun.games[0].table, (1, 1))
+    halfway = await club.later(1)
+    assert halfway.listed.round == 1, "the other game goes on"
+    assert {each.name: each.points for each in halfway.entrants}["Cleo"] == 0.5
+    second = await club.play_round()
+    assert second.listed.round == 2
+    assert len(running(second)) == 2
+    await club.play_round()
+    over = await club.play_round()
+    assert (over.listed.state, over.listed.winner) == ("ended", over.entrants[0].name)
+    assert len({frozenset(game.players) for game in over.games if len(game.players) == 2}) == 6
+    assert over.tie_breaks[0] == "buchholz_cut_1"
+    assert len(over.entrants[0].tie_breaks) == len(over.tie_breaks)
+    assert over.my_table == ""
+
+
+async def test_two_nodes_make_each_round_once(club: Club) -> None:
+    await club.announce("swiss", 4)
+    event = await club.store.read(partial(tournament_log.find, id_=club.id))
+    other = TournamentWorker(club.arena, club.store, lambda: club.now)
+    club.now += 61_000
+    assert event is not None
+    step = event.next_step(club.now)
+    await club.worker.look()
+    await other.look()
+    assert step is not None
+    late = partial(tournament_log.store, event=event, step=step, tables=[], at=club.now)
+    assert await club.store.write(late) is False, "the tournament has changed since"
+    assert len((await club.shown()).games) == 2
+    tables = await club.store.read(lambda connection: connection.execute(select(schema.tables.c.id)).all())
+    assert len(tables) == 2
+
+
+async def test_a_tournament_that_nobody_joins_says_so(club: Club) -> None:
+    people = await club.announce("swiss", 2)
+    await club.act("withdraw", people[0])
+    over = await club.later()
+    assert (over.listed.state, over.reason, over.games) == ("cancelled", "too_few", ())
+    with pytest.raises(Refusal, match="over"):
+        await club.act("join", people[0])
+
+
+async def test_who_withdraws_pauses_or_comes_late_is_paired_accordingly(club: Club) -> None:
+    people = await club.announce("swiss", 6, rounds=5)
+    await club.later()
+    await club.act("withdraw", people[0])
+    await club.act("pause", people[1])
+    late = await club.person("Zoe")
+    await club.act("join", late)
+    second = await club.play_round()
+    seated = {seed for game in second.games if game.round == 2 for seed in game.players}
+    assert seated == {3, 4, 5, 6, 7}
+    await club.act("resume", people[1])
+    third = await club.play_round()
+    assert {seed for game in third.games if game.round == 3 for seed in game.players} == {2, 3, 4, 5, 6, 7}
+    with pytest.raises(Refusal, match="takes nobody any more"):
+        await club.act("join", await club.person("Yan"))
+    assert (await club.act("join", people[0])).me is not None, "who was there before may come back"
+
+
+async def test_who_does_not_appear_loses_by_forfeit_and_is_paused(club: Club) -> None:
+    await club.announce("swiss", 4)
+    begun = await club.later()
+    await club.finish(begun.games[0].table, (1, 2), silent=1)
+    shown = await club.later(1)
+    assert (shown.games[0].points, shown.games[0].played) == ((1.0, 0.0), False)
+    absent = shown.games[0].players[1]
+    assert next(each.state for each in shown.entrants if each.seed == absent) == "paused"
+
+
+async def test_a_round_robin_goes_on_without_who_has_gone(club: Club) -> None:
+    people = await club.announce("round_robin", 4)
+    assert [game.players for game in (await club.later()).games] == [(1, 4), (2, 3)]
+    await club.act("withdraw", people[3])
+    second = await club.play_round()
+    assert [(game.players, game.points) for game in second.games if game.round == 2] == [((4, 3), (0.0, 1.0)), ((1, 2), None)]
+    over = await club.play_round()
+    over = await club.play_round()
+    assert (over.listed.state, over.listed.winner) == ("ended", "Ada")
+
+
+async def test_a_knock_out_repeats_a_drawn_game_with_the_seats_swapped(club: Club) -> None:
+    await club.announce("knock_out", 3)
+    begun = await club.later()
+    assert [(game.players, game.points) for game in begun.games] == [((1,), (1.0,)), ((2, 3), None)]
+    await club.finish(begun.games[1].table, (1, 1))
+    await club.later(1)
+    again = await club.later(21)
+    assert [(game.round, game.game, game.players) for game in running(again)] == [(1, 2, (3, 2))]
+    final = await club.play_round(lambda one, other: one == 3)
+    assert [(game.round, game.players) for game in running(final)] == [(2, (1, 3))]
+    over = await club.play_round(lambda one, other: one == 3)
+    assert (over.listed.state, over.listed.winner) == ("ended", "Cleo")
+    assert [(each.name, each.place) for each in over.entrants] == [("Cleo", 1), ("Ada", 2), ("Bob", 3)]
+
+
+async def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(club: Club) -> None:
+    people = await club.announce("arena", 3, minutes=5)
+    begun = await club.later()
+    (game,) = running(begun)
+    await club.act("join", await club.person("Zoe"))
+    assert len(running(await club.later(6))) == 2, "the third has somebody now"
+    await club.finish(game.table, (1, 2))
+    await club.later(1)
+    shown = await club.later(6)
+    assert len(running(shown)) == 2
+    assert {each.points for each in shown.entrants} == {2.0, 0.0}
+    for each in running(shown):
+        await club.finish(each.table, (1, 1))
+    await club.act("pause", people[0])
+    assert len(running(await club.later(6))) == 1
+    last = await club.later(300)
+    assert last.listed.state == "running", "the game that has begun is finished"
+    await club.finish(running(last)[0].table, (1, 2))
+    over = await club.later(6)
+    assert over.listed.state == "ended"
+    assert over.ends_at is not None
+
+
+async def test_the_host_starts_removes_and_cancels(club: Club) -> None:
+    people = await club.announce("swiss", 3)
+    with pytest.raises(Refusal) as refused:
+        await club.act("start", people[0])
+    assert refused.value.code == "not_host"
+    number = (await club.shown(people[2])).me
+    assert number is not None
+    await club.act("remove", HOST, number.number)
+    with pytest.raises(Refusal, match="removed you"):
+        await club.act("join", people[2])
+    await club.act("start", HOST)
+    assert len((await club.later(0)).games) == 1
+    with pytest.raises(Refusal, match="has begun"):
+        await club.act("start", HOST)
+    over = await club.act("cancel", HOST)
+    assert (over.listed.state, over.reason, over.my_table) == ("cancelled", "host", "")
+
+
+async def test_a_tournament_goes_on_when_its_host_and_a_player_delete_their_accounts(club: Club) -> None:
+    await club.announce("swiss", 4, rounds=2)
+    for gone in ("host", "ada"):
+        await club.store.write(partial(principal_repository.forget, principal=gone, pseudonym="Former player"))
+    begun = await club.later()
+    assert (begun.listed.state, begun.listed.host) == ("running", "")
+    assert {each.name for each in begun.entrants} == {"Bob", "Cleo", "Dan"}
+
+
+async def test_what_cannot_be_played_is_refused_with_the_reason(club: Club) -> None:
+    await club.person("Host")
+
+    async def refused(who: Principal = HOST, game: str = "tic_tac_toe", title: str = "Cup", **terms: object) -> str:
+        chosen = TournamentTerms(**{"format": "swiss", "clock": Fischer(60), **terms})  # type: ignore[arg-type]
+        with pytest.raises(Refusal) as found:
+            await club.tournaments.create(NewTournament(title, game, chosen, 0), who)
+        return f"{found.value.code}: {found.value.message}"
+
+    assert "register or log in first" in await refused(Principal("g", "guest"))
+    assert "an arena lasts 5 minutes" in await refused(format="arena", minutes=1)
+    assert "for one sitting" in await refused(format="arena", minutes=60, clock=PerMove(86_400))
+    assert "a live clock begins with" in await refused(clock=Fischer(0))
+    assert "title" in await refused(title="\u200b\n")
+    assert "unknown_game" in await refused(game="nothing")
+    assert "seats" in await refused(game="hearts") or "players" in await refused(game="hearts")
+    for _ in range(MOST_HOSTED):
+        await club.tournaments.create(NewTournament("Cup", "tic_tac_toe", TournamentTerms("swiss", Fischer(60)), 60), HOST)
+    assert "too_many" in await refused()
+    with pytest.raises(Refusal, match="no such tournament"):
+        await club.tournaments.show("nothing", HOST)
+
+
+async def test_the_list_has_what_is_open_and_what_ended_last(club: Club) -> None:
+    people = await club.announce("swiss", 2, most=2)
+    with pytest.raises(Refusal, match="full"):
+        await club.act("join", await club.person("Zoe"))
+    (each,) = (await club.tournaments.listed(people[0])).tournaments
+    assert (each.title, each.game_title, each.entrants, each.mine, each.host) == ("Cup", "Tic-tac-toe", 2, True, "Host")
+    await club.later()
+    await club.play_round()
+    (each,) = (await club.tournaments.listed(Principal("", "guest"))).tournaments
+    assert (each.state, each.winner, each.mine) == ("ended", "Ada", False)
