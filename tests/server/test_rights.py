@@ -221,6 +221,12 @@ def changes(rights: dict[str, str]) -> dict[str, str]:
 
 
 NEW_TABLE: Final = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+NEW_TOURNAMENT: Final = {
+    "title": "Cup",
+    "game": "tic_tac_toe",
+    "terms": {"format": "arena", "clock": {"kind": "fischer", "initial": 60}},
+    "starts_in": 0,
+}
 ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/games"): (None, looks()),
     ("GET", "/api/games/{game:str}/rules"): (None, looks()),
@@ -298,6 +304,16 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("POST", "/api/me/seek/cancel"): (
         {},
         changes(asked(anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
+    ("GET", "/api/tournaments"): (None, looks()),
+    ("POST", "/api/tournaments"): (
+        NEW_TOURNAMENT,
+        changes(asked("not_allowed", account="terms", revoked="wrong_token")),
+    ),
+    ("GET", "/api/tournaments/{tournament_id:str}"): (None, asked("unknown_tournament", revoked="wrong_token")),
+    ("POST", "/api/tournaments/{tournament_id:str}"): (
+        {"deed": "join"},
+        changes(asked("not_allowed", account="unknown_tournament", revoked="wrong_token")),
     ),
     ("GET", "/api/me/export"): (
         None,

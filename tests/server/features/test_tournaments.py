@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -33,6 +34,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.storage.store import Store
 from rondel.server.table.log.entries import Answer
+from tests.server.harness import empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -104,33 +106,41 @@ def running(shown: Tournament) -> list[TournamentGame]:
 
 
 @pytest.fixture
-def club(kept: Store) -> Club:
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    store = empty_store(tmp_path)
+    yield Club(store)
+    await store.close()
+
+
+@pytest.fixture
+def shared_club(kept: Store) -> Club:
+    """For what each kind of database does in its own way."""
     return Club(kept)
 
 
-async def test_a_swiss_tournament_from_its_announcement_to_its_winner(club: Club) -> None:
-    people = await club.announce("swiss", 5, rounds=3)
-    assert (await club.later(59)).listed.state == "open"
-    begun = await club.later(2)
+async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_club: Club) -> None:
+    people = await shared_club.announce("swiss", 5, rounds=3)
+    assert (await shared_club.later(59)).listed.state == "open"
+    begun = await shared_club.later(2)
     assert (begun.listed.state, begun.listed.round, begun.listed.rounds) == ("running", 1, 3)
     assert [(game.players, game.points, game.table != "") for game in begun.games] == [
         ((1, 3), None, True),
         ((4, 2), None, True),
         ((5,), (1.0,), False),
     ]
-    table = await club.arena.describe(begun.games[0].table)
+    table = await shared_club.arena.describe(begun.games[0].table)
     assert [seat.name for seat in table.seats] == ["Ada", "Cleo"]
     assert (table.terms.clock, table.terms.undo, table.terms.start) == (Fischer(300, 3), "never", "full")
-    assert (await club.shown(people[2])).my_table == begun.games[0].table
-    await club.finish(begun.games[0].table, (1, 1))
-    halfway = await club.later(1)
+    assert (await shared_club.shown(people[2])).my_table == begun.games[0].table
+    await shared_club.finish(begun.games[0].table, (1, 1))
+    halfway = await shared_club.later(1)
     assert halfway.listed.round == 1, "the other game goes on"
     assert {each.name: each.points for each in halfway.entrants}["Cleo"] == 0.5
-    second = await club.play_round()
+    second = await shared_club.play_round()
     assert second.listed.round == 2
     assert len(running(second)) == 2
-    await club.play_round()
-    over = await club.play_round()
+    await shared_club.play_round()
+    over = await shared_club.play_round()
     assert (over.listed.state, over.listed.winner) == ("ended", over.entrants[0].name)
     assert len({frozenset(game.players) for game in over.games if len(game.players) == 2}) == 6
     assert over.tie_breaks[0] == "buchholz_cut_1"
@@ -138,20 +148,20 @@ async def test_a_swiss_tournament_from_its_announcement_to_its_winner(club: Club
     assert over.my_table == ""
 
 
-async def test_two_nodes_make_each_round_once(club: Club) -> None:
-    await club.announce("swiss", 4)
-    event = await club.store.read(partial(tournament_log.find, id_=club.id))
-    other = TournamentWorker(club.arena, club.store, lambda: club.now)
-    club.now += 61_000
+async def test_two_nodes_make_each_round_once(shared_club: Club) -> None:
+    await shared_club.announce("swiss", 4)
+    event = await shared_club.store.read(partial(tournament_log.find, id_=shared_club.id))
+    other = TournamentWorker(shared_club.arena, shared_club.store, lambda: shared_club.now)
+    shared_club.now += 61_000
     assert event is not None
-    step = event.next_step(club.now)
-    await club.worker.look()
+    step = event.next_step(shared_club.now)
+    await shared_club.worker.look()
     await other.look()
     assert step is not None
-    late = partial(tournament_log.store, event=event, step=step, tables=[], at=club.now)
-    assert await club.store.write(late) is False, "the tournament has changed since"
-    assert len((await club.shown()).games) == 2
-    tables = await club.store.read(lambda connection: connection.execute(select(schema.tables.c.id)).all())
+    late = partial(tournament_log.store, event=event, step=step, tables=[], at=shared_club.now)
+    assert await shared_club.store.write(late) is False, "the tournament has changed since"
+    assert len((await shared_club.shown()).games) == 2
+    tables = await shared_club.store.read(lambda connection: connection.execute(select(schema.tables.c.id)).all())
     assert len(tables) == 2
 
 
@@ -259,11 +269,11 @@ async def test_the_host_starts_removes_and_cancels(club: Club) -> None:
     assert (over.listed.state, over.reason, over.my_table) == ("cancelled", "host", "")
 
 
-async def test_a_tournament_goes_on_when_its_host_and_a_player_delete_their_accounts(club: Club) -> None:
-    await club.announce("swiss", 4, rounds=2)
+async def test_a_tournament_goes_on_when_its_host_and_a_player_delete_their_accounts(shared_club: Club) -> None:
+    await shared_club.announce("swiss", 4, rounds=2)
     for gone in ("host", "ada"):
-        await club.store.write(partial(principal_repository.forget, principal=gone, pseudonym="Former player"))
-    begun = await club.later()
+        await shared_club.store.write(partial(principal_repository.forget, principal=gone, pseudonym="Former player"))
+    begun = await shared_club.later()
     assert (begun.listed.state, begun.listed.host) == ("running", "")
     assert {each.name for each in begun.entrants} == {"Bob", "Cleo", "Dan"}
 
@@ -291,13 +301,13 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(club: Club) -> N
         await club.tournaments.show("nothing", HOST)
 
 
-async def test_the_list_has_what_is_open_and_what_ended_last(club: Club) -> None:
-    people = await club.announce("swiss", 2, most=2)
+async def test_the_list_has_what_is_open_and_what_ended_last(shared_club: Club) -> None:
+    people = await shared_club.announce("swiss", 2, most=2)
     with pytest.raises(Refusal, match="full"):
-        await club.act("join", await club.person("Zoe"))
-    (each,) = (await club.tournaments.listed(people[0])).tournaments
+        await shared_club.act("join", await shared_club.person("Zoe"))
+    (each,) = (await shared_club.tournaments.listed(people[0])).tournaments
     assert (each.title, each.game_title, each.entrants, each.mine, each.host) == ("Cup", "Tic-tac-toe", 2, True, "Host")
-    await club.later()
-    await club.play_round()
-    (each,) = (await club.tournaments.listed(Principal("", "guest"))).tournaments
+    await shared_club.later()
+    await shared_club.play_round()
+    (each,) = (await shared_club.tournaments.listed(Principal("", "guest"))).tournaments
     assert (each.state, each.winner, each.mine) == ("ended", "Ada", False)

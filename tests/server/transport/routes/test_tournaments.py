@@ -1,0 +1,74 @@
+"""Tournaments over HTTP: accounts announce them and take part, and everybody looks on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rondel.server.features.tournaments import tournament_worker
+from tests.server.accounts.visitors import Browser, code
+from tests.server.harness import PATIENCE, WIN, Json, Running, joined
+
+pytestmark = pytest.mark.anyio
+
+CUP = {
+    "title": "Friday cup",
+    "game": "tic_tac_toe",
+    "terms": {"format": "swiss", "clock": {"kind": "fischer", "initial": 60}, "rounds": 1},
+    "starts_in": 3600,
+}
+
+
+@pytest.fixture
+def players(server: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Browser]]:
+    monkeypatch.setattr(tournament_worker, "EVERY", 0.05)
+    with Browser(server) as ada, Browser(server) as bob:
+        ada.register("Ada of the cup")
+        bob.register("Bob of the cup")
+        yield [ada, bob]
+
+
+def until(browser: Browser, path: str, holds: Callable[[Json], bool]) -> Json:
+    """The tournament, once that holds of it."""
+    end = time.monotonic() + PATIENCE
+    while not holds(shown := browser.get(path).json()):
+        assert time.monotonic() < end, shown
+        time.sleep(0.02)
+    return dict(shown)
+
+
+async def test_a_tournament_is_announced_joined_played_and_over(server: Running, players: list[Browser]) -> None:
+    ada, bob = players
+    made = ada.post("/api/tournaments", json=CUP)
+    assert made.status_code == 201, made.text
+    path = f"/api/tournaments/{made.json()['listed']['id']}"
+    for each in players:
+        assert each.post(path, json={"deed": "join"}).json()["me"]["state"] == "in"
+    with Browser(server) as guest:
+        assert code(guest.post(path, json={"deed": "join"}))[0] == 403
+        assert [each["title"] for each in guest.get("/api/tournaments").json()["tournaments"]] == ["Friday cup"]
+        assert guest.get(path).json()["is_host"] is False
+    assert code(bob.post(path, json={"deed": "start"})) == (403, "not_host")
+    assert ada.post(path, json={"deed": "start"}).status_code == 200
+    running = until(ada, path, lambda shown: bool(shown["games"]))
+    assert running["listed"]["state"] == "running"
+    table = running["my_table"]
+    first, second = (ada, bob) if running["me"]["seed"] == running["games"][0]["players"][0] else (bob, ada)
+    async with joined(server, table, more=first.socket) as x, joined(server, table, more=second.socket) as o:
+        for role, cell in WIN:
+            mover, other = (x, o) if role == "x" else (o, x)
+            await other.until((await mover.play(role, f"mark({cell})"))["seq"])
+    played = until(ada, path, lambda shown: shown["games"][0]["points"] is not None)
+    assert played["games"][0]["points"] == [1.0, 0.0]
+    assert played["due_at"] > played["now"]
+    assert code(ada.post(path, json={"deed": "remove", "number": 9})) == (422, "terms")
+    assert ada.post(path, json={"deed": "cancel"}).json()["reason"] == "host"
+    assert code(ada.get("/api/tournaments/nothing")) == (404, "unknown_tournament")
+
+
+def test_what_is_no_tournament_is_refused_in_words(players: list[Browser]) -> None:
+    ada, _ = players
+    for wrong in ({**CUP, "title": ""}, {**CUP, "terms": {"format": "swiss"}}, {**CUP, "starts_in": -1}):
+        assert code(ada.post("/api/tournaments", json=wrong)) == (400, "malformed")
