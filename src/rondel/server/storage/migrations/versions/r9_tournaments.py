@@ -1,5 +1,7 @@
 """The tables ``tournaments``, ``entrants`` and ``tournament_games``."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -7,15 +9,15 @@ revision = "r9"
 down_revision = "r8"
 
 
-def _key(name: str, kind: type[sa.types.TypeEngine[object]]) -> sa.Column[object]:
+def _key(name: str, kind: Any) -> sa.Column[Any]:
     return sa.Column(name, kind(), autoincrement=False, nullable=False)
 
 
-def _filled(kind: type[sa.types.TypeEngine[object]], *names: str) -> list[sa.Column[object]]:
+def _filled(kind: Any, *names: str) -> list[sa.Column[Any]]:
     return [sa.Column(name, kind(), nullable=False) for name in names]
 
 
-def _where(condition: str) -> dict[str, sa.TextClause]:
+def _where(condition: str) -> dict[str, Any]:
     return {"sqlite_where": sa.text(condition), "postgresql_where": sa.text(condition)}
 
 
