@@ -129,16 +129,23 @@ def test_a_new_table_begins_under_rules_that_the_answers_do_not_fit(tmp_path: Pa
     run(tmp_path, work)
 
 
-def test_rules_that_raise_during_the_game_are_told_with_their_line_until_they_are_dismissed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [("1 // 0", "ZeroDivisionError"), ("raise MemoryError", "768 MB"), ("import numpy_of_nobody", "no packages")],
+)
+def test_rules_that_raise_during_the_game_are_told_with_their_line_until_they_are_dismissed(
+    tmp_path: Path, wrong: str, said: str
+) -> None:
     async def work(page: Page, bench: BrowserBench) -> None:
         await begun(page, bench)
         await bench.read(
-            RULES.replace("    if game.board.full():", '    if cell.name == "c3":\n        1 // 0\n    if game.board.full():')
+            RULES.replace("    if game.board.full():", f'    if cell.name == "c3":\n        {wrong}\n    if game.board.full():')
         )
         assert (await page.say("play", role="x", move="mark(c3)", seq=2))["code"] == "rules"
         now = bench.standing()
         assert now.trouble is not None
-        assert (now.trouble.kind, now.trouble.code, now.answers) == ("rules", "1 // 0", 2)
+        assert (now.trouble.kind, now.trouble.code, now.answers) == ("rules", wrong, 2)
+        assert said in now.trouble.message
         assert (await bench.wish("dismiss")).trouble is None
 
     run(tmp_path, work)

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Shape } from "./containers/cells";
-import type { Spot } from "./containers/spots/spots";
+import type { Spot } from "./containers/spots/places";
 
 /** Whether boards are turned round. */
 export const rotated = signal(false);

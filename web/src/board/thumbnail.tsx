@@ -1,9 +1,10 @@
-// A small drawing of a position: the board, the wheel, the columns, or some of the cards or dice. It has no controls
+// A small drawing of a position: the board, the hexagons, the wheel, the columns, or some of the cards or dice. It has no controls
 // and is hidden from screen readers. The page draws the Gradients.
 
 import { hasBodies, isTile } from "./containers/joined/tiles";
 import { Bodies } from "./containers/others";
 import { placeOf, shapeOf } from "./containers/cells";
+import { HexesPicture } from "./containers/spots/hexes-picture";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
 import { CELL, Panel, Surface } from "./containers/surface";
@@ -26,6 +27,10 @@ export function Thumbnail({ scene, containers, faces = {} }: ThumbnailProps) {
   if (wheel) return <Wheel {...{ scene, containers, wheel }} drawings={drawings(scene, faces)} />;
   const grid = fullest(scene, containers) ?? first("grid");
   if (grid) return <Board scene={scene} grid={grid} containers={containers} />;
+  const hexes = scene.containers.find((each) => (each.layout === "hex" || each.hexes) && each.name in containers);
+  const contents = containers[hexes?.name ?? ""] ?? {};
+  if (hexes && (hexes.cells || contents.tokens?.length))
+    return <HexesPicture scene={scene} board={hexes} contents={contents} />;
   const columns = scene.containers.filter(({ layout }) => layout === "track");
   return <Fan scene={scene} containers={containers} faces={faces} columns={columns} />;
 }

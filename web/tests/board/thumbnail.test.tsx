@@ -28,6 +28,25 @@ it.each([
   expect(picture.querySelector(`.surface.${surface}`)).not.toBeNull();
 });
 
+it("shows the hexagons of a board, and of an open table those with tokens", () => {
+  const cells = [
+    { at: "a1", x: 0, y: 0 },
+    { at: "b1", x: 2, y: 0 },
+    { at: "a2", x: 1, y: 1 },
+  ];
+  const { scene } = opening("reversi");
+  const kinds = { stone: { faces: { red: { shape: "disc" as const } } } };
+  const stone = (at: string) => ({ tokens: [{ id: 1, at, kind: "stone", face: "red" }] });
+  const hexes = (container: Scene["containers"][number], contents: Contents) => {
+    const picture = drawn({ ...scene, kinds, containers: [container] }, { [container.name]: contents });
+    const places = picture.querySelector(".hex")?.getAttribute("d")?.match(/M/g)?.length ?? 0;
+    return [places, picture.querySelectorAll(".piece").length];
+  };
+  expect(hexes({ name: "board", layout: "hex", cells }, {})).toEqual([3, 0]);
+  expect(hexes({ name: "board", layout: "hex", cells }, stone("b1"))).toEqual([3, 1]);
+  expect(hexes({ name: "swarm", layout: "area", hexes: true }, stone("0,0"))).toEqual([1, 1]);
+});
+
 it("is nothing to point at or to read out", () => {
   const { scene, containers } = opening("reversi");
   expect(drawn(scene, containers).getAttribute("aria-hidden")).toBe("true");

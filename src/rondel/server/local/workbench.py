@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 import rondel
 from rondel.engine import registry
 from rondel.server import protocol
@@ -71,7 +69,7 @@ class BrowserBench:
             rules = Rules(rondel.load(self._source.file, instead=True), text)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the author's module raises
             self._hold()
-            return self._state(_advised(told("file", _told(error), self._source), error))
+            return self._state(told("file", _told(error), self._source))
         try:
             answers = await self._open(rules) if self._made is None else await self._tried(rules)
         except Misfit as misfit:
@@ -207,23 +205,18 @@ class BrowserBench:
         return self.standing()
 
 
-def _advised(trouble: protocol.BenchTrouble, error: BaseException) -> protocol.BenchTrouble:
-    """The trouble with what to do where a module is not there, or no more memory."""
+def _told(error: BaseException) -> str:
+    """The first error in the chain of causes, as Python prints it, with what to do where a module is not there, or no more
+    memory."""
     while error.__cause__ is not None:
         error = error.__cause__
+    if isinstance(error, Refusal):
+        return error.message
+    text = "".join(traceback.format_exception(error, chain=False))
     if isinstance(error, ModuleNotFoundError):
         advice = "a browser has Rondel and most of Python's library, and no packages; `rondel dev` uses all that you install"
     elif isinstance(error, MemoryError):
         advice = "a browser gives rules 768 MB, and these want more; does something grow without end there?"
     else:
-        return trouble
-    return msgspec.structs.replace(trouble, message=f"{trouble.message}: {advice}")
-
-
-def _told(error: BaseException) -> str:
-    """The first error in the chain of causes, as Python prints it."""
-    while error.__cause__ is not None:
-        error = error.__cause__
-    if isinstance(error, Refusal):
-        return error.message
-    return "".join(traceback.format_exception(error, chain=False))
+        return text
+    return f"{text.rstrip()}: {advice}"

@@ -2,10 +2,8 @@
 // of a cell, from the middle of the cell at x = 0, y = 0.
 
 import type { Scene, SceneContainer } from "../../view";
-import type { Spot } from "./spots";
+import { RADIUS, ROW, type Spot } from "./places";
 
-export const ROW = Math.sqrt(3); // distance of two rows
-const RADIUS = 2 / ROW; // from the middle of a cell to its corners
 const ASIDE = 0.82; // a name is written where the middle of the next cell would be, a little nearer
 
 /** The name of a column or row, with its position. */

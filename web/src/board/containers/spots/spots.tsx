@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "../../tokens/faces";
-import { Rim, rimNames, ROW } from "./rim";
+import { Rim, rimNames } from "./rim";
+import { ROW, spotsOf, type Spot } from "./places";
 import { rotated, rotatedSpots } from "../../rotation";
 import { statusWords, tokenWords } from "../../labels";
 import { translate } from "../../host";
@@ -19,13 +20,6 @@ export interface SpotsProps {
   readonly label?: string; // of the region, if not its title
   readonly alone?: boolean; // no other container is in the middle, so it needs no name
   readonly decisive?: readonly string[] | undefined; // places that decided the game
-}
-
-/** A place and its centre: `x` in half widths, `y` in rows. */
-export interface Spot {
-  readonly at: string;
-  readonly x: number;
-  readonly y: number;
 }
 
 const WIDE = 22; // half widths: a wider table gets buttons to zoom
@@ -178,23 +172,6 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
       <div class="spots-window">{children}</div>
     </div>
   );
-}
-
-/** The places to draw: the cells of a board, or on an unbounded table those that are occupied or legal. */
-export function spotsOf(container: SceneContainer, contents: Contents, pointed: readonly string[]): readonly Spot[] {
-  if (container.cells) return container.cells;
-  const named = pointed.flatMap((place) =>
-    place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
-  );
-  const found = new Map<string, Spot>();
-  for (const at of [...(contents.tokens ?? []).map((token) => String(token.at)), ...named]) {
-    const spot = /^(-?[0-9]+),(-?[0-9]+)/.exec(at);
-    if (!spot?.[1] || !spot[2]) continue;
-    const [column, row] = [Number(spot[1]), Number(spot[2])];
-    found.set(spot[0], { at: spot[0], x: 2 * column + (container.hexes ? row : 0), y: row });
-  }
-  if (found.size === 0) return [{ at: "0,0", x: 0, y: 0 }];
-  return [...found.values()].sort((one, other) => one.y - other.y || one.x - other.x);
 }
 
 /** The nearest place in a direction; null for none. */

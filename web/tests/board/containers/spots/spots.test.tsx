@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { fetchContainers } from "../../../../src/board/containers/others";
 import { Board } from "../../../../src/board/board";
 import { FaceDrawing } from "../../../../src/board/tokens/faces";
-import { spotsOf } from "../../../../src/board/containers/spots/spots";
+import { spotsOf } from "../../../../src/board/containers/spots/places";
 import type { Pointing } from "../../../../src/board/pointing";
 import { type Contents, type Scene, type SceneContainer, type View } from "../../../../src/board/view";
 import { opening, viewOf } from "../../../positions";
