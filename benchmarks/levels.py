@@ -59,6 +59,7 @@ ORDER: Final = (
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
     *("spades", "texas_holdem", "hex", "draughts", "go", "breakthrough", "lines_of_action", "amazons", "fireworks"),
     "ultimate_tic_tac_toe",
+    "backgammon",
 )
 """All games, the quick ones first."""
 

@@ -103,6 +103,7 @@ PLAYED: Final = (
     Played("go, nine lines", "go", "go(board_size=9)", Aim(0.3), Aim(0.3)),
     Played("Fireworks for five", "fireworks", "hanabi(players=5)", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Ultimate tic-tac-toe", "ultimate_tic_tac_toe", "ultimate_tic_tac_toe", Aim(0.3), Aim(0.3)),
+    Played("Backgammon", "backgammon", "backgammon", Aim(0.3), Aim(0.3)),
     Played("Gomoku", "gomoku", "gomoku(size=15)", Aim(None, 0.3), Aim(None, 0.35)),
 )
 

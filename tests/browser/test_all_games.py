@@ -64,6 +64,7 @@ MIDDLE = {
     "shephy": 6,
     "stones": 3,
     "fireworks": 2,
+    "backgammon": 30,
     "ultimate_tic_tac_toe": 22,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
@@ -71,12 +72,12 @@ USUALLY = 10
 
 AMISS = """(offers) => offers.map((offer) => document.querySelector(offer)).filter(Boolean)
     .map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => {
-        const least = each.closest(".spots-frame.wide") ? 18 : each.matches(".cell-button, .spot") ? 22 : 44;
+        const least = each.closest(".spots-frame.wide") ? 18 : each.matches(".cell-button, .folded-space, .spot") ? 22 : 44;
         return box.left < -1 || box.right > innerWidth + 1 || box.width < least - 0.5 || box.height < least - 0.5;
     }).map(([each, box]) => `${each.ariaLabel}: ${box.width} by ${box.height} at ${box.left}`)
     .concat(document.documentElement.scrollWidth > innerWidth ? [`all: ${document.documentElement.scrollWidth} wide`] : [])"""
-"""What lies beside the screen, and what a finger would miss: all is 44 pixels wide and high, but for the cells of large boards,
-which are asked for twice, and of those that can be zoomed."""
+"""What lies beside the screen, and what a finger would miss: all is 44 pixels wide and high, but for the cells and points of
+large boards, which are asked for twice, and of those that can be zoomed."""
 
 CUT = """() => [...document.querySelectorAll("body *")].flatMap((each) => {
     const text = [...each.childNodes].find((node) => node.nodeType === 3 && node.textContent.trim());

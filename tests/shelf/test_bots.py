@@ -24,6 +24,7 @@ SHORTER: dict[str, dict[str, Any]] = {
 """Options for games that take long without them."""
 LONG = (
     "amazons",
+    "backgammon",
     "battleship",
     "cant_stop",
     "chess",

@@ -29,6 +29,8 @@ OPEN: Final = frozenset(
         "lines_of_action",
         "amazons",
         "ultimate_tic_tac_toe",
+        "backgammon",
+        "backgammon, a match with the cube",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

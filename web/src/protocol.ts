@@ -600,6 +600,8 @@ export interface SceneContainer {
   readonly spaces?: readonly string[];
   readonly loop?: boolean;
   readonly claimed?: boolean;
+  readonly folded?: "pits" | "points";
+  readonly aside?: readonly string[];
   readonly cover?: "cup";
   readonly hexes?: boolean;
 }

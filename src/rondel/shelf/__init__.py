@@ -2,6 +2,7 @@
 
 CATALOGUE = {
     "amazons": "rondel.shelf.amazons:Amazons",
+    "backgammon": "rondel.shelf.backgammon:Backgammon",
     "battleship": "rondel.shelf.battleship:Battleship",
     "breakthrough": "rondel.shelf.breakthrough:Breakthrough",
     "cant_stop": "rondel.shelf.cant_stop:CantStop",

@@ -21,7 +21,7 @@ export function Board(props: BoardProps) {
   const mats = matsOf(scene, view);
   const arrangement = arrange(scene, view);
   const { around, middle } = arrangement;
-  const straight = middle.filter(({ layout, loop }) => layout === "track" && !loop);
+  const straight = middle.filter(({ layout, loop, folded }) => layout === "track" && !loop && !folded);
   const marks = new Map((view.marks ?? []).map(({ place, text }) => [place, plain(text, name, view.role)]));
   const parts = {
     ...props,

@@ -3,6 +3,8 @@
 
 import { hasBodies, isTile } from "./containers/joined/tiles";
 import { Bodies } from "./containers/others";
+import { FoldedDrawing } from "./containers/folded/drawing";
+import { foldingOf } from "./containers/folded/folding";
 import { placeOf, shapeOf } from "./containers/cells";
 import { HexesPicture } from "./containers/spots/hexes-picture";
 import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
@@ -25,6 +27,15 @@ export function Thumbnail({ scene, containers, faces = {} }: ThumbnailProps) {
     );
   const wheel = first("track", true);
   if (wheel) return <Wheel {...{ scene, containers, wheel }} drawings={drawings(scene, faces)} />;
+  const folded = scene.containers.find((each) => each.folded && each.name in containers);
+  if (folded) {
+    return (
+      <FoldedDrawing
+        {...{ scene, container: folded, contents: containers[folded.name] ?? {}, turned: false, style: "picture" }}
+        folding={foldingOf(folded, false)}
+      />
+    );
+  }
   const grid = fullest(scene, containers) ?? first("grid");
   if (grid) return <Board scene={scene} grid={grid} containers={containers} />;
   const hexes = scene.containers.find((each) => (each.layout === "hex" || each.hexes) && each.name in containers);

@@ -54,6 +54,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "texas_holdem": ("greedy~90", "greedy~65", "greedy~40", "greedy~15", "greedy"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
     "ultimate_tic_tac_toe": ("greedy~85", "greedy~55", "greedy~25", "greedy", "alphabeta:0.9s"),
+    "backgammon": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
 }
 """The ladders by name of the game."""
 

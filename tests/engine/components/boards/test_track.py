@@ -112,3 +112,27 @@ def test_the_tokens_of_a_role_are_listed_from_the_first_space() -> None:
     made.put(first := Piece("left"), 3)
     assert made.of("left") == [first, last]
     assert made.of("nobody") == []
+
+
+def test_a_folded_track_says_how_it_is_drawn() -> None:
+    board = Track(
+        "board", spaces=("1", "2", "3", "4", "bar", "off"), folded="points", aside=("bar", "off"), turned_for=("black",)
+    )
+    scene = board.scene()
+    assert (scene["folded"], scene["aside"], scene["turned_for"]) == ("points", ["bar", "off"], ["black"])
+    assert not {"folded", "aside", "turned_for"} & set(Track("track", spaces=4).scene())
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"folded": "rows"}, "one of 'points', 'pits'"),
+        ({"aside": ("0", "1")}, "cannot be folded ''"),
+        ({"folded": "pits", "aside": ("0", "x")}, "aside names spaces"),
+        ({"folded": "pits", "aside": ("0",)}, "put two aside or none"),
+        ({"folded": "pits", "spaces": 5}, "give both rows as many"),
+    ],
+)
+def test_a_track_that_cannot_be_folded_so_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        Track("track", **{"spaces": 6, **given})

@@ -7,7 +7,7 @@ import type { Pointing } from "../pointing";
 import type { Scene, SceneContainer, View } from "../view";
 import type { Seats } from "./cards";
 import { Grid } from "./grid";
-import { Cards, Spots, Track } from "./others";
+import { Cards, Folded, Spots, Track } from "./others";
 
 export interface ContainerProps {
   readonly scene: Scene;
@@ -61,6 +61,7 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   const title = short ?? (owner && container.layout === "hand" ? name(owner) : full);
   const label = short === undefined ? title : full; // of its region: no two have the same
   const common = { scene, container, contents, pointing, title, label };
+  if (container.folded) return <Folded {...common} role={view.role} />;
   if (container.layout === "track") return <Track {...common} upright={upright} />;
   if (container.layout === "hex" || container.layout === "area") {
     return <Spots {...common} alone={middle.length === 1 && container.layout === "hex"} decisive={view.decisive} />;

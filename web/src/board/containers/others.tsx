@@ -9,6 +9,7 @@ export const Bodies = part((chunk) => chunk.Bodies);
 export const DecisiveLines = part((chunk) => chunk.DecisiveLines);
 export const CardDrawing = part((chunk) => chunk.CardDrawing);
 export const Cards = part((chunk) => chunk.Cards);
+export const Folded = part((chunk) => chunk.Folded);
 export const Spots = part((chunk) => chunk.Spots);
 export const Track = part((chunk) => chunk.Track);
 export const MatTable = part((chunk) => chunk.MatTable);

@@ -32,7 +32,7 @@ export function Undo({ state }: { readonly state: State }) {
 
 /** Turns grids and hex boards round; nothing at a table without one. */
 export function RotateBoard({ state }: { readonly state: State }) {
-  const boards = state.scene?.containers.some(({ layout }) => layout === "grid" || layout === "hex") ?? false;
+  const boards = state.scene?.containers.some(({ layout, folded }) => layout === "grid" || layout === "hex" || folded) ?? false;
   if (!boards) return null;
 
   function rotate(): void {

@@ -11,6 +11,8 @@ from rondel.engine.components.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, is_a, quoted
 
+_FOLDS: Final = ("points", "pits")
+
 
 class _Course:
     """The spaces that all tracks with equal names and spaces share."""
@@ -29,6 +31,11 @@ class Track(Spaces):
     """A row of spaces: a number of spaces, numbered from ``first``, or one for each name. With ``loop`` the last leads to the
     first.
 
+    ``folded`` draws it as a board of two rows, one above the other: ``"points"``, long triangles as in backgammon, from the
+    lower right round to the upper right; or ``"pits"``, hollows as in mancala, from the lower left round to the upper left. The
+    spaces named in ``aside`` are in neither row: of points the bar in the middle and the tray at the right, of pits the stores
+    at the right and at the left. The roles in ``turned_for`` have the second row before them.
+
     With ``claimed`` a track belongs to the owner of the token on its last space: a page draws all of it in that role's colour.
 
     A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, and on one
@@ -39,7 +46,7 @@ class Track(Spaces):
     (Cell('reap'), 2)
     """
 
-    __slots__ = ("_course", "claimed", "first", "loop")
+    __slots__ = ("_course", "aside", "claimed", "first", "folded", "loop", "turned_for")
 
     layout = "track"
 
@@ -51,6 +58,9 @@ class Track(Spaces):
         first: int = 0,
         loop: bool = False,
         claimed: bool = False,
+        folded: str = "",
+        aside: Sequence[str] = (),
+        turned_for: tuple[str, ...] = (),
         capacity: int | None = None,
         visible_to: Visibility = NOBODY,
         backs_visible_to: Visibility = NOBODY,
@@ -61,6 +71,20 @@ class Track(Spaces):
         names = tuple([str(first + number) for number in range(spaces)]) if isinstance(spaces, int) else tuple(spaces)
         if len(names) < 2 or len(set(names)) < len(names):
             raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")
+        beside = tuple(aside)
+        if folded not in ("", *_FOLDS) or not set(beside) <= set(names) or (beside and not folded):
+            raise RulesError(
+                f"track {name!r} cannot be folded {quoted(folded)} with {list(beside)!r} aside; folded is one of "
+                f"{', '.join(map(repr, _FOLDS))}, and aside names spaces"
+            )
+        if folded and (len(beside) not in (0, 2) or (len(names) - len(beside)) % 2):
+            raise RulesError(
+                f"track {name!r} cannot be folded: {len(names)} spaces, {len(beside)} of them aside; give both rows as many, "
+                "and put two aside or none"
+            )
+        self.folded = folded
+        self.aside = beside
+        self.turned_for = turned_for
         self.loop = loop
         self.claimed = claimed
         self.first = first
@@ -171,4 +195,6 @@ class Track(Spaces):
             "spaces": [cell.name for cell in self.cells],
             "loop": self.loop,
             **({"claimed": True} if self.claimed else {}),
+            **({"folded": self.folded, "aside": list(self.aside)} if self.folded else {}),
+            **({"turned_for": list(self.turned_for)} if self.turned_for else {}),
         }

@@ -74,7 +74,7 @@ class SceneContainer(msgspec.Struct, frozen=True):
     origin: Literal["top", "bottom"] | UnsetType = UNSET
     """Where row 1 of a grid is."""
     turned_for: tuple[str, ...] | UnsetType = UNSET
-    """The roles that see a grid from the other side."""
+    """The roles that see a grid or a folded track from the other side."""
     lines: str | UnsetType = UNSET
     """Lines of a grid: absent for lines between the cells; ``through`` for lines through their middles; else SVG path data in
     units of a cell."""
@@ -97,6 +97,10 @@ class SceneContainer(msgspec.Struct, frozen=True):
     """Whether the last space of a track leads to its first."""
     claimed: bool | UnsetType = UNSET
     """Whether a track belongs to the owner of the token on its last space."""
+    folded: Literal["points", "pits"] | UnsetType = UNSET
+    """How a track is drawn that has two rows: as long triangles, or as hollows."""
+    aside: tuple[str, ...] | UnsetType = UNSET
+    """The two spaces of a folded track that are in neither row."""
     cover: Literal["cup"] | UnsetType = UNSET
     """What covers the hidden tokens of a hand."""
     hexes: bool | UnsetType = UNSET

@@ -175,7 +175,7 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
 }
 
 /** The nearest place in a direction; null for none. */
-function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
+export function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
   let best: Spot | null = null;
   let least = Infinity;
   for (const spot of spots) {
