@@ -55,6 +55,8 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.NewAddress,
     protocol.SetFollow,
     protocol.SetBlock,
+    protocol.PushSubscription,
+    protocol.PushEnd,
     protocol.MailedLink,
     protocol.ForgottenPassword,
     protocol.ResetPassword,

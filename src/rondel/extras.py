@@ -16,6 +16,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "postgres": ("asyncpg", "greenlet"),
         "valkey": ("redis",),
         "mail": ("aiosmtplib",),
+        "push": ("cryptography", "httpcore"),
         "bga": ("tree_sitter", "tree_sitter_php"),
         "rl": ("gymnasium", "numpy", "pettingzoo"),
         "train": ("numpy",),

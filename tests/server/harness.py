@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.accounts.passwords import Cost
 from rondel.server.dev.trees import Unfold
+from rondel.server.features.notifications.outgoing.guarded_client import GuardedClient
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.ops.port import bound
 from rondel.server.protocol import VERSION
@@ -178,6 +179,8 @@ class Running(Http):
         embedders: Sequence[str] = (),
         bus: str = "postgres",
         mail: MailServer | None = None,
+        url: str = "",
+        outgoing: GuardedClient | None = None,
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
@@ -197,6 +200,8 @@ class Running(Http):
             embedders=embedders,
             bus=bus,
             mail=mail,
+            url=url,
+            outgoing=outgoing,
         )
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))

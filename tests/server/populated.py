@@ -37,6 +37,7 @@ _MINE = {
     "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
     "follows": "follower", "blocks": "blocker", "online": "principal",
     "tournaments": "id", "entrants": "tournament_id", "tournament_games": "tournament_id",
+    "push_subscriptions": "principal",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
@@ -210,6 +211,16 @@ def _fill(path: Path, arena: Population) -> None:
                     "opened_at": 1,
                     "ended_at": 1,
                 },
+                "push_subscriptions": {
+                    "id": f"b{name}",
+                    "principal": person,
+                    "session": name.encode(),
+                    "endpoint": f"https://push.example.org/{name}",
+                    "public": "",
+                    "secret": "",
+                    "created_at": 1,
+                },
+                "arena_keys": {"name": f"k{name}", "key": b"k"},
                 "outbox": {
                     "principal": person,
                     "turn": 9,

@@ -302,6 +302,19 @@ export interface SetBlock {
   readonly on?: boolean;
 }
 
+/** `POST /api/me/push`: send notifications to this browser, as long as it is logged in. */
+export interface PushSubscription {
+  readonly endpoint: string;
+  readonly public: string;
+  readonly secret: string;
+  readonly lang?: string;
+}
+
+/** `POST /api/me/push/end`: send no more notifications to a browser. */
+export interface PushEnd {
+  readonly endpoint?: string;
+}
+
 /** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
 export interface MailedLink {
   readonly token: string;
@@ -1221,8 +1234,8 @@ export interface QuietHours {
 
 /** `POST /api/me/notifications`: which notifications are sent, and when. */
 export interface NotificationSettings {
-  readonly turn: readonly "mail"[];
-  readonly reminder: readonly "mail"[];
+  readonly turn: readonly ("mail" | "push")[];
+  readonly reminder: readonly ("mail" | "push")[];
   readonly delay: number;
   readonly digest: number;
   readonly quiet: QuietHours | null;
@@ -1234,6 +1247,8 @@ export interface Notifications {
   readonly address: string;
   readonly confirmed: boolean;
   readonly settings: NotificationSettings;
+  readonly push_key: string;
+  readonly browsers: readonly string[];
 }
 
 /** `GET /api/me/sessions`: one browser that is logged in to the account. */

@@ -130,6 +130,7 @@ def serve(
     door: Door | None = None,
     bus: str | None = None,
     mail: MailServer | None = None,
+    url: str = "",
 ) -> None:
     """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
@@ -146,7 +147,8 @@ def serve(
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
     ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. ``bus`` connects the servers
     of one PostgreSQL database: "postgres", the default there, the address of a Valkey, or "none", and then no other may serve
-    it. ``mail`` sends mails. With a ``door`` the connections come from there, and nothing listens at ``host``.
+    it. ``mail`` sends mails. ``url`` is the public address of the arena, with which browsers get notifications. With a ``door``
+    the connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
     where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
@@ -180,6 +182,7 @@ def serve(
                 luck=luck,
                 bus=kind,
                 mail=mail,
+                url=url,
             )
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error

@@ -18,6 +18,8 @@ import type {
   Notifications,
   NotificationSettings,
   Profile,
+  PushEnd,
+  PushSubscription,
   ResetPassword,
   Session,
   Token,
@@ -42,6 +44,8 @@ export const account = {
 export const notifications = {
   get: () => request<Notifications>("GET", "/api/me/notifications"),
   change: (body: NotificationSettings) => request<Notifications>("POST", "/api/me/notifications", body),
+  subscribe: (body: PushSubscription) => request<Notifications>("POST", "/api/me/push", body),
+  endPush: (body: PushEnd) => request<Notifications>("POST", "/api/me/push/end", body),
   setAddress: (body: NewAddress) => request<Notifications>("POST", "/api/me/address", body),
 };
 

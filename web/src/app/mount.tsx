@@ -39,9 +39,10 @@ export function mount(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchDeferred().then(({ startTableSounds, startTurnNotices, startKeeping }) => {
+  void fetchDeferred().then(({ startBadge, startTableSounds, startTurnNotices, startKeeping }) => {
     startTableSounds();
     startTurnNotices();
+    startBadge();
     startKeeping();
   });
 }

@@ -13,6 +13,7 @@ import {
 } from "../network/api";
 import { forgetTable, storedTable, storedTables, storeTable } from "../app/local-settings";
 import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table } from "../protocol";
+import { showWaiting } from "../notices/badge";
 import { follow } from "./feed";
 import { ownTables, type OwnTable } from "./lobby-state";
 
@@ -28,6 +29,7 @@ export interface Home {
 }
 
 const EMPTY: Home = { ready: false, games: [], bots: [], own: [], boards: {}, live: [], wrong: null, away: false };
+const OPENED = "app"; // in the address that the manifest starts the installed app at
 const OWN_EVERY = 15_000; // ms
 const LIVE_EVERY = 3000;
 const QUIET_EVERY = 12_000; // while nobody plays
@@ -46,7 +48,11 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
   useEffect(() => {
     let watching = 0;
     let ended = false;
-    const own = async () => change(await fetchOwn());
+    const own = async () => {
+      const found = await fetchOwn();
+      change(found);
+      openOnWaiting(found.own);
+    };
     const live = async () => {
       const { boards } = await askLiveBoards();
       change({ live: boards });
@@ -94,6 +100,15 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
     };
   }, []);
   return [home, fail];
+}
+
+/** Show what waits in the badge of the installed app. Where the app has just been opened, go to the only table that waits. */
+function openOnWaiting(own: readonly OwnTable[]): void {
+  const waiting = own.filter(({ turn }) => turn);
+  showWaiting(waiting.length);
+  if (!new URLSearchParams(location.search).has(OPENED)) return;
+  if (waiting.length === 1) location.replace(`/table/${waiting[0]!.id}`);
+  else history.replaceState(null, "", location.pathname);
 }
 
 /** A failure while looking again changes nothing: the next look may succeed. */

@@ -43,6 +43,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   bad_password: mark("This password is too short, too long, or too easy to guess; choose another"),
   bad_address: mark("This is no mail address that mails reach; is it written right?"),
   old_link: mark("This link was used, or is too old; ask for a new one"),
+  bad_endpoint: mark("This is no subscription to a push service"),
+  no_push: mark("This arena sends no notifications to browsers; its host can change that"),
   no_mail: mark("This arena sends no mails; its host can set a new password"),
   not_allowed: mark("That is for others to do: perhaps you have been logged out"),
   unknown_person: mark("Nobody here has an account of that name"),

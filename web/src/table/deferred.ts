@@ -7,6 +7,7 @@ import "./result/result.css";
 export { startKeeping } from "../offline/updates";
 export { UpdateNotice } from "../offline/update-notice";
 export { TurnNoticeOffer } from "../notices/turn-notice-offer";
+export { startBadge } from "../notices/table-badge";
 export { startTurnNotices } from "../notices/turn-notices";
 export { startTableSounds } from "../sound/table-sounds";
 export { dragging } from "../board/motion/dragging";

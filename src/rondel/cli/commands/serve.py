@@ -86,7 +86,12 @@ def serve(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(metavar="URL", envvar="RONDEL_URL", help="The public address of the arena, for links in mails."),
+        typer.Option(
+            metavar="URL",
+            envvar="RONDEL_URL",
+            help="The public address of the arena (https://arena.example.org): for links in mails, and for notifications in "
+            "browsers.",
+        ),
     ] = None,
     dev: Annotated[
         bool,
@@ -112,7 +117,7 @@ def serve(
     from rondel.server import UnusableFolder
     from rondel.server import serve as run
     from rondel.server import serve_nodes as run_nodes
-    from rondel.server.accounts.mail.mail_server import NoMailServer, mail_server
+    from rondel.server.accounts.mail.mail_server import NoMailServer, mail_server, public_address
     from rondel.server.dev.trees import Unfold
 
     unfold: Unfold | None = None
@@ -126,6 +131,7 @@ def serve(
         mails = None if mail is None else mail_server(mail, url or "")
         if mails is not None:
             need("mail")
+        public = "" if url is None else public_address(url)
     except (NoMailServer, MissingExtra) as error:
         end(str(error), 2)
     settings: dict[str, Any] = {
@@ -139,6 +145,7 @@ def serve(
         "embedders": frame_ancestors or (),
         "bus": bus,
         "mail": mails,
+        "url": public,
         "log": log,
     }
     with serving():

@@ -40,6 +40,7 @@ EXPORTED: Final = {
     "online.principal": "online",
     "tournaments.host": "hosted_tournaments",
     "entrants.principal": "tournaments",
+    "push_subscriptions.principal": "browsers",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -57,6 +58,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
     links, outbox, hosted, entries = schema.mail_links, schema.outbox, schema.tournaments, schema.entrants
+    browsers = schema.push_subscriptions
     return protocol.Export(
         me,
         0 if entry is None else entry.created_at,
@@ -77,6 +79,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnPresence, schema.online, schema.online.c.principal, me.id, schema.online.c.at),
         _rows(connection, protocol.OwnTournament, hosted, hosted.c.host, me.id, hosted.c.created_at),
         _rows(connection, protocol.OwnEntry, entries, entries.c.principal, me.id, entries.c.joined_at),
+        _rows(connection, protocol.OwnBrowser, browsers, browsers.c.principal, me.id, browsers.c.created_at),
     )
 
 

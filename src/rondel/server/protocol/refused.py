@@ -37,6 +37,7 @@ STATUS: Final = {
     "no_open_seat": 409,
     "name_taken": 409,
     "no_mail": 409,
+    "no_push": 409,
     "too_many": 409,
     "unreplayable": 409,
     "old_link": 410,

@@ -49,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, tag=True):
     bus: str = "postgres"
     log: logs.Form = "plain"
     mail: MailServer | None = None
+    url: str = ""
 
 
 class Handed(msgspec.Struct, frozen=True, tag=True):

@@ -106,6 +106,7 @@ def main(end: socket.socket) -> int:
             limits=settings.limits,
             bus=settings.bus,
             mail=settings.mail,
+            url=settings.url,
             log=settings.log,
             say=inlet.say,
             door=inlet,

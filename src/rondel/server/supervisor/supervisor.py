@@ -51,6 +51,7 @@ def serve_nodes(
     limits: Limits | None = None,
     bus: str | None = None,
     mail: MailServer | None = None,
+    url: str = "",
     log: logs.Form = "plain",
     say: Callable[[str], None] = say,
 ) -> None:
@@ -85,6 +86,7 @@ def serve_nodes(
         limits=limits,
         bus=kind,
         mail=mail,
+        url=url,
         log=log,
     )
     with contextlib.closing(listening), logs.written(log):

@@ -16,7 +16,7 @@ from functools import partial
 from os import getpid
 from pathlib import Path
 from socket import gethostname
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from litestar import Litestar, Response, get, post
 from litestar.exceptions import HTTPException, ValidationException
@@ -46,8 +46,7 @@ from rondel.server.features.company.circle import Circle
 from rondel.server.features.company.presence import Presence
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
-from rondel.server.features.notifications.channels import Channel
-from rondel.server.features.notifications.channels.mail import MailChannel
+from rondel.server.features.notifications.delivery import delivery
 from rondel.server.features.notifications.notification_worker import NotificationWorker
 from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
@@ -109,6 +108,9 @@ from rondel.server.transport.static import CLIENT, page_handlers
 from rondel.server.transport.token_bucket import LocalBuckets
 from rondel.server.transport.uvicorn_protocols import draining
 from rondel.server.transport.uvicorn_protocols.websocket import WebSocketProtocol
+
+if TYPE_CHECKING:
+    from rondel.server.features.notifications.outgoing.guarded_client import GuardedClient  # needs the extra "push"
 
 _logger = logging.getLogger(__name__)
 
@@ -203,6 +205,7 @@ class Application:
     ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
     frame a table. ``luck`` makes the seeds of games, where they are to be repeatable. ``bus`` connects the nodes of a
     PostgreSQL database: "postgres", the address of a Valkey, or "none" for a node alone. ``mail`` is the mail server.
+    With ``url``, the public address of the arena, browsers get notifications; ``outgoing`` sends them in tests.
     """
 
     @paused()
@@ -222,9 +225,13 @@ class Application:
         luck: Callable[[int], bytes] | None = None,
         bus: str = "postgres",
         mail: MailServer | None = None,
+        url: str = "",
+        outgoing: GuardedClient | None = None,
     ) -> None:
         shape()
         self._mail = mail
+        self._url = url
+        self._outgoing = outgoing
         self._bus = bus
         self._hosts = hosts or SandboxPool()
         self.bench = hosts if isinstance(hosts, Bench) else None
@@ -323,10 +330,10 @@ class Application:
         competitions = TournamentWorker(self.arena, store, self.arena.heartbeat.now)
         mailer = None if self._mail is None else SmtpMailer(self._mail)
         correspondence = Correspondence(people, passwords, mailer, self._mail)
+        sent = await delivery(store, mailer, self._mail, self._url, self._outgoing)
         notifier = None
-        if mailer is not None and self._mail is not None:
-            channels: dict[protocol.NotificationChannel, Channel] = {"mail": MailChannel(store, mailer, self._mail)}
-            notifier = NotificationWorker(store, channels, self.arena.heartbeat.now, self.arena.present)
+        if sent.channels:
+            notifier = NotificationWorker(store, sent.channels, self.arena.heartbeat.now, self.arena.present)
             self.arena.on_change = notifier.note
         buckets: Buckets = LocalBuckets() if isinstance(where, Path) else SharedBuckets(store)
         app.state["backend"] = Backend(
@@ -345,7 +352,7 @@ class Application:
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),
             correspondence=correspondence,
-            preferences=NotificationPreferences(people, mails=mailer is not None),
+            preferences=NotificationPreferences(people, mails=mailer is not None, push=sent.push),
             limiter=self._limiter,
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),

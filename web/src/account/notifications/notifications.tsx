@@ -6,7 +6,9 @@ import { useRequest } from "../../controls/request";
 import type { Notifications as Wanted, NotificationSettings } from "../../protocol";
 import { translate } from "../../text/text";
 import { notifications } from "../requests";
+import { reachedBy } from "./channels";
 import { MailAddress } from "./mail-address";
+import { ThisBrowser } from "./this-browser";
 import { When } from "./when";
 
 export function Notifications({ name }: { readonly name: string }) {
@@ -23,18 +25,23 @@ export function Notifications({ name }: { readonly name: string }) {
     setSaved(await asking.run(async () => setNow(await notifications.change(settings))));
   }
 
+  const reached = now ? reachedBy(now) : [];
   const wrong = asking.otherError();
   return (
     <section class="sheet part notifications" aria-labelledby="notifications">
       <h2 id="notifications">{translate("When it is your turn")}</h2>
-      {now?.mails === false && <p class="hint">{translate("This arena sends no mails. Its host can change that.")}</p>}
+      {now && !now.mails && !now.push_key && (
+        <p class="hint">{translate("This arena tells nobody of their turns. Its host can change that.")}</p>
+      )}
+      {now?.push_key && <ThisBrowser now={now} set={setNow} />}
       {now?.mails && (
         <>
+          {now.push_key && <h3>{translate("By mail")}</h3>}
           <p class="hint">{translate("A mail tells you that a game waits for you, when you are not at the table.")}</p>
           <MailAddress name={name} now={now} set={setNow} />
-          {now.confirmed && <When settings={now.settings} change={(part) => void change(part)} />}
         </>
       )}
+      {now && reached.length > 0 && <When settings={now.settings} reached={reached} change={(part) => void change(part)} />}
       {wrong && <ErrorText message={wrong} />}
       <span class="hint" role="status">
         {saved && translate("Saved.")}

@@ -3,9 +3,12 @@
 import { Field, SelectField, Switch } from "../../controls/field";
 import type { NotificationSettings, QuietHours } from "../../protocol";
 import { counted, say, translate } from "../../text/text";
+import type { Channel } from "./channels";
+import { KindSwitch } from "./kind-switch";
 
 interface WhenProps {
   readonly settings: NotificationSettings;
+  readonly reached: readonly Channel[]; // the channels by which the account is reached
   readonly change: (part: Partial<NotificationSettings>) => void;
 }
 
@@ -13,17 +16,22 @@ const DELAYS = [0, 5, 15, 60, 240];
 const DIGESTS = [0, 60, 360, 1440];
 const NIGHT = { since: 22 * 60, until: 8 * 60 };
 
-export function When({ settings, change }: WhenProps) {
-  const told = (kind: "turn" | "reminder") => settings[kind].includes("mail");
-  const tell = (kind: "turn" | "reminder", on: boolean) => change({ [kind]: on ? ["mail"] : [] });
+export function When({ settings, reached, change }: WhenProps) {
+  const told = (kind: "turn" | "reminder") => settings[kind].some((each) => reached.includes(each));
   return (
     <div class="when">
-      <Switch label={translate("A game waits for you")} on={told("turn")} set={(on) => tell("turn", on)} />
-      <Switch
+      <KindSwitch
+        label={translate("A game waits for you")}
+        now={settings.turn}
+        reached={reached}
+        set={(turn) => change({ turn })}
+      />
+      <KindSwitch
         label={translate("A quarter of your time for a turn is left")}
         hint={translate("Once for each turn of two hours or more.")}
-        on={told("reminder")}
-        set={(on) => tell("reminder", on)}
+        now={settings.reminder}
+        reached={reached}
+        set={(reminder) => change({ reminder })}
       />
       {(told("turn") || told("reminder")) && (
         <>
@@ -36,14 +44,16 @@ export function When({ settings, change }: WhenProps) {
               set={(minutes) => change({ delay: Number(minutes) })}
             />
           )}
-          <SelectField
-            label={translate("How many mails")}
-            value={String(settings.digest)}
-            options={choices(DIGESTS, settings.digest, translate("As they come"), (minutes) =>
-              say("One in {time}, with all that waits", { time: lasting(minutes) }),
-            )}
-            set={(minutes) => change({ digest: Number(minutes) })}
-          />
+          {reached.includes("mail") && (
+            <SelectField
+              label={translate("How many mails")}
+              value={String(settings.digest)}
+              options={choices(DIGESTS, settings.digest, translate("As they come"), (minutes) =>
+                say("One in {time}, with all that waits", { time: lasting(minutes) }),
+              )}
+              set={(minutes) => change({ digest: Number(minutes) })}
+            />
+          )}
           <Quiet quiet={settings.quiet} set={(quiet) => change({ quiet })} />
         </>
       )}

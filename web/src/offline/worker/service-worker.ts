@@ -8,6 +8,7 @@
 
 import { free } from "../../local/storage/free";
 import { prefixOf } from "../cache-names";
+import { answerNotifications } from "./notifications";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -45,6 +46,8 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !name.startsWith("api/")) event.respondWith(page(event, name));
   else if (/^api\/(languages|texts\/[\w-]+)$/.test(name)) event.respondWith(text(event));
 });
+
+answerNotifications((path) => addressOf(path));
 
 /** The path below the worker's folder; null for addresses elsewhere. */
 function nameOf(address: string): string | null {

@@ -18,11 +18,16 @@ AT_ONCE: Final = 4
 
 
 class NotSent(Transient):
-    """The mail was not accepted now; it may be later."""
+    """The message was not accepted now; it may be later."""
+
+    def __init__(self, text: str, wait: int | None = None) -> None:
+        """``wait`` is the number of seconds after which it may be tried again, where that was said."""
+        super().__init__(text)
+        self.wait = wait
 
 
 class Rejected(Exception):
-    """The mail server will not take mail for this address."""
+    """Nothing is taken for this recipient any more."""
 
 
 class Mailer(Protocol):

@@ -1,4 +1,4 @@
-"""Where accounts are reached: a confirmed mail address, and whatever else they have given.
+"""Where accounts are reached: a confirmed mail address, and the browsers that are logged in and show notifications.
 
 Queries in SQLAlchemy Core, for every kind of database. Each function takes a connection in a transaction, and blocks.
 """
@@ -7,26 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, or_, select
 
 from rondel.server.accounts.mail.contacts import Contact
 from rondel.server.features.notifications.parcel import Key
 from rondel.server.storage import schema
 
-_contacts = schema.contacts.c
+_contacts, _browsers, _sessions = schema.contacts.c, schema.push_subscriptions.c, schema.sessions.c
+
+_logged_in = select(_sessions.hash).where(_sessions.hash == _browsers.session, _sessions.principal == _browsers.principal)
 
 
 def is_reached() -> ColumnElement[bool]:
-    """Whether an account of ``contacts`` has a destination."""
-    return _contacts.confirmed_at.is_not(None)
+    """Whether an account of ``contacts`` may have a destination."""
+    subscribed = select(_browsers.id).where(_browsers.principal == _contacts.principal)
+    return or_(_contacts.confirmed_at.is_not(None), subscribed.exists())
 
 
 def of(connection: Connection, principals: Collection[str]) -> dict[str, tuple[str, ...]]:
     """The destinations of these accounts, as in `Key.channel`."""
     found: dict[str, list[str]] = {each: [] for each in principals}
-    confirmed = select(_contacts.principal).where(_contacts.principal.in_(list(found)), is_reached())
+    confirmed = select(_contacts.principal).where(_contacts.principal.in_(list(found)), _contacts.confirmed_at.is_not(None))
     for principal in connection.scalars(confirmed):
         found[principal].append("mail")
+    subscribed = select(_browsers.principal, _browsers.id).where(_browsers.principal.in_(list(found)), _logged_in.exists())
+    for principal, id_ in connection.execute(subscribed.order_by(_browsers.created_at, _browsers.id)):
+        found[principal].append(f"push:{id_}")
     return {principal: tuple(its) for principal, its in found.items()}
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from rondel.server.features.notifications import messages, outbox, turns
+from rondel.server.features.notifications import browsers, messages, outbox, turns
 from rondel.server.features.notifications.channels import Channel, NotSent, Rejected
 from rondel.server.features.notifications.parcel import Key, Parcel
 from rondel.server.features.notifications.schedule import SETTLING
@@ -35,6 +35,7 @@ AT_ONCE: Final = 200
 
 _FAILURES: Final[Mapping[NotificationChannel, tuple[str, str]]] = {
     "mail": ("no mails can be sent now", "mails are sent again"),
+    "push": ("a notification cannot be sent to a browser now", "notifications are sent to browsers again"),
 }
 """What the log says of a channel that fails, and that works again."""
 
@@ -86,6 +87,7 @@ class NotificationWorker:
             if self._all_at is None or at - self._all_at >= ALL_EVERY:
                 await self._add_all()
                 await self._database.write(partial(outbox.sweep, at=at))
+                await self._database.write(browsers.sweep)
                 self._all_at = at
             else:
                 await self._add_at(sorted(changed))
@@ -150,7 +152,7 @@ class NotificationWorker:
             await channel.send(message)
         except NotSent as error:
             failures.met(error)
-            await self._database.write(partial(outbox.retry, parcel=parcel, at=at))
+            await self._database.write(partial(outbox.retry, parcel=parcel, at=at, seconds=error.wait))
         except Rejected:
             await self._settle(keys, "dropped")
         else:

@@ -36,6 +36,9 @@ AT_ONCE: Final = 20
 LONGEST_WAIT: Final = 60 * MINUTE
 """The longest wait after a failure; each is twice as long as the one before."""
 
+LONGEST_ASKED: Final = 24 * 60 * MINUTE
+"""The longest wait that a push service or a webhook may ask for."""
+
 TURNS: Final[tuple[NotificationKind, ...]] = ("turn", "reminder")
 """The kinds that each turn has."""
 
@@ -150,7 +153,7 @@ def claim(connection: Connection, at: int) -> list[Parcel]:
         last = connection.scalar(
             select(func.max(_columns.sent_at)).where(_columns.principal == principal, _columns.channel == channel)
         )
-        allowed = earliest(reached.settings, last if isinstance(last, int) else None)
+        allowed = earliest(mine[0].key.by, reached.settings, last if isinstance(last, int) else None)
         if fresh and allowed > at:
             _put_off(connection, [each.key for each in fresh], allowed)
             fresh = []
@@ -177,10 +180,10 @@ def settle(connection: Connection, keys: Collection[Key], outcome: Outcome, at: 
     _change(connection, keys, {"state": outcome, **({"sent_at": at} if outcome != "dropped" else {})})
 
 
-def retry(connection: Connection, parcel: Parcel, at: int) -> None:
-    """Put a message off that could not be sent."""
+def retry(connection: Connection, parcel: Parcel, at: int, seconds: int | None = None) -> None:
+    """Put a message off that could not be sent, for so many seconds at least."""
     tries = max(each.tries for each in parcel.entries)
-    wait = min(MINUTE * 2 ** min(tries, 10), LONGEST_WAIT)
+    wait = max(min(MINUTE * 2 ** min(tries, 10), LONGEST_WAIT), min(1_000 * (seconds or 0), LONGEST_ASKED))
     _put_off(connection, parcel.keys, at + wait)
 
 

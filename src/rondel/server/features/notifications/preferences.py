@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
 import msgspec
 from sqlalchemy import Connection
 
@@ -9,39 +13,98 @@ from rondel.server import protocol
 from rondel.server.accounts.authenticator import Authenticator, Visitor
 from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
-from rondel.server.features.notifications import outbox
+from rondel.server.features.notifications import browsers, destinations, outbox
+from rondel.server.features.notifications.browsers import Browser
 from rondel.server.features.notifications.schedule import zone
 from rondel.server.protocol.refused import Refusal
+
+if TYPE_CHECKING:
+    from rondel.server.features.notifications.channels.push import PushChannel  # needs the extra "push"
 
 
 class NotificationPreferences:
     """Reads and changes the notification settings of accounts."""
 
-    def __init__(self, people: Authenticator, *, mails: bool) -> None:
-        """``mails`` says whether the arena sends mails."""
+    def __init__(self, people: Authenticator, *, mails: bool, push: PushChannel | None = None) -> None:
+        """``mails`` says whether the arena sends mails. ``push`` is None where it sends nothing to browsers."""
         self._people = people
         self._mails = mails
+        self._push = push
 
     async def of(self, visitor: Visitor) -> protocol.Notifications:
         """How an account is reached, and about what."""
-        return self.shown(await self._people.read(lambda connection: contacts.find(connection, visitor.principal.id)))
+        return await self._people.read(partial(self._shown, principal=visitor.principal.id))
 
     async def change(self, visitor: Visitor, wanted: protocol.NotificationSettings) -> protocol.Notifications:
         """Change what an account is told; what waits is moved to when it is due then. Refused as ``unknown_zone``."""
         if wanted.quiet is not None and zone(wanted.quiet.zone) is None:
             raise Refusal("unknown_zone", "the quiet hours need a time zone of the IANA database, such as Europe/Berlin")
 
-        def store(connection: Connection) -> Contact:
-            before = contacts.find(connection, visitor.principal.id, lock=True)
-            unsubscribe = before.unsubscribe or self._people.secret(18)
-            after = msgspec.structs.replace(before, settings=wanted, unsubscribe=unsubscribe)
+        def store(connection: Connection) -> protocol.Notifications:
+            after = msgspec.structs.replace(self._contact(connection, visitor), settings=wanted)
             contacts.store(connection, after)
             outbox.replan(connection, after)
-            return after
+            return self._shown(connection, visitor.principal.id)
 
-        return self.shown(await self._people.write(store))
+        return await self._people.write(store)
 
-    def shown(self, contact: Contact) -> protocol.Notifications:
-        """A contact as its owner is shown it."""
+    async def subscribe(self, visitor: Visitor, wanted: protocol.PushSubscription) -> protocol.Notifications:
+        """Send notifications to a browser while its session lasts. Refused as ``no_push`` and ``bad_endpoint``."""
+        if self._push is None:
+            raise Refusal("no_push", "this arena sends no notifications to browsers; its host can change that")
+        self._push.check(wanted)
+        id_ = browsers.browser_id(wanted.endpoint)
+        principal, session = visitor.principal.id, visitor.credential
+        new = Browser(id_, principal, session, wanted.endpoint, wanted.public, wanted.secret, self._people.clock())
+
+        def store(connection: Connection) -> protocol.Notifications:
+            before = self._contact(connection, visitor)
+            is_first = not _browsers(destinations.of(connection, [principal])[principal])
+            browsers.add(connection, new)
+            settings = with_channel(before.settings, "push") if is_first else before.settings
+            contacts.store(connection, msgspec.structs.replace(before, lang=wanted.lang, settings=settings))
+            return self._shown(connection, principal)
+
+        return await self._people.write(store)
+
+    async def end(self, visitor: Visitor, endpoint: str) -> protocol.Notifications:
+        """Send no more notifications to the browser with that endpoint; to none where it is empty."""
+
+        def store(connection: Connection) -> protocol.Notifications:
+            browsers.end(connection, visitor.principal.id, endpoint)
+            return self._shown(connection, visitor.principal.id)
+
+        return await self._people.write(store)
+
+    def _contact(self, connection: Connection, visitor: Visitor) -> Contact:
+        """The contact of an account, to be stored with changes."""
+        found = contacts.find(connection, visitor.principal.id, lock=True)
+        return msgspec.structs.replace(found, unsubscribe=found.unsubscribe or self._people.secret(18))
+
+    def _shown(self, connection: Connection, principal: str) -> protocol.Notifications:
+        """How an account is reached, as its owner is shown it."""
+        contact = contacts.find(connection, principal)
+        ids = _browsers(destinations.of(connection, [principal])[principal])
         confirmed = bool(contact.reached_by_mail)
-        return protocol.Notifications(self._mails, contact.address, confirmed, contact.settings)
+        key = "" if self._push is None else self._push.key
+        return protocol.Notifications(self._mails, contact.address, confirmed, contact.settings, key, ids)
+
+
+def _browsers(reached: Sequence[str]) -> tuple[str, ...]:
+    """The ids of the browsers among destinations."""
+    return tuple([each.removeprefix("push:") for each in reached if each.startswith("push:")])
+
+
+def with_channel(
+    settings: protocol.NotificationSettings, channel: protocol.NotificationChannel
+) -> protocol.NotificationSettings:
+    """The settings with all kinds on a channel that has none yet.
+
+    >>> quiet = protocol.NotificationSettings(turn=(), reminder=("mail",))
+    >>> with_channel(quiet, "push").turn, with_channel(quiet, "mail").turn
+    (('push',), ())
+    """
+    told = {kind: getattr(settings, kind) for kind in get_args(protocol.NotificationKind)}
+    if any(channel in each for each in told.values()):
+        return settings
+    return msgspec.structs.replace(settings, **{kind: (*each, channel) for kind, each in told.items()})

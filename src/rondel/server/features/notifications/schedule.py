@@ -1,4 +1,4 @@
-"""When a notification is due: delay, reminder, quiet hours and the pause between two mails. Pure.
+"""When a notification is due: delay, reminder, quiet hours and the pause between two messages. Pure.
 
 All times are milliseconds since 1970.
 """
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from rondel.server.protocol import NotificationKind, NotificationSettings, QuietHours
+from rondel.server.protocol import NotificationChannel, NotificationKind, NotificationSettings, QuietHours
 
 MINUTE: Final = 60_000
 
@@ -20,6 +20,9 @@ SETTLING: Final = 10_000
 
 PAUSE: Final = 5 * MINUTE
 """From one mail to the next, at least."""
+
+SHORT_PAUSE: Final = MINUTE
+"""From one notification of a browser to the next, at least."""
 
 SHORTEST_REMINDED: Final = 120 * MINUTE
 """The shortest time for a turn of which a reminder is sent: in a game for one sitting it would come too late to help."""
@@ -61,13 +64,17 @@ def due(kind: NotificationKind, turn: Turn, settings: NotificationSettings) -> i
     return at if at > turn.at else None
 
 
-def earliest(settings: NotificationSettings, last_sent: int | None) -> int:
-    """When the next mail may be sent, after the last one.
+def earliest(channel: NotificationChannel, settings: NotificationSettings, last_sent: int | None) -> int:
+    """When the next message may be sent by a channel, after the last one. The digest is one of mails.
 
-    >>> earliest(NotificationSettings(digest=60), 1_000) - 1_000 == 60 * MINUTE, earliest(NotificationSettings(), None)
-    (True, 0)
+    >>> settings = NotificationSettings(digest=60)
+    >>> [earliest(each, settings, MINUTE) // MINUTE for each in ("mail", "push")], earliest("mail", settings, None)
+    ([61, 2], 0)
     """
-    return 0 if last_sent is None else awake(last_sent + max(settings.digest * MINUTE, PAUSE), settings.quiet)
+    if last_sent is None:
+        return 0
+    pause = max(settings.digest * MINUTE, PAUSE) if channel == "mail" else SHORT_PAUSE
+    return awake(last_sent + pause, settings.quiet)
 
 
 def awake(at: int, quiet: QuietHours | None) -> int:

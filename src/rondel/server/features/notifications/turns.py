@@ -50,17 +50,13 @@ def begun(connection: Connection, tables: Collection[str] = (), principals: Coll
         .join(schema.tables, _tables.id == _seats.table_id)
         .outerjoin(_last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest))
     )
-    waits = or_(
-        _names(_last.c.active, _seats.role),
-        and_(_last.c.seq.is_(None), _tables.free == 0, _names(_tables.active, _seats.role)),
-    )
     known = select(_outbox.turn).where(
         _outbox.principal == _seats.holder, _outbox.table_id == _seats.table_id, _outbox.turn >= func.coalesce(_last.c.seq, 0)
     )
     query = (
         select(_seats.table_id, _seats.role, *COLUMNS)
         .select_from(joined)
-        .where(_RUNNING, waits, is_reached(), _tables.fault.is_(None), ~known.exists())
+        .where(_RUNNING, _waits(), is_reached(), _tables.fault.is_(None), ~known.exists())
         .order_by(_seats.holder, _seats.table_id, _seats.place)
     )
     if tables:
@@ -68,6 +64,24 @@ def begun(connection: Connection, tables: Collection[str] = (), principals: Coll
     if principals:
         query = query.where(_seats.holder.in_(list(principals)))
     return list(_each(connection, connection.execute(query).all()))
+
+
+def count(connection: Connection, principal: str) -> int:
+    """The number of tables that wait for a principal."""
+    joined = schema.seats.join(schema.tables, _tables.id == _seats.table_id).outerjoin(
+        _last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)
+    )
+    wanted = select(func.count(_seats.table_id.distinct())).select_from(joined)
+    mine = (_RUNNING, _waits(), _tables.fault.is_(None), _seats.holder == principal)
+    return int(connection.execute(wanted.where(*mine)).scalar_one())
+
+
+def _waits() -> ColumnElement[bool]:
+    """Whether a table waits for the role of a seat, by its last answer."""
+    return or_(
+        _names(_last.c.active, _seats.role),
+        and_(_last.c.seq.is_(None), _tables.free == 0, _names(_tables.active, _seats.role)),
+    )
 
 
 def _each(connection: Connection, rows: Iterable[Any]) -> Iterable[Begun]:

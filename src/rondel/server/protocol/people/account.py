@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from rondel.server.protocol.people.company import OwnFollow, OwnPresence
-from rondel.server.protocol.people.notifications import OwnContact, OwnLink, OwnNotification
+from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
@@ -252,3 +252,4 @@ class Export(msgspec.Struct, frozen=True):
     online: tuple[OwnPresence, ...]
     hosted_tournaments: tuple[OwnTournament, ...]
     tournaments: tuple[OwnEntry, ...]
+    browsers: tuple[OwnBrowser, ...]

@@ -10,7 +10,8 @@ from msgspec import Meta
 NotificationKind = Literal["turn", "reminder"]
 """``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left."""
 
-NotificationChannel = Literal["mail"]
+NotificationChannel = Literal["mail", "push"]
+"""``push``: a notification of each browser that the account has subscribed."""
 
 Address = Annotated[str, Meta(max_length=254)]
 """A mail address."""
@@ -34,9 +35,9 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NotificationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/me/notifications``: which notifications are sent, and when."""
 
-    turn: tuple[NotificationChannel, ...] = ("mail",)
+    turn: tuple[NotificationChannel, ...] = ("mail", "push")
     """The channels of notifications of this kind."""
-    reminder: tuple[NotificationChannel, ...] = ("mail",)
+    reminder: tuple[NotificationChannel, ...] = ("mail", "push")
     delay: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 15
     """Minutes from the beginning of a turn to its notification. None is sent when the player has been there meanwhile."""
     digest: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 0
@@ -54,6 +55,30 @@ class Notifications(msgspec.Struct, frozen=True):
     confirmed: bool
     """Whether the owner of the address has confirmed it; nothing else is sent to it before."""
     settings: NotificationSettings
+    push_key: str
+    """The public key with which browsers subscribe to notifications; empty where this arena sends none."""
+    browsers: tuple[str, ...]
+    """The browsers that are subscribed, by the first 32 hexadecimal digits of the SHA-256 of their endpoints."""
+
+
+class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/push``: send notifications to this browser, as long as it is logged in."""
+
+    endpoint: Annotated[str, Meta(max_length=2048)]
+    """The address at its push service."""
+    public: Annotated[str, Meta(max_length=128)]
+    """Its key ``p256dh``, in base64url."""
+    secret: Annotated[str, Meta(max_length=64)]
+    """Its key ``auth``, in base64url."""
+    lang: Annotated[str, Meta(max_length=16)] = "en"
+    """The language of the notifications."""
+
+
+class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/push/end``: send no more notifications to a browser."""
+
+    endpoint: Annotated[str, Meta(max_length=2048)] = ""
+    """Of the browser; empty for all browsers of the account."""
 
 
 class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +120,13 @@ class OwnContact(msgspec.Struct, frozen=True):
     settings: NotificationSettings
     confirmed_at: int | None
     """In milliseconds since 1970."""
+
+
+class OwnBrowser(msgspec.Struct, frozen=True):
+    """A browser that shows notifications of the principal."""
+
+    endpoint: str
+    created_at: int
 
 
 class OwnLink(msgspec.Struct, frozen=True):

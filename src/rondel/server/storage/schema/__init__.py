@@ -23,7 +23,7 @@ from rondel.server.storage.schema.create import (
     version,
 )
 from rondel.server.storage.schema.identity import identity
-from rondel.server.storage.schema.notifications import contacts, mail_links, outbox
+from rondel.server.storage.schema.notifications import arena_keys, contacts, mail_links, outbox, push_subscriptions
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
 from rondel.server.storage.schema.tournaments import entrants, tournament_games, tournaments
@@ -35,6 +35,7 @@ __all__ = [
     "ForeignDatabase",
     "OtherVersion",
     "answers",
+    "arena_keys",
     "as_text",
     "attendance",
     "blocks",
@@ -59,6 +60,7 @@ __all__ = [
     "outbox",
     "prepare",
     "principals",
+    "push_subscriptions",
     "ratings",
     "reports",
     "results",

@@ -1,4 +1,4 @@
-"""Tables for notifications: how accounts are reached, links in mails, and the outbox.
+"""Tables for notifications: how accounts are reached, links in mails, the outbox, and the arena's keys.
 
 Their rows belong to one account and are deleted with it: see `columns.owned`.
 """
@@ -45,3 +45,18 @@ outbox = table(
 """Notifications, one row for each account, turn, kind and channel. ``turn`` is the number of the answer that made it the
 turn of ``role``, at the time ``at``. A node claims a due row until ``claimed_until``; ``message`` is the id of the message
 that it becomes part of. ``state`` is ``waiting``, ``sending``, ``sent``, ``late`` or ``dropped``."""
+
+push_subscriptions = table(
+    "push_subscriptions",
+    *key("id"),
+    Column("principal", Text, nullable=False, info=owned()),
+    *filled(Bytes, "session"),
+    *filled(Text, "endpoint", "public", "secret"),
+    *filled(BigInteger, "created_at"),
+    Index("push_subscriptions_principal", "principal"),
+)
+"""The browsers that show notifications of an account, by a hash of their endpoint at a push service. One counts as long as the
+session in which it was given: who logs out is told nothing more there. ``public`` and ``secret`` are the browser's keys."""
+
+arena_keys = table("arena_keys", *key("name"), *filled(Bytes, "key"))
+"""Secret keys of the arena, made when they are needed first: ``push`` signs requests to push services."""

@@ -15,7 +15,7 @@ from rondel.server.transport.login import auth
 
 def mail_handlers() -> list[HTTPRouteHandler]:
     """The handlers of notifications and mails."""
-    return [own_notifications, change_notifications, set_address, confirm, forgotten, reset, unsubscribe]
+    return [own_notifications, change_notifications, set_address, subscribe, end_push, confirm, forgotten, reset, unsubscribe]
 
 
 @get("/api/me/notifications")
@@ -37,8 +37,22 @@ async def set_address(request: HttpRequest) -> Response[protocol.Notifications]:
     visitor = await auth.account_holder(request)
     await backend(request).shared_limiter.check_password(visitor.principal.id)
     await auth.check_rate(request, "mail", visitor)
-    contact = await backend(request).correspondence.set_address(visitor, wanted)
-    return Response(backend(request).preferences.shown(contact), headers=auth.PRIVATE)
+    await backend(request).correspondence.set_address(visitor, wanted)
+    return Response(await backend(request).preferences.of(visitor), headers=auth.PRIVATE)
+
+
+@post("/api/me/push", status_code=200, opt={"takes": protocol.PushSubscription})
+async def subscribe(request: HttpRequest) -> Response[protocol.Notifications]:
+    wanted = await body(request, protocol.PushSubscription)
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).preferences.subscribe(visitor, wanted), headers=auth.PRIVATE)
+
+
+@post("/api/me/push/end", status_code=200, opt={"takes": protocol.PushEnd})
+async def end_push(request: HttpRequest) -> Response[protocol.Notifications]:
+    wanted = await body(request, protocol.PushEnd)
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).preferences.end(visitor, wanted.endpoint), headers=auth.PRIVATE)
 
 
 @post("/api/mail/confirm", status_code=200, opt={"takes": protocol.MailedLink})

@@ -4,37 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
-import msgspec
 import pytest
-from sqlalchemy import select
 
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
-from rondel.server.accounts.mail.smtp_mailer import SmtpMailer
 from rondel.server.features.notifications import outbox
-from rondel.server.features.notifications.channels.mail import MailChannel
-from rondel.server.features.notifications.notification_worker import NotificationWorker
 from rondel.server.features.notifications.schedule import MINUTE
-from rondel.server.protocol import NotificationSettings, PerMove, Terms
-from rondel.server.storage import schema
+from rondel.server.protocol import PerMove, Terms
 from rondel.server.storage.store import Store
-from rondel.server.table.agreements.table_state import TableState
-from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import Answer, Kind, RowData
 from rondel.server.table.time_controls import Clocks
 from tests.server.accounts.mail.post_office import URL, PostOffice, links, text
+from tests.server.features.notifications.arena import DAY, HOUR, Arena
 from tests.server.features.ratings.test_rating_log import person
 
 pytestmark = pytest.mark.anyio
-
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-FREELY = Terms()
 
 
 @pytest.fixture(scope="module")
@@ -42,51 +28,6 @@ def office() -> Iterator[PostOffice]:
     """A mail server for all tests: the arenas' accounts have addresses of their own."""
     with PostOffice() as made:
         yield made
-
-
-@dataclass
-class Arena:
-    """An arena at a time of its own, whose node sees what ``present`` says."""
-
-    store: Store
-    office: PostOffice
-    at: int = DAY
-    present: dict[str, set[str]] = field(default_factory=dict)
-
-    def node(self) -> NotificationWorker:
-        """A node of it."""
-        here = lambda table: self.present.get(table, set())  # noqa: E731
-        mail = MailChannel(self.store, SmtpMailer(self.office.server), self.office.server)
-        return NotificationWorker(self.store, {"mail": mail}, lambda: self.at, here)
-
-    async def account(self, name: str, **settings: Any) -> str:
-        """An account that is told of its turns; returns its address."""
-        address = f"{name}.{id(self)}@example.org"
-        wanted = NotificationSettings(**settings)
-        reached = Contact(await person(self.store, name), address, "en", wanted, f"unsubscribe-{name}", 1)
-        await self.store.write(partial(contacts.store, changed=reached))
-        return address
-
-    async def table(self, name: str, *, x: str = "ada", o: str = "bob", terms: Terms = FREELY) -> None:
-        """A table at which x begins."""
-        seats = (
-            SeatEntry("x", "person", "", x.title(), holder=x, badge="account"),
-            SeatEntry("o", "person", "", o.title(), holder=o),
-        )
-        await self.store.add(TableEntry(name, "tic_tac_toe", {}, b"", b"", seats, active="x", terms=terms), self.at)
-
-    async def play(
-        self, table: str, seq: int, role: str, active: str, clocks: Clocks | None = None, kind: Kind = "play"
-    ) -> None:
-        """Store an answer, after which the table waits for ``active``."""
-        data = None if clocks is None else msgspec.json.encode(RowData(TableState(clocks=clocks))).decode()
-        await self.store.append(Answer(table, seq, 1, kind, role, "", f"m{seq}", at=self.at, active=active, data=data))
-
-    async def states(self) -> dict[tuple[str, int, str], str]:
-        """The states of all notifications, by table, turn and kind."""
-        columns = schema.outbox.c
-        wanted = select(columns.table_id, columns.turn, columns.kind, columns.state)
-        return {(each[0], each[1], each[2]): each[3] for each in await self.store.read(lambda to: to.execute(wanted).all())}
 
 
 @pytest.fixture

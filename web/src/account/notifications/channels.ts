@@ -1,0 +1,16 @@
+// The ways by which an account is told of its turns, and what it may be told.
+
+import type { Notifications, NotificationSettings } from "../../protocol";
+import { mark } from "../../text/text";
+
+export type Channel = NotificationSettings["turn"][number];
+
+/** Which of them the account has. */
+export function reachedBy({ confirmed, mails, browsers }: Notifications): readonly Channel[] {
+  return [...(mails && confirmed ? (["mail"] as const) : []), ...(browsers.length > 0 ? (["push"] as const) : [])];
+}
+
+export const CHANNELS: Readonly<Record<Channel, string>> = {
+  mail: mark("by mail"),
+  push: mark("in browsers"),
+};
