@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from rondel.server.transport.static import CLIENT
 from rondel.shelf import CATALOGUE
@@ -134,8 +134,8 @@ def kept(page: Page) -> dict[str, list[str]]:
     return found
 
 
-def until(page: Page, condition: str) -> None:
-    """Wait until an async function of the page returns true."""
+def until(page: Page | Worker, condition: str) -> None:
+    """Wait until an async function of the page or the worker returns true."""
     page.evaluate(
         """async ([condition, end]) => {
             while (!(await eval(condition)())) {
