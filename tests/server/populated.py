@@ -35,13 +35,13 @@ GARBAGE = ("'{garbage'", "x'ff00'", NOT_UTF8, str(2**62))
 _MINE = {
     "principals": "id", "sessions": "principal", "tokens": "principal", "ratings": "principal", "tables": "id",
     "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
-    "follows": "follower", "blocks": "blocker", "online": "principal",
     "tournaments": "id", "entrants": "tournament_id", "tournament_games": "tournament_id",
     "push_subscriptions": "principal",
+    "follows": "follower", "blocks": "blocker", "online": "principal", "invitations": "inviter",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
-_OF_PEOPLE = {"principal", "about", "follower", "blocker"}
+_OF_PEOPLE = {"principal", "about", "follower", "blocker", "inviter"}
 
 
 @dataclass
@@ -238,6 +238,10 @@ def _fill(path: Path, arena: Population) -> None:
                 "follows": {"follower": person, "followed": arena.people["Ada"], "at": 1},
                 "blocks": {"blocker": person, "blocked": f"stranger of {name}", "at": 1},
                 "online": {"principal": person, "at": 1},
+                "invitations": {
+                    "id": f"i{name}", "role": "o", "inviter": person, "invited": arena.people["Ada"],
+                    "state": "open", "at": 1, "expires_at": 4_102_444_800_000,
+                },
             }
             for known, row in rows.items():
                 into = schema.metadata.tables[known]

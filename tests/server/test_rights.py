@@ -292,6 +292,14 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/me/people/{name:str}"): (None, of_holders("unknown_person")),
     ("POST", "/api/me/people/{name:str}/follow"): ({}, changes(of_holders("unknown_person"))),
     ("POST", "/api/me/people/{name:str}/block"): ({}, changes(of_holders("unknown_person"))),
+    ("GET", "/api/me/news"): (None, of_holders()),
+    ("GET", "/api/me/opponents"): (None, of_holders()),
+    ("GET", "/api/me/invitations"): (None, of_holders()),
+    ("POST", "/api/me/invitations"): ({"table": "none"}, changes(of_holders("unknown_table"))),
+    ("POST", "/api/tables/{table_id:str}/invitations"): ({"name": "Nobody"}, changes(of_holders("not_seated"))),
+    ("POST", "/api/me/invitations/{invitation_id:str}/accept"): ({}, changes(of_holders("unknown_invitation"))),
+    ("POST", "/api/me/invitations/{invitation_id:str}/decline"): ({}, changes(of_holders("unknown_invitation"))),
+    ("POST", "/api/me/invitations/{invitation_id:str}/withdraw"): ({}, changes(of_holders("unknown_invitation"))),
     ("GET", "/api/me"): (None, looks()),
     ("GET", "/api/me/tables"): (None, looks()),
     ("GET", "/api/me/boards"): (None, looks()),
@@ -366,7 +374,12 @@ def test_a_request_is_carried_out_for_those_who_may_make_it_and_for_nobody_else(
     created = cast.table()
     places = {"table_id:str": created["table"], "number:int": "1", "kind:str": "log", "lang:str": "de", "bot_id:str": "b"}
     places |= {"game:str": "chess", "name:str": "Nobody"}
-    filled = path.replace("{token_id:str}", "t").replace("{token:str}", "t").replace("{session_id:str}", "s")
+    filled = (
+        path.replace("{token_id:str}", "t")
+        .replace("{token:str}", "t")
+        .replace("{session_id:str}", "s")
+        .replace("{invitation_id:str}", "i")
+    )
     for name, value in places.items():
         filled = filled.replace("{" + name + "}", value)
     with Browser(cast.server) as guest:

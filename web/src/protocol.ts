@@ -313,6 +313,15 @@ export interface PushSubscription {
 /** `POST /api/me/push/end`: send no more notifications to a browser. */
 export interface PushEnd {
   readonly endpoint?: string;
+/** `POST /api/me/invitations`: invite those with accounts with whom one has played at a table to another game: a new table with the same game, options and terms, and a seat for each. */
+export interface InviteAgain {
+  readonly table: string;
+}
+
+/** `POST /api/tables/{id}/invitations`: invite an account to an open seat of a table at which one has a seat. */
+export interface InvitePerson {
+  readonly name: string;
+  readonly role?: string;
 }
 
 /** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
@@ -1217,6 +1226,51 @@ export interface Company {
   readonly blocked: readonly Blocked[];
 }
 
+/** An invitation of an account to a seat. */
+export interface SeatInvitation {
+  readonly id: string;
+  readonly name: string;
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly role: string;
+  readonly at: number;
+  readonly expires_at: number;
+  readonly state: "accepted" | "declined" | "expired" | "open" | "withdrawn";
+}
+
+/** `GET /api/me/invitations`: the open invitations to the client's account, and the last of its own, the newest first. */
+export interface Invitations {
+  readonly received: readonly SeatInvitation[];
+  readonly sent: readonly SeatInvitation[];
+}
+
+/** The answer to `InviteAgain`: the new table, and who is invited. */
+export interface InvitedAgain {
+  readonly table: string;
+  readonly invite: string;
+  readonly names: readonly string[];
+}
+
+/** An account with whom the client's account has played. */
+export interface Opponent {
+  readonly name: string;
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly at: number;
+}
+
+/** `GET /api/me/opponents`: with whom the client's account has played last, each once. */
+export interface Opponents {
+  readonly people: readonly Opponent[];
+}
+
+/** `GET /api/me/news`: what waits for the client's account. */
+export interface News {
+  readonly invitations: number;
+}
+
 /** `GET /api/me/people/{name}`: what the client's account and another one are to each other. */
 export interface Relation {
   readonly name: string;
@@ -1236,6 +1290,9 @@ export interface QuietHours {
 export interface NotificationSettings {
   readonly turn: readonly ("mail" | "push")[];
   readonly reminder: readonly ("mail" | "push")[];
+  readonly turn: readonly "mail"[];
+  readonly reminder: readonly "mail"[];
+  readonly invitation: readonly "mail"[];
   readonly delay: number;
   readonly digest: number;
   readonly quiet: QuietHours | null;

@@ -90,6 +90,9 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
         ):
             connection.execute(statement, (id_,))
         connection.execute("INSERT OR REPLACE INTO online VALUES (?, 1)", (id_,))
+        connection.executemany(
+            "INSERT INTO invitations VALUES (?, 't', 'o', ?, ?, 'open', 1, 9)", (("i1", id_, bobs), ("i2", bobs, id_))
+        )
         connection.executemany("INSERT INTO blocks VALUES (?, ?, 1)", ((id_, bobs), (bobs, id_)))
         connection.execute("INSERT INTO entrants VALUES ('cup', 1, ?, 'Ada', 'in', 0, 1500.0, 1)", (id_,))
         connection.commit()
@@ -124,6 +127,7 @@ async def test_each_column_that_names_somebody_is_exported_or_withheld_for_a_rea
         assert "a note" not in str(told)
         assert told["contact"][0]["address"] == "ada@example.org"
         assert "unsubscribe" not in str(told), "a secret"
+        assert [each["by_me"] for each in told["invitations"]] == [True, False]
         assert [told[field][0]["name"] for field in ("follows", "blocks")] == ["Bob", "Bob"]
 
 

@@ -97,6 +97,8 @@ def others_go_on(server: Running, known: Population) -> None:
         assert len(ada.get("/api/me/sessions").json()) == 1
         assert ada.get("/api/me/bots").status_code == 200
         assert got(ada, "/api/me/people")["followed"] == []
+        assert "Bob" in [each["name"] for each in got(ada, "/api/me/opponents")["people"]]
+        assert got(ada, "/api/me/invitations")["sent"] == []
         people = [each["name"] for each in got(stranger, "/api/games/tic_tac_toe/leaderboard")["people"]]
         assert {"Ada", "Bob"} <= set(people)
         for name in ("Ada", "Bob"):
@@ -131,7 +133,8 @@ def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
             answers.append(ada.post(f"/api/tables/{table}/chat", json={"id": "new", "text": "still there?"}))
     for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:
-            pages = ("me/tables", "me/finished", "me/export", "me/sessions", "me/people", f"people/{name}")
+            pages = ("me/tables", "me/finished", "me/export", "me/sessions", "me/people", "me/invitations", "me/opponents")
+            pages += ("me/news", f"people/{name}")
             answers += [victim.get(f"/api/{page}") for page in pages]
     wrong = [
         (str(each.request.url), each.text) for each in answers if each.status_code == 500 and each.json()["code"] != "frozen"

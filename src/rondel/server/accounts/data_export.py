@@ -7,10 +7,11 @@ which a principal has used every feature.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, select
+from sqlalchemy import Column, Connection, Table, or_, select
 
 from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, principal_repository, sessions
@@ -41,6 +42,8 @@ EXPORTED: Final = {
     "tournaments.host": "hosted_tournaments",
     "entrants.principal": "tournaments",
     "push_subscriptions.principal": "browsers",
+    "invitations.inviter": "invitations",
+    "invitations.invited": "invitations",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -80,6 +83,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnTournament, hosted, hosted.c.host, me.id, hosted.c.created_at),
         _rows(connection, protocol.OwnEntry, entries, entries.c.principal, me.id, entries.c.joined_at),
         _rows(connection, protocol.OwnBrowser, browsers, browsers.c.principal, me.id, browsers.c.created_at),
+        _invitations(connection, me.id),
     )
 
 
@@ -105,6 +109,20 @@ def _people(connection: Connection, mine: Column[Any], other: Column[Any], princ
     found = connection.execute(wanted.where(mine == principal).order_by(names.folded))
     what = f"a row of {mine.table.name} that is {principal!r}'s"
     return tuple(row_decoder.sound(found, lambda row: row_decoder.decoded(protocol.OwnFollow, row, what)))
+
+
+def _invitations(connection: Connection, principal: str) -> tuple[protocol.OwnInvitation, ...]:
+    """The invitations by the principal, and to it."""
+    found = schema.invitations.c
+    columns = (found.table_id, found.role, found.inviter == principal, found.state, found.at, found.expires_at)
+    wanted = select(*columns).where(or_(found.inviter == principal, found.invited == principal)).order_by(found.at)
+    what = f"an invitation of {principal!r}"
+
+    def decoded(row: Sequence[Any]) -> protocol.OwnInvitation:
+        table, role, mine, *rest = row
+        return row_decoder.decoded(protocol.OwnInvitation, (table, role, bool(mine), *rest), what)
+
+    return tuple(row_decoder.sound(connection.execute(wanted), decoded))
 
 
 def _contact(connection: Connection, principal: str) -> tuple[protocol.OwnContact, ...]:

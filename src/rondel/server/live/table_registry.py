@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -20,7 +20,7 @@ from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
 from rondel.server.live.boards import Boards
-from rondel.server.live.bus import Bus, HolderHint, LobbyHint
+from rondel.server.live.bus import Bus, HolderHint, LobbyHint, SeatsHint
 from rondel.server.live.health import Health, probe
 from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
@@ -205,14 +205,25 @@ class TableRegistry:
         if wanted.role and wanted.role not in roles:
             raise not_held(wanted.role, roles)
         await self.admit(table.entry, who)
+        return await self._sit(table, wanted.role, who, wanted.name)
+
+    async def take_seat_invited(self, table_id: str, role: str, who: Principal) -> protocol.Taken:
+        """Take the open seat of a role, to which somebody at the table has invited the principal."""
+        return await self._sit(await self.table(table_id), role, who, "")
+
+    async def _sit(self, table: OpenTable, role: str, who: Principal, name: str) -> protocol.Taken:
         token = self._maker.secret()
         try:
-            seat = await table.sit(
-                sitter(wanted.role, who, wanted.name, token), lambda entry: may_sit(entry.terms, who, entry.seats)
-            )
+            seat = await table.sit(sitter(role, who, name, token), lambda entry: may_sit(entry.terms, who, entry.seats))
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
+
+    def tell_holders(self, entry: TableEntry, holders: Collection[str]) -> None:
+        """Have the clients of these principals, at all nodes, look again at what is theirs: something about this table is
+        new."""
+        self.feed.note_holders(holders)
+        self._services.bus.publish(SeatsHint(entry.id, entry.seating))
 
     async def check_invitation(self, table_id: str, invite: str) -> None:
         """Refused as ``wrong_invitation`` where it does not open the table, and as ``no_open_seat`` where no seat is open."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import Final, Protocol
 
 from rondel.server import protocol
@@ -77,6 +78,11 @@ class Feed:
         if listed and entry.terms.public:
             self._changed[entry.id] = None
         self._moved.update([seat.holder for seat in entry.seats if seat.holder and seat.holder in self._holders])
+        self._go_on()
+
+    def note_holders(self, holders: Collection[str]) -> None:
+        """Note that something has changed for these principals."""
+        self._moved.update(self._holders.keys() & set(holders))
         self._go_on()
 
     def note_elsewhere(self, table: str, *, listed: bool) -> None:

@@ -43,6 +43,7 @@ from rondel.server.features.analysis import SECONDS, Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.company.admission import Admission
 from rondel.server.features.company.circle import Circle
+from rondel.server.features.company.inviting import Inviting
 from rondel.server.features.company.presence import Presence
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
@@ -348,6 +349,7 @@ class Application:
             conditional_moves=ConditionalMoveService(self.arena, archive, store),
             conduct=Reporting(self.arena, store, services.clock),
             circle=Circle(store, self.arena.heartbeat.now),
+            inviting=Inviting(self.arena, store, self.arena.heartbeat.now, people.secret),
             people=people,
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),

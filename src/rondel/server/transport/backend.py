@@ -15,6 +15,7 @@ from rondel.server.accounts.mail.correspondence import Correspondence
 from rondel.server.features.analysis import Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.company.circle import Circle
+from rondel.server.features.company.inviting import Inviting
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.notifications.preferences import NotificationPreferences
@@ -46,6 +47,7 @@ class Backend(msgspec.Struct, frozen=True):
     conditional_moves: ConditionalMoveService
     conduct: Reporting
     circle: Circle
+    inviting: Inviting
     people: Authenticator
     accounts: Accounts
     bot_accounts: BotAccounts

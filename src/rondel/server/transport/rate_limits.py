@@ -26,7 +26,7 @@ SHARED: Final = 4
 INSOLENT: Final = 200
 """Messages of one socket that may be refused as too fast before it is closed."""
 
-LocalKind = Literal["sit", "chat", "follow", "request", "try", "analyse"]
+LocalKind = Literal["sit", "chat", "follow", "invite", "request", "try", "analyse"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -42,6 +42,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Tables created by an account or a bot."""
     sit: Rate = Rate(20, 3.0)
     chat: Rate = Rate(5, 1.0)
+    invite: Rate = Rate(10, 30.0)
     follow: Rate = Rate(30, 2.0)
     """Changes of whom an account follows and blocks."""
     login: Rate = Rate(10, 6.0)
@@ -84,6 +85,7 @@ class Limiter:
             "sit": limits.sit,
             "chat": limits.chat,
             "follow": limits.follow,
+            "invite": limits.invite,
             "request": limits.request,
             "try": limits.tries,
             "analyse": limits.analyse,

@@ -1,5 +1,6 @@
-"""Company: whom accounts follow and block.
+"""Company: whom accounts follow and block, have played with, and invite.
 
-``relations`` stores who follows and blocks whom, ``presence`` who is online. ``circle`` is the list of an account's people,
-``admission`` keeps blocked people from the tables of the one who has blocked them.
+``relations`` stores who follows and blocks whom, ``presence`` who is online; ``circle`` is the list of an account's people.
+``inviting`` invites people to seats (``invitations``), ``opponents`` finds those with whom somebody has played. ``admission``
+keeps blocked people from the tables of the one who has blocked them.
 """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
-from rondel.server.features.company import presence, relations
+from rondel.server.features.company import invitations, presence, relations
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -30,6 +31,11 @@ class Circle:
             return protocol.Company(tuple(followed), tuple(relations.blocked_by(connection, who.id)))
 
         return await or_unavailable(self._database.read(query))
+
+    async def news(self, who: Principal) -> protocol.News:
+        """What waits for the account."""
+        counted = partial(invitations.count, who=who.id, at=self._clock())
+        return protocol.News(await or_unavailable(self._database.read(counted)))
 
     async def relation(self, who: Principal, name: str) -> protocol.Relation:
         """What the account and the one of that name are to each other. Refused as ``unknown_person``."""

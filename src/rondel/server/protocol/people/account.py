@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from rondel.server.protocol.people.company import OwnFollow, OwnPresence
+from rondel.server.protocol.people.invitations import OwnInvitation
 from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification
 from rondel.server.protocol.play.replay import TriedAnswer
 
@@ -253,3 +254,5 @@ class Export(msgspec.Struct, frozen=True):
     hosted_tournaments: tuple[OwnTournament, ...]
     tournaments: tuple[OwnEntry, ...]
     browsers: tuple[OwnBrowser, ...]
+    invitations: tuple[OwnInvitation, ...]
+    """Those by the principal, and those to it."""

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-NotificationKind = Literal["turn", "reminder"]
-"""``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left."""
+NotificationKind = Literal["turn", "reminder", "invitation"]
+"""``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left. ``invitation``: it is
+invited to a game."""
 
 NotificationChannel = Literal["mail", "push"]
 """``push``: a notification of each browser that the account has subscribed."""
@@ -38,6 +39,7 @@ class NotificationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     turn: tuple[NotificationChannel, ...] = ("mail", "push")
     """The channels of notifications of this kind."""
     reminder: tuple[NotificationChannel, ...] = ("mail", "push")
+    invitation: tuple[NotificationChannel, ...] = ("mail", "push")
     delay: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 15
     """Minutes from the beginning of a turn to its notification. None is sent when the player has been there meanwhile."""
     digest: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 0

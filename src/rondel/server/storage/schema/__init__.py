@@ -7,7 +7,7 @@ test compares the two. The queries of tables are in ``table_repository``, those 
 from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
 from rondel.server.storage.schema.clock import attendance, deadlines, marks, nodes, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
-from rondel.server.storage.schema.company import blocks, follows, online
+from rondel.server.storage.schema.company import blocks, follows, invitations, online
 from rondel.server.storage.schema.create import (
     HEAD,
     EmptyDatabase,
@@ -49,6 +49,7 @@ __all__ = [
     "entrants",
     "follows",
     "identity",
+    "invitations",
     "mail_links",
     "marks",
     "metadata",

@@ -1,4 +1,4 @@
-"""HTTP routes of the company that an account keeps, under ``/api/me/people``."""
+"""HTTP routes of the company that an account keeps, under ``/api/me``: people, opponents, invitations."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from rondel.server import protocol
+from rondel.server.accounts.requester import Requester
 from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.body import body
 from rondel.server.transport.login import auth
 
 
 def company_handlers() -> list[HTTPRouteHandler]:
-    """The handlers of whom an account follows and blocks."""
-    return [own_company, relation, follow, block]
+    """The handlers of whom an account follows, blocks, has played with and invites."""
+    return [
+        *(own_company, relation, follow, block, own_news, own_opponents),
+        *(own_invitations, invite_again, invite, accept, decline, withdraw),
+    ]
 
 
 @get("/api/me/people")
@@ -45,3 +49,62 @@ async def block(name: FromPath[str], request: HttpRequest) -> Response[protocol.
     await auth.check_rate(request, "follow", visitor)
     found = await backend(request).circle.block(visitor.principal, name, on=wanted.on)
     return Response(found, headers=auth.PRIVATE)
+
+
+@get("/api/me/news")
+async def own_news(request: HttpRequest) -> Response[protocol.News]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).circle.news(visitor.principal), headers=auth.PRIVATE)
+
+
+@get("/api/me/opponents")
+async def own_opponents(request: HttpRequest) -> Response[protocol.Opponents]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).inviting.opponents(visitor.principal), headers=auth.PRIVATE)
+
+
+@get("/api/me/invitations")
+async def own_invitations(request: HttpRequest) -> Response[protocol.Invitations]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).inviting.all(visitor.principal), headers=auth.PRIVATE)
+
+
+@post("/api/me/invitations", opt={"takes": protocol.InviteAgain})
+async def invite_again(request: HttpRequest) -> Response[protocol.InvitedAgain]:
+    wanted = await body(request, protocol.InviteAgain)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "invite", visitor)
+    await auth.check_rate(request, "create", visitor)
+    found = await backend(request).inviting.again(visitor.principal, wanted.table)
+    return Response(found, status_code=201, headers=auth.PRIVATE)
+
+
+@post("/api/tables/{table_id:str}/invitations", opt={"takes": protocol.InvitePerson})
+async def invite(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.InvitePerson)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "invite", visitor)
+    await backend(request).inviting.invite(Requester(visitor.principal), table_id, wanted)
+    return protocol.Nothing()
+
+
+@post("/api/me/invitations/{invitation_id:str}/accept", status_code=200, opt={"takes": protocol.Nothing})
+async def accept(invitation_id: FromPath[str], request: HttpRequest) -> Response[protocol.Invitations]:
+    await body(request, protocol.Nothing)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "sit", visitor)
+    return Response(await backend(request).inviting.accept(visitor.principal, invitation_id), headers=auth.PRIVATE)
+
+
+@post("/api/me/invitations/{invitation_id:str}/decline", status_code=200, opt={"takes": protocol.Nothing})
+async def decline(invitation_id: FromPath[str], request: HttpRequest) -> Response[protocol.Invitations]:
+    await body(request, protocol.Nothing)
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).inviting.decline(visitor.principal, invitation_id), headers=auth.PRIVATE)
+
+
+@post("/api/me/invitations/{invitation_id:str}/withdraw", status_code=200, opt={"takes": protocol.Nothing})
+async def withdraw(invitation_id: FromPath[str], request: HttpRequest) -> Response[protocol.Invitations]:
+    await body(request, protocol.Nothing)
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).inviting.withdraw(visitor.principal, invitation_id), headers=auth.PRIVATE)

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rondel.server.features.notifications.kinds import turn
+from rondel.server.features.notifications.kinds import invitation, turn
 from rondel.server.features.notifications.kinds.kind import Kind, Note
 from rondel.server.protocol import NotificationKind
 
 __all__ = ["KINDS", "Kind", "Note"]
 
-KINDS: Final[Mapping[NotificationKind, Kind]] = MappingProxyType({"turn": turn.TURN, "reminder": turn.REMINDER})
+KINDS: Final[Mapping[NotificationKind, Kind]] = MappingProxyType(
+    {"turn": turn.TURN, "reminder": turn.REMINDER, "invitation": invitation.INVITATION}
+)
 """All kinds, by name."""
