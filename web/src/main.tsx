@@ -3,13 +3,17 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { here, isLocal, isPlayground } from "./app/address";
+import { deferred } from "./app/deferred";
 import { mount } from "./app/mount";
 import { NotFound } from "./app/not-found";
 import { Lobby } from "./lobby/page";
+import { news } from "./company/news";
 import { listen } from "./controls/listen";
 import { placeOf as placeOfPeople } from "./account/address";
 
 const local = isLocal();
+
+const InvitationBar = deferred(() => import("./company/invitation-bar")).part((chunk) => chunk.InvitationBar);
 
 /** The page at the address. In a page of this browser's own tables the address changes without loading the document again. */
 function Page() {
@@ -22,7 +26,13 @@ function Page() {
     [],
   );
   if (isPlayground()) return <DeferredPage load={playground} />;
-  return local ? <DeferredPage key={address} load={() => localPage(address)} /> : <ServedPage />;
+  if (local) return <DeferredPage key={address} load={() => localPage(address)} />;
+  return (
+    <>
+      <ServedPage />
+      {(news.value?.invitations ?? 0) > 0 && <InvitationBar />}
+    </>
+  );
 }
 
 const pageAt = ({ pathname, search }: URL) => pathname + search;

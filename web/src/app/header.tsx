@@ -1,11 +1,13 @@
 // The bar at the top: logo, place, account, settings.
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { isLocal, linkTo } from "./address";
 import { Logo } from "./logo";
 import { SettingsButton } from "./settings/settings-button";
 import { currentUser } from "./store";
-import { say, translate } from "../text/text";
+import { counted, say, translate } from "../text/text";
+import { waiting, watchNews } from "../company/news";
 
 export function Header({ crumb, children }: { readonly crumb?: string; readonly children?: ComponentChildren }) {
   return (
@@ -24,15 +26,23 @@ export function Header({ crumb, children }: { readonly crumb?: string; readonly 
   );
 }
 
-/** The link to the page of the account's people. */
+/** The link to the page of the account's people, with the number of what waits there. */
 function People() {
+  useEffect(watchNews, []);
+  const number = waiting();
+  const words = number > 0 ? counted("People, {number} waits", "People, {number} wait", number) : translate("People");
   return (
-    <a class="button square" href="/people" aria-label={translate("People")}>
+    <a class="button square waits" href="/people" aria-label={words}>
       <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
         <circle cx="7.4" cy="7" r="2.9" />
         <path d="M1.8 16.4c.4-3.4 2.8-4.8 5.6-4.8s5.2 1.4 5.6 4.8" />
-        <path d="M12.6 4.4a2.7 2.7 0 0 1 0 5.200M15 11.900c1.800.6 2.900 2 3.200 4.500" />
+        <path d="M12.6 4.4a2.7 2.7 0 0 1 0 5.2M15 11.9c1.8.6 2.9 2 3.2 4.5" />
       </svg>
+      {number > 0 && (
+        <span class="count" aria-hidden="true">
+          {number}
+        </span>
+      )}
     </a>
   );
 }

@@ -5,17 +5,22 @@ import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import "./company.css";
 import { Header } from "../app/header";
+import { goTo } from "../app/address";
 import { currentUser } from "../app/store";
 import { profileAddress, signInAddress } from "../account/address";
 import { Button } from "../controls/button";
 import { ErrorText } from "../controls/refusal";
 import { useRequest, type Request } from "../controls/request";
 import { DotSeparated } from "../controls/row";
-import type { Blocked, Company, Followed } from "../protocol";
-import { language, say, translate } from "../text/text";
+import type { Blocked, Company, Followed, Invitations, Opponent, SeatInvitation } from "../protocol";
+import { day, moment } from "../text/dates";
+import { language, mark, say, translate } from "../text/text";
 import { Medallion } from "./medallion";
-import { company } from "./requests";
+import { InvitationAnswers } from "./invitation-bar";
+import { lookAtNews } from "./news";
+import { company, invitations } from "./requests";
 
+const LAST = 3; // settled invitations that are shown
 const AGAIN = 30_000; // ms until it is looked again who is online, while the page is in front
 
 export function CompanyPage() {
@@ -51,10 +56,21 @@ function NoAccount() {
   );
 }
 
+interface Shown {
+  readonly circle: Company;
+  readonly invited: Invitations;
+  readonly played: readonly Opponent[];
+}
+
+async function fetchShown(): Promise<Shown> {
+  const [circle, invited, played] = await Promise.all([company.get(), invitations.get(), invitations.opponents()]);
+  return { circle, invited, played: played.people };
+}
+
 function Circle() {
-  const [shown, setShown] = useState<Company | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const asking = useRequest();
-  const look = () => asking.run(async () => setShown(await company.get()));
+  const look = () => asking.run(async () => setShown(await fetchShown()));
   useEffect(() => {
     void look();
     const timer = setInterval(() => !document.hidden && void look(), AGAIN);
@@ -63,14 +79,22 @@ function Circle() {
   const change = (what: () => Promise<unknown>) =>
     asking.run(async () => {
       await what();
-      setShown(await company.get());
+      setShown(await fetchShown());
+      await lookAtNews();
     });
   const wrong = asking.otherError();
   return (
     <>
       {wrong && <ErrorText message={wrong} />}
-      {shown && <FollowedPeople people={shown.followed} />}
-      {shown && shown.blocked.length > 0 && <BlockedPeople people={shown.blocked} asking={asking} change={change} />}
+      {shown && (
+        <>
+          <Received list={shown.invited.received} asking={asking} change={change} />
+          <FollowedPeople people={shown.circle.followed} />
+          <Sent list={shown.invited.sent} asking={asking} change={change} />
+          <Opponents people={shown.played} asking={asking} />
+          {shown.circle.blocked.length > 0 && <BlockedPeople people={shown.circle.blocked} asking={asking} change={change} />}
+        </>
+      )}
     </>
   );
 }
@@ -113,13 +137,105 @@ function doing({ online, table }: Followed): string {
   return translate(online ? "online" : "away");
 }
 
-interface BlockedPeopleProps {
-  readonly people: readonly Blocked[];
+interface Changing {
   readonly asking: Request;
   readonly change: (what: () => Promise<unknown>) => Promise<boolean>;
 }
 
-function BlockedPeople({ people, asking, change }: BlockedPeopleProps) {
+/** Invitations that wait for an answer; nothing where there are none. */
+function Received({ list, asking, change }: Changing & { readonly list: readonly SeatInvitation[] }) {
+  if (list.length === 0) return null;
+  return (
+    <section class="sheet part inviting" aria-labelledby="received">
+      <h2 id="received">{translate("Invitations")}</h2>
+      <ul class="circle">
+        {list.map((each) => (
+          <li key={each.id}>
+            <Who name={each.name}>
+              <DotSeparated of={[translate(each.title), say("until {day}", { day: moment(each.expires_at) })]} />
+            </Who>
+            <InvitationAnswers
+              invitation={each}
+              busy={asking.busy}
+              run={asking.run}
+              decline={() => void change(() => invitations.decline(each.id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const STATES: Readonly<Record<SeatInvitation["state"], string>> = {
+  open: mark("waits for an answer"),
+  accepted: mark("accepted"),
+  declined: mark("declined"),
+  withdrawn: mark("taken back"),
+  expired: mark("expired"),
+};
+
+/** The account's own invitations that are open, and what came of the last others. */
+function Sent({ list, asking, change }: Changing & { readonly list: readonly SeatInvitation[] }) {
+  const shown = list.filter(({ state }, index) => state === "open" || index < LAST);
+  if (shown.length === 0) return null;
+  return (
+    <section class="sheet part" aria-labelledby="sent">
+      <h2 id="sent">{translate("Whom you have invited")}</h2>
+      <ul class="circle">
+        {shown.map((each) => (
+          <li key={each.id}>
+            <Who name={each.name}>
+              <DotSeparated of={[translate(each.title), translate(STATES[each.state])]} />
+            </Who>
+            {(each.state === "open" || each.state === "accepted") && (
+              <a class="button" href={`/table/${encodeURIComponent(each.table)}`}>
+                {translate("Table")}
+              </a>
+            )}
+            {each.state === "open" && (
+              <Button
+                disabled={asking.busy}
+                aria-label={say("Take back the invitation of {name}", { name: each.name })}
+                onClick={() => void change(() => invitations.withdraw(each.id))}
+                text={translate("Take back")}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** With whom the account has played last. */
+function Opponents({ people, asking }: { readonly people: readonly Opponent[]; readonly asking: Request }) {
+  const invite = (table: string) =>
+    asking.run(async () => goTo(`/table/${encodeURIComponent((await invitations.again(table)).table)}`));
+  if (people.length === 0) return null;
+  return (
+    <section class="sheet part" aria-labelledby="opponents">
+      <h2 id="opponents">{translate("Played with lately")}</h2>
+      <ul class="circle">
+        {people.map((each) => (
+          <li key={each.name}>
+            <Who name={each.name}>
+              <DotSeparated of={[translate(each.title), day(each.at)]} />
+            </Who>
+            <Button
+              disabled={asking.busy}
+              aria-label={say("Invite again: {name}, {game}", { name: each.name, game: translate(each.title) })}
+              onClick={() => void invite(each.table)}
+              text={translate("Invite again")}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BlockedPeople({ people, asking, change }: Changing & { readonly people: readonly Blocked[] }) {
   return (
     <section class="sheet part" aria-labelledby="blocked">
       <h2 id="blocked">{translate("Blocked")}</h2>

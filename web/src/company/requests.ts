@@ -1,7 +1,7 @@
 // Requests about the company that the account keeps.
 
 import { request } from "../network/api";
-import type { Company, Relation } from "../protocol";
+import type { Company, InvitedAgain, Invitations, InvitePerson, News, Opponents, Relation } from "../protocol";
 
 const at = (name: string) => `/api/me/people/${encodeURIComponent(name)}`;
 
@@ -10,4 +10,20 @@ export const company = {
   relation: (name: string) => request<Relation>("GET", at(name)),
   follow: (name: string, on: boolean) => request<Relation>("POST", `${at(name)}/follow`, { on }),
   block: (name: string, on: boolean) => request<Relation>("POST", `${at(name)}/block`, { on }),
+};
+
+const answer = (id: string, what: "accept" | "decline" | "withdraw") =>
+  request<Invitations>("POST", `/api/me/invitations/${encodeURIComponent(id)}/${what}`, {});
+
+/** Requests about invitations, and those who can be invited. */
+export const invitations = {
+  news: () => request<News>("GET", "/api/me/news"),
+  get: () => request<Invitations>("GET", "/api/me/invitations"),
+  opponents: () => request<Opponents>("GET", "/api/me/opponents"),
+  again: (table: string) => request<InvitedAgain>("POST", "/api/me/invitations", { table }),
+  invite: (table: string, body: InvitePerson) =>
+    request<unknown>("POST", `/api/tables/${encodeURIComponent(table)}/invitations`, body),
+  accept: (id: string) => answer(id, "accept"),
+  decline: (id: string) => answer(id, "decline"),
+  withdraw: (id: string) => answer(id, "withdraw"),
 };

@@ -13,6 +13,7 @@ import {
 } from "../network/api";
 import { forgetTable, storedTable, storedTables, storeTable } from "../app/local-settings";
 import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table } from "../protocol";
+import { lookAtNews } from "../company/news";
 import { showWaiting } from "../notices/badge";
 import { follow } from "./feed";
 import { ownTables, type OwnTable } from "./lobby-state";
@@ -89,7 +90,10 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
       },
       changed(message) {
         lists.changed(message);
-        if (message.mine) again(own);
+        if (message.mine) {
+          again(own);
+          void lookAtNews();
+        }
       },
     });
     return () => {

@@ -49,6 +49,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_allowed: mark("That is for others to do: perhaps you have been logged out"),
   unknown_person: mark("Nobody here has an account of that name"),
   unavailable: mark("Nothing can be looked up at the moment; please try again soon"),
+  unknown_invitation: mark("This invitation is not open any more"),
+  invited: mark("Somebody is invited to this seat already"),
   not_admitted: mark("You cannot sit down at this table; choose another one"),
   no_open_seat: mark("Every seat of this table is taken"),
 };

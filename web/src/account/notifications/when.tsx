@@ -17,7 +17,7 @@ const DIGESTS = [0, 60, 360, 1440];
 const NIGHT = { since: 22 * 60, until: 8 * 60 };
 
 export function When({ settings, reached, change }: WhenProps) {
-  const told = (kind: "turn" | "reminder") => settings[kind].some((each) => reached.includes(each));
+  const told = (kind: "turn" | "reminder" | "invitation") => settings[kind].some((each) => reached.includes(each));
   return (
     <div class="when">
       <KindSwitch
@@ -33,7 +33,13 @@ export function When({ settings, reached, change }: WhenProps) {
         reached={reached}
         set={(reminder) => change({ reminder })}
       />
-      {(told("turn") || told("reminder")) && (
+      <KindSwitch
+        label={translate("Somebody invites you to a game")}
+        now={settings.invitation}
+        reached={reached}
+        set={(invitation) => change({ invitation })}
+      />
+      {(told("turn") || told("reminder") || told("invitation")) && (
         <>
           {told("turn") && (
             <SelectField

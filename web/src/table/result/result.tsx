@@ -20,7 +20,7 @@ import { Statistics } from "../panels/statistics";
 import { Places } from "./places";
 import { Rematch } from "./rematch";
 
-const FollowOpponents = deferred(() => import("../../company/follow-opponents")).part((chunk) => chunk.FollowOpponents);
+const AfterGame = deferred(() => import("../../company/after-game")).part((chunk) => chunk.AfterGame);
 
 interface ResultProps {
   readonly state: State;
@@ -89,7 +89,7 @@ export function ResultSheet({ state, open, show }: ResultProps) {
           </a>
         )}
         <NextGame state={state} />
-        {currentUser.value?.kind === "account" && <FollowOpponents state={state} />}
+        {currentUser.value?.kind === "account" && <AfterGame state={state} />}
         <a class="button" href={linkTo("/")}>
           {translate("New table")}
         </a>
