@@ -30,7 +30,7 @@ function Page() {
   return (
     <>
       <ServedPage />
-      {(news.value?.invitations ?? 0) > 0 && <InvitationBar />}
+      {(news.value?.invitations ?? 0) > 0 && location.pathname !== "/people" && <InvitationBar />}
     </>
   );
 }

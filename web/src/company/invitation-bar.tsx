@@ -1,6 +1,7 @@
 // The newest invitation, at the foot of the page: it covers the page and moves nothing.
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../lobby/match/match.css";
 import "./company.css";
@@ -39,13 +40,14 @@ export function InvitationBar() {
         <span class="sub">{translate(newest.title)}</span>
         {wrong && <ErrorText message={wrong} />}
       </div>
-      <InvitationAnswers invitation={newest} busy={asking.busy} run={asking.run} decline={() => void decline()} />
-      <Button
-        kind="square"
-        aria-label={translate("Later")}
-        onClick={() => (aside.value = [...aside.value, newest.id])}
-        text="✕"
-      />
+      <InvitationAnswers invitation={newest} busy={asking.busy} run={asking.run} decline={() => void decline()}>
+        <Button
+          kind="square"
+          aria-label={translate("Later")}
+          onClick={() => (aside.value = [...aside.value, newest.id])}
+          text="✕"
+        />
+      </InvitationAnswers>
     </section>
   );
 }
@@ -55,10 +57,11 @@ interface AnswersProps {
   readonly busy: boolean;
   readonly run: (what: () => Promise<unknown>) => Promise<boolean>;
   readonly decline: () => void;
+  readonly children?: ComponentChildren; // another button
 }
 
 /** The two answers to an invitation. Accepting it leads to the table. */
-export function InvitationAnswers({ invitation: { id, table, name }, busy, run, decline }: AnswersProps) {
+export function InvitationAnswers({ invitation: { id, table, name }, busy, run, decline, children }: AnswersProps) {
   async function accept(): Promise<void> {
     if (await run(() => invitations.accept(id))) goTo(`/table/${encodeURIComponent(table)}`);
   }
@@ -77,6 +80,7 @@ export function InvitationAnswers({ invitation: { id, table, name }, busy, run, 
         onClick={decline}
         text={translate("Decline")}
       />
+      {children}
     </div>
   );
 }
