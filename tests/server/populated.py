@@ -239,8 +239,13 @@ def _fill(path: Path, arena: Population) -> None:
                 "blocks": {"blocker": person, "blocked": f"stranger of {name}", "at": 1},
                 "online": {"principal": person, "at": 1},
                 "invitations": {
-                    "id": f"i{name}", "role": "o", "inviter": person, "invited": arena.people["Ada"],
-                    "state": "open", "at": 1, "expires_at": 4_102_444_800_000,
+                    "id": f"i{name}",
+                    "role": "o",
+                    "inviter": person,
+                    "invited": arena.people["Ada"],
+                    "state": "open",
+                    "at": 1,
+                    "expires_at": 4_102_444_800_000,
                 },
             }
             for known, row in rows.items():

@@ -313,6 +313,8 @@ export interface PushSubscription {
 /** `POST /api/me/push/end`: send no more notifications to a browser. */
 export interface PushEnd {
   readonly endpoint?: string;
+}
+
 /** `POST /api/me/invitations`: invite those with accounts with whom one has played at a table to another game: a new table with the same game, options and terms, and a seat for each. */
 export interface InviteAgain {
   readonly table: string;
@@ -1290,9 +1292,7 @@ export interface QuietHours {
 export interface NotificationSettings {
   readonly turn: readonly ("mail" | "push")[];
   readonly reminder: readonly ("mail" | "push")[];
-  readonly turn: readonly "mail"[];
-  readonly reminder: readonly "mail"[];
-  readonly invitation: readonly "mail"[];
+  readonly invitation: readonly ("mail" | "push")[];
   readonly delay: number;
   readonly digest: number;
   readonly quiet: QuietHours | null;
