@@ -60,6 +60,7 @@ ORDER: Final = (
     *("spades", "texas_holdem", "hex", "draughts", "go", "breakthrough", "lines_of_action", "amazons", "fireworks"),
     "ultimate_tic_tac_toe",
     "backgammon",
+    "mancala",
 )
 """All games, the quick ones first."""
 

@@ -31,6 +31,7 @@ FIXED = {
     "stones": 25 * 25,
     "texas_holdem": 3 + 2 * 18_000,
     "tic_tac_toe": 9,
+    "mancala": 14,
     "backgammon": 26 * 26 + 4,
     "ultimate_tic_tac_toe": 81,
 }

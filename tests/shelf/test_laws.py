@@ -63,6 +63,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "ultimate_tic_tac_toe": {"name": "ultimate_tic_tac_toe"},
     "backgammon": {"name": "backgammon"},
     "backgammon, a match with the cube": {"name": "backgammon", "options": {"target": 3, "cube": True}},
+    "mancala": {"name": "mancala"},
+    "mancala, oware": {"name": "mancala", "options": {"variant": "oware"}},
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
@@ -83,7 +85,7 @@ alone. The laws are the same, and what differs between the builds does not diffe
 VARIED = [pytest.param(setting, marks=() if setting in BOTH_BUILDS else pytest.mark.played) for setting in SETTINGS]
 
 
-SECOND_SHELF = frozenset({"backgammon", "ultimate_tic_tac_toe", "fireworks", "spades", "texas_holdem"})
+SECOND_SHELF = frozenset({"mancala", "backgammon", "ultimate_tic_tac_toe", "fireworks", "spades", "texas_holdem"})
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""
 FIRST = set({setting["name"]: name for name, setting in reversed(SETTINGS.items())}.values()) - SECOND_SHELF
 """The first setting of each game. `make test` tries every law there, and at the others every third law, in turn; the law

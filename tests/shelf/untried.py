@@ -31,6 +31,8 @@ OPEN: Final = frozenset(
         "ultimate_tic_tac_toe",
         "backgammon",
         "backgammon, a match with the cube",
+        "mancala",
+        "mancala, oware",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

@@ -19,6 +19,7 @@ CATALOGUE = {
     "leduc_poker": "rondel.shelf.leduc_poker:LeducPoker",
     "liars_dice": "rondel.shelf.liars_dice:LiarsDice",
     "lines_of_action": "rondel.shelf.lines_of_action:LinesOfAction",
+    "mancala": "rondel.shelf.mancala:Mancala",
     "nine_mens_morris": "rondel.shelf.nine_mens_morris:NineMensMorris",
     "reversi": "rondel.shelf.reversi:Reversi",
     "seed_swap": "rondel.shelf.seed_swap:SeedSwap",

@@ -55,6 +55,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
     "ultimate_tic_tac_toe": ("greedy~85", "greedy~55", "greedy~25", "greedy", "alphabeta:0.9s"),
     "backgammon": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
+    "mancala": ("greedy~85", "greedy~50", "greedy~20", "alphabeta:300", "alphabeta:0.9s"),
 }
 """The ladders by name of the game."""
 

@@ -123,7 +123,7 @@ function heaped(tokens: readonly Token[], box: FoldedSpace): readonly Lying[] {
   const tall = box.kind === "store" ? 1.7 : 1;
   const size = Math.max(17, Math.min(27, 88 / Math.sqrt(Math.max(1, tokens.length / tall))));
   return tokens.map((token, index) => {
-    const far = Math.min(0.58 * size * Math.sqrt(index + (tokens.length > 1 ? 0.6 : 0)), 38 * Math.sqrt(tall));
+    const far = Math.min(0.5 * size * Math.sqrt(index + (tokens.length > 1 ? 0.6 : 0)), 38 * Math.sqrt(tall));
     const angle = index * 2.39996;
     return { token, x: x + (far / Math.sqrt(tall)) * Math.cos(angle), y: y + far * Math.sqrt(tall) * Math.sin(angle), size };
   });

@@ -1,0 +1,220 @@
+"""Mancala: sow the seeds of a pit around the board and collect more than the other; as kalah or as oware.
+
+Rules: kalah as William Julius Champion sold it from 1940 on, oware in its tournament form (Abapa). Each player has six pits and
+a store at the right. On your turn you take all seeds of an own pit and sow them one by one into the next pits, to the right.
+
+Kalah: your own store is sown into, the other's is left out. A last seed in your store gives you another turn; a last seed in an
+own pit that was empty takes the seeds of the pit opposite, if there are any, and itself. When one side is empty, the seeds of
+the other are their owner's.
+
+Oware: stores are not sown into, nor is the pit that the seeds come from. If the last seed makes two or three in a pit of the
+other, you take them, and so on backwards through the other's pits; a move that would take all seeds of the other takes none.
+You must leave the other a move if you can. When you cannot move, or a position comes back, all keep the seeds of their side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Cell,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Option,
+    Positions,
+    Showcase,
+    To,
+    TokenKind,
+    Track,
+    _,
+    on,
+)
+
+VARIANT = Option("variant", "kalah", text=_("Rules"), values=("kalah", "oware"))
+SEEDS = Option("seeds", 4, text=_("Seeds in each pit"), values=(3, 4, 5, 6))
+
+PITS: Final = 6
+PLACES: Final = (*[f"s{number}" for number in range(1, PITS + 1)], *[f"n{number}" for number in range(1, PITS + 1)])
+"""The pits in the order in which they are sown into: south's from the left, then north's."""
+RING: Final = 2 * PITS
+
+RUST, TEAL = "#a2452d", "#1f6f78"
+Seed = TokenKind("seed", faces={"seed": Face("stone", colour="#e9dcc0")})
+
+
+class Mancala(Game):
+    """Two players sow seeds around twelve pits."""
+
+    name = "mancala"
+    title = _("Mancala (kalah, oware)")
+    summary = _("Sow the seeds of a pit around the board, and collect more of them than the other.")
+    showcase = Showcase(family=_("Strategy"), minutes=10, known=True, drawn=8)
+    seats = ("south", "north")
+    options = (VARIANT, SEEDS)
+    kinds = (Seed,)
+    colours = {"south": RUST, "north": TEAL}
+    score_visible_to = EVERYONE
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 72), length=(4, None))
+
+    def setup(self) -> To[PlayerTurn]:
+        self.board = self.add(
+            Track(
+                "board",
+                spaces=[*PLACES, *self.roles],
+                folded="pits",
+                aside=self.roles,
+                turned_for=("north",),
+                visible_to=EVERYONE,
+            )
+        )
+        self.seen = self.add(Positions("seen", visible_to=EVERYONE))
+        for place in PLACES:
+            for _each in range(self.option(SEEDS)):
+                self.board.put(Seed(face="seed"), place)
+        return PlayerTurn
+
+    # -- the board -----------------------------------------------------------------------------------------------------
+
+    def oware(self) -> bool:
+        return self.option(VARIANT) == "oware"
+
+    def other(self, role: str) -> str:
+        """The other player."""
+        return "north" if role == "south" else "south"
+
+    def side(self, role: str) -> tuple[Cell, ...]:
+        """The pits of a player, in the order in which they are sown into."""
+        return self.board.cells[:PITS] if role == "south" else self.board.cells[PITS:RING]
+
+    def seeds(self, place: Cell | str) -> int:
+        """How many seeds lie in a pit or store."""
+        return len(self.board[place])
+
+    def on_side(self, role: str) -> int:
+        """How many seeds lie in the pits of a player."""
+        return sum([self.seeds(pit) for pit in self.side(role)])
+
+    def take(self, pit: Cell, role: str) -> None:
+        """Put the seeds of a pit into the player's store."""
+        for seed in self.board[pit]:
+            self.board.put(seed, role)
+
+    def way(self, pit: Cell, role: str) -> list[Cell]:
+        """Where the seeds of a pit go, one by one."""
+        board, stop = self.board, PITS - 1 if role == "south" else RING - 1
+        store = None if self.oware() else board.cell(role)
+        found: list[Cell] = []
+        at, left = pit.index, self.seeds(pit)
+        while len(found) < left:
+            if at == stop and store is not None and (not found or found[-1] is not store):
+                found.append(store)
+                continue
+            at = (at + 1) % RING
+            if at != pit.index or store is not None:
+                found.append(board.cells[at])
+        return found
+
+    def open_pits(self) -> list[Cell]:
+        """The pits that the current player may sow. In oware the other must be left a move, if there is such a pit."""
+        player = self.player
+        filled = [pit for pit in self.side(player) if self.seeds(pit)]
+        if not self.oware() or self.on_side(self.other(player)):
+            return filled
+        theirs = self.side(self.other(player))
+        return [pit for pit in filled if not set(theirs).isdisjoint(self.way(pit, player))]
+
+    def placement(self) -> str:
+        """The position as a text, for repetitions."""
+        return f"{self.player} {' '.join([str(self.seeds(pit)) for pit in self.board.cells])}"
+
+    # -- how it stands -------------------------------------------------------------------------------------------------
+
+    def score(self, role: str) -> float:
+        """The seeds in the store."""
+        return self.seeds(role)
+
+    def ending(self) -> str:
+        whole = RING * self.option(SEEDS)
+        most = max(self.seeds(role) for role in self.roles)
+        return _("with more than half of the seeds") if 2 * most > whole else _("as nothing is left to sow")
+
+    def measure(self) -> float:
+        whole = RING * self.option(SEEDS)
+        return min(100.0, 200 * max(self.seeds(role) for role in self.roles) / whole)
+
+    def estimate(self, role: str) -> float:
+        """The seeds in the stores, and a little for those on the own side."""
+        other = self.other(role)
+        stored = self.seeds(role) - self.seeds(other)
+        near = self.on_side(role) - self.on_side(other)
+        turn = 0.0 if self.is_over else (1.0 if self.player == role else -1.0)
+        return max(-1.0, min(1.0, (stored + 0.15 * near + turn) / (PITS * self.option(SEEDS))))
+
+
+class PlayerTurn(ActivePlayer[Mancala]):
+    """The current player sows the seeds of a pit."""
+
+    description = _("{actplayer} must sow the seeds of a pit")
+    my_turn = _("Sow the seeds of a pit")
+    updates_progress = True
+
+
+@on(PlayerTurn, _("{actplayer} sows {pit}"), says=_("Sow {pit}"))
+def sow(game: Mancala, pit: Cell) -> To[PlayerTurn] | To[GameEnd]:
+    """Sow the seeds, and take what the last one takes."""
+    player, board = game.player, game.board
+    way = game.way(pit, player)
+    for seed, place in zip(board[pit], way, strict=True):
+        board.put(seed, place)
+    last = way[-1]
+    if game.oware():
+        return after_oware(game, last)
+    if last.index < RING and last in game.side(player) and game.seeds(last) == 1:
+        opposite = board.cells[RING - 1 - last.index]
+        if game.seeds(opposite):
+            game.reword(_("{actplayer} sows {pit} and takes {taken}"), pit=pit, taken=game.seeds(opposite) + 1)
+            game.take(opposite, player)
+            game.take(last, player)
+    if last.name != player:
+        game.next_player()
+    elif game.on_side(player):
+        game.notify("again", _("{player} has another turn"), player=player)
+    return PlayerTurn if all(game.on_side(role) for role in game.roles) else collected(game)
+
+
+@sow.options
+def pits(game: Mancala) -> Iterable[Cell]:
+    """The pits with seeds, with which the other is left a move."""
+    return game.open_pits()
+
+
+def after_oware(game: Mancala, last: Cell) -> To[PlayerTurn] | To[GameEnd]:
+    """Take twos and threes, backwards from the last seed, unless that would be all."""
+    player = game.player
+    theirs = game.side(game.other(player))
+    taken: list[Cell] = []
+    while last in theirs and game.seeds(last) in (2, 3):
+        taken.append(last)
+        last = game.board.cells[last.index - 1]
+    if sum([game.seeds(pit) for pit in taken]) < game.on_side(game.other(player)):
+        for pit in taken:
+            game.take(pit, player)
+    if 2 * game.seeds(player) > RING * game.option(SEEDS):
+        return GameEnd
+    game.next_player()
+    if taken:
+        game.seen.forget()
+    return PlayerTurn if game.open_pits() and game.seen.note(game.placement()) < 2 else collected(game)
+
+
+def collected(game: Mancala) -> To[GameEnd]:
+    """Each takes the seeds of the own side, and the game ends."""
+    for role in game.roles:
+        for pit in game.side(role):
+            game.take(pit, role)
+    return GameEnd
