@@ -21,7 +21,7 @@ def placed(south: str, north: str, stores: tuple[int, int] = (0, 0), variant: st
     """A position with so many seeds in each pit, from left to right as each player sees them, and in the stores."""
     filled = dict(zip(PLACES, map(int, (*south.split(), *north.split())), strict=True))
     filled |= {"south": stores[0], "north": stores[1]}
-    board = [{"kind": "seed", "face": "seed", "at": place} for place, number in filled.items() for _each in range(number)]
+    board = [{"kind": "counter", "face": "seed", "at": place} for place, number in filled.items() for _each in range(number)]
     return Mancala(options={"variant": variant}, position={"containers": {"board": board}})
 
 

@@ -66,4 +66,4 @@ def test_a_number_is_a_roll() -> None:
 
 def test_games_and_options_are_named_as_usual() -> None:
     with pytest.raises(UnknownGame):
-        dice("backgammon", 6)
+        dice("mahjong", 6)

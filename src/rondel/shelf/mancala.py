@@ -44,14 +44,14 @@ PLACES: Final = (*[f"s{number}" for number in range(1, PITS + 1)], *[f"n{number}
 RING: Final = 2 * PITS
 
 RUST, TEAL = "#a2452d", "#1f6f78"
-Seed = TokenKind("seed", faces={"seed": Face("stone", colour="#e9dcc0")})
+Seed = TokenKind("counter", faces={"seed": Face("stone", colour="#e9dcc0")})
 
 
 class Mancala(Game):
     """Two players sow seeds around twelve pits."""
 
     name = "mancala"
-    title = _("Mancala (kalah, oware)")
+    title = _("Mancala")
     summary = _("Sow the seeds of a pit around the board, and collect more of them than the other.")
     showcase = Showcase(family=_("Strategy"), minutes=10, known=True, drawn=8)
     seats = ("south", "north")
