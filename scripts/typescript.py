@@ -59,6 +59,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.PushEnd,
     protocol.InviteAgain,
     protocol.InvitePerson,
+    protocol.NewWebhook,
     protocol.MailedLink,
     protocol.ForgottenPassword,
     protocol.ResetPassword,

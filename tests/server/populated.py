@@ -36,7 +36,7 @@ _MINE = {
     "principals": "id", "sessions": "principal", "tokens": "principal", "ratings": "principal", "tables": "id",
     "moderation": "about", "contacts": "principal", "mail_links": "principal", "outbox": "principal",
     "tournaments": "id", "entrants": "tournament_id", "tournament_games": "tournament_id",
-    "push_subscriptions": "principal",
+    "push_subscriptions": "principal", "webhooks": "principal",
     "follows": "follower", "blocks": "blocker", "online": "principal", "invitations": "inviter",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
@@ -218,6 +218,15 @@ def _fill(path: Path, arena: Population) -> None:
                     "endpoint": f"https://push.example.org/{name}",
                     "public": "",
                     "secret": "",
+                    "created_at": 1,
+                },
+                "webhooks": {
+                    "principal": person,
+                    "url": f"https://example.org/{name}",
+                    "secret": "s",
+                    "ended": "",
+                    "failures": 0,
+                    "status": 0,
                     "created_at": 1,
                 },
                 "arena_keys": {"name": f"k{name}", "key": b"k"},

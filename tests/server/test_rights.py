@@ -346,6 +346,8 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("POST", "/api/me/notifications"): ({}, changes(of_holders())),
     ("POST", "/api/me/address"): ({"address": "", "password": "wrong horse"}, changes(of_holders("wrong_password"))),
     ("POST", "/api/me/push"): ({"endpoint": "", "public": "", "secret": ""}, changes(of_holders("no_push"))),
+    ("POST", "/api/me/webhook"): ({"url": ""}, changes(of_holders("no_webhooks"))),
+    ("POST", "/api/me/webhook/test"): ({}, changes(of_holders("no_webhooks"))),
     ("POST", "/api/me/push/end"): ({}, changes(of_holders())),
     ("POST", "/api/mail/confirm"): ({"token": "t"}, changes(asked("old_link", revoked="wrong_token"))),
     ("POST", "/api/mail/forgotten"): ({"name": "Nobody"}, changes(asked("no_mail", revoked="wrong_token"))),

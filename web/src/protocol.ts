@@ -326,6 +326,11 @@ export interface InvitePerson {
   readonly role?: string;
 }
 
+/** `POST /api/me/webhook`: tell a program at this address, with a new secret; an empty one ends it. */
+export interface NewWebhook {
+  readonly url: string;
+}
+
 /** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
 export interface MailedLink {
   readonly token: string;
@@ -1290,12 +1295,20 @@ export interface QuietHours {
 
 /** `POST /api/me/notifications`: which notifications are sent, and when. */
 export interface NotificationSettings {
-  readonly turn: readonly ("mail" | "push")[];
-  readonly reminder: readonly ("mail" | "push")[];
-  readonly invitation: readonly ("mail" | "push")[];
+  readonly turn: readonly ("mail" | "push" | "webhook")[];
+  readonly reminder: readonly ("mail" | "push" | "webhook")[];
+  readonly invitation: readonly ("mail" | "push" | "webhook")[];
   readonly delay: number;
   readonly digest: number;
   readonly quiet: QuietHours | null;
+}
+
+/** The address at which a program of the account is told. */
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+  readonly ended: "" | "failed" | "forbidden" | "gone" | "unreached";
+  readonly status: number;
 }
 
 /** `GET /api/me/notifications`: how the account is reached, and about what. */
@@ -1306,6 +1319,8 @@ export interface Notifications {
   readonly settings: NotificationSettings;
   readonly push_key: string;
   readonly browsers: readonly string[];
+  readonly webhook: Webhook | null;
+  readonly webhooks: boolean;
 }
 
 /** `GET /api/me/sessions`: one browser that is logged in to the account. */

@@ -86,6 +86,7 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
             "INSERT INTO contacts VALUES (?, 'ada@example.org', 'en', '{}', 'unsubscribe', 1)",
             "INSERT INTO mail_links VALUES (x'00', ?, 'reset', 'ada@example.org', 9)",
             "INSERT INTO push_subscriptions VALUES ('b', ?, x'00', 'https://push.example.org/b', 'key', 'secret', 1)",
+            "INSERT INTO webhooks VALUES (?, 'https://example.org/hook', 'secret', '', 0, 0, 1)",
             "INSERT INTO outbox VALUES (?, 't', 1, 'turn', 'mail', 'x', 'sent', '', 1, 1, 0, 1, 1)",
         ):
             connection.execute(statement, (id_,))

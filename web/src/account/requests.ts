@@ -15,6 +15,7 @@ import type {
   NewBot,
   NewPassword,
   NewToken,
+  NewWebhook,
   Notifications,
   NotificationSettings,
   Profile,
@@ -46,6 +47,8 @@ export const notifications = {
   change: (body: NotificationSettings) => request<Notifications>("POST", "/api/me/notifications", body),
   subscribe: (body: PushSubscription) => request<Notifications>("POST", "/api/me/push", body),
   endPush: (body: PushEnd) => request<Notifications>("POST", "/api/me/push/end", body),
+  setWebhook: (body: NewWebhook) => request<Notifications>("POST", "/api/me/webhook", body),
+  testWebhook: () => request<Notifications>("POST", "/api/me/webhook/test", {}),
   setAddress: (body: NewAddress) => request<Notifications>("POST", "/api/me/address", body),
 };
 

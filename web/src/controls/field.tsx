@@ -112,7 +112,7 @@ interface TextFieldProps extends Omit<FieldProps, "children"> {
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
-  readonly inputMode?: "decimal" | "email";
+  readonly inputMode?: "decimal" | "email" | "url";
   readonly autocomplete?: "off" | "nickname" | "username" | "new-password" | "current-password" | "email";
   readonly autocapitalize?: "none";
   readonly spellcheck?: boolean;

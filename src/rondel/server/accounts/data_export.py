@@ -44,6 +44,7 @@ EXPORTED: Final = {
     "push_subscriptions.principal": "browsers",
     "invitations.inviter": "invitations",
     "invitations.invited": "invitations",
+    "webhooks.principal": "webhook",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -61,7 +62,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
     links, outbox, hosted, entries = schema.mail_links, schema.outbox, schema.tournaments, schema.entrants
-    browsers = schema.push_subscriptions
+    browsers, webhooks = schema.push_subscriptions, schema.webhooks
     return protocol.Export(
         me,
         0 if entry is None else entry.created_at,
@@ -84,6 +85,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnEntry, entries, entries.c.principal, me.id, entries.c.joined_at),
         _rows(connection, protocol.OwnBrowser, browsers, browsers.c.principal, me.id, browsers.c.created_at),
         _invitations(connection, me.id),
+        _rows(connection, protocol.OwnWebhook, webhooks, webhooks.c.principal, me.id, webhooks.c.created_at),
     )
 
 

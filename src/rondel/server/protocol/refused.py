@@ -40,6 +40,8 @@ STATUS: Final = {
     "invited": 409,
     "no_mail": 409,
     "no_push": 409,
+    "no_webhooks": 409,
+    "webhook_failed": 409,
     "too_many": 409,
     "unreplayable": 409,
     "old_link": 410,

@@ -354,7 +354,7 @@ class Application:
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),
             correspondence=correspondence,
-            preferences=NotificationPreferences(people, mails=mailer is not None, push=sent.push),
+            preferences=NotificationPreferences(people, mails=mailer is not None, push=sent.push, webhook=sent.webhook),
             limiter=self._limiter,
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),

@@ -9,6 +9,7 @@ import { notifications } from "../requests";
 import { reachedBy } from "./channels";
 import { MailAddress } from "./mail-address";
 import { ThisBrowser } from "./this-browser";
+import { Webhook } from "./webhook";
 import { When } from "./when";
 
 export function Notifications({ name }: { readonly name: string }) {
@@ -30,7 +31,7 @@ export function Notifications({ name }: { readonly name: string }) {
   return (
     <section class="sheet part notifications" aria-labelledby="notifications">
       <h2 id="notifications">{translate("When it is your turn")}</h2>
-      {now && !now.mails && !now.push_key && (
+      {now && !now.mails && !now.push_key && !now.webhooks && (
         <p class="hint">{translate("This arena tells nobody of their turns. Its host can change that.")}</p>
       )}
       {now?.push_key && <ThisBrowser now={now} set={setNow} />}
@@ -41,6 +42,7 @@ export function Notifications({ name }: { readonly name: string }) {
           <MailAddress name={name} now={now} set={setNow} />
         </>
       )}
+      {now?.webhooks && <Webhook now={now} set={setNow} />}
       {now && reached.length > 0 && <When settings={now.settings} reached={reached} change={(part) => void change(part)} />}
       {wrong && <ErrorText message={wrong} />}
       <span class="hint" role="status">

@@ -30,11 +30,17 @@ class Delivery(msgspec.Struct, frozen=True):
     mail: MailChannel | None = None
     push: Any = None
     """A `PushChannel`, or None."""
+    webhook: Any = None
+    """A `WebhookChannel`, or None."""
 
     @property
     def channels(self) -> dict[NotificationChannel, Channel]:
         """Those that there are, by name."""
-        named: dict[NotificationChannel, Channel | None] = {"mail": self.mail, "push": self.push}
+        named: dict[NotificationChannel, Channel | None] = {
+            "mail": self.mail,
+            "push": self.push,
+            "webhook": self.webhook,
+        }
         return {name: channel for name, channel in named.items() if channel is not None}
 
 
@@ -48,15 +54,19 @@ async def delivery(
     try:
         need("push")
     except MissingExtra as missing:
-        _logger.info("no notifications are sent to browsers: %s", missing)
+        _logger.info("no notifications are sent to browsers and webhooks: %s", missing)
         return Delivery(mails)
-    return Delivery(mails, await _push(database, url if mail is None else f"mailto:{mail.sender}", client))
-
-
-async def _push(database: Database, contact: str, client: GuardedClient | None) -> PushChannel:
-    from rondel.server.features.notifications.channels.push import PushChannel
+    from rondel.server.features.notifications.channels.webhook import WebhookChannel
     from rondel.server.features.notifications.outgoing.guarded_client import GuardedClient
+
+    client = client or GuardedClient()
+    push = await _push(database, url if mail is None else f"mailto:{mail.sender}", client)
+    return Delivery(mails, push, WebhookChannel(database, client, url.rstrip("/")))
+
+
+async def _push(database: Database, contact: str, client: GuardedClient) -> PushChannel:
+    from rondel.server.features.notifications.channels.push import PushChannel
     from rondel.server.features.notifications.outgoing.vapid import Vapid, new_key
 
     key = await database.write(partial(browsers.key, made=new_key))
-    return PushChannel(database, client or GuardedClient(), Vapid(key, contact))
+    return PushChannel(database, client, Vapid(key, contact))

@@ -1,4 +1,4 @@
-"""Where accounts are reached: a confirmed mail address, and the browsers that are logged in and show notifications.
+"""Where accounts are reached: a confirmed mail address, browsers that are logged in, and a webhook.
 
 Queries in SQLAlchemy Core, for every kind of database. Each function takes a connection in a transaction, and blocks.
 """
@@ -15,13 +15,16 @@ from rondel.server.storage import schema
 
 _contacts, _browsers, _sessions = schema.contacts.c, schema.push_subscriptions.c, schema.sessions.c
 
+_hooks = schema.webhooks.c
+
 _logged_in = select(_sessions.hash).where(_sessions.hash == _browsers.session, _sessions.principal == _browsers.principal)
 
 
 def is_reached() -> ColumnElement[bool]:
     """Whether an account of ``contacts`` may have a destination."""
     subscribed = select(_browsers.id).where(_browsers.principal == _contacts.principal)
-    return or_(_contacts.confirmed_at.is_not(None), subscribed.exists())
+    hooked = select(_hooks.principal).where(_hooks.principal == _contacts.principal, _hooks.ended == "")
+    return or_(_contacts.confirmed_at.is_not(None), subscribed.exists(), hooked.exists())
 
 
 def of(connection: Connection, principals: Collection[str]) -> dict[str, tuple[str, ...]]:
@@ -33,6 +36,8 @@ def of(connection: Connection, principals: Collection[str]) -> dict[str, tuple[s
     subscribed = select(_browsers.principal, _browsers.id).where(_browsers.principal.in_(list(found)), _logged_in.exists())
     for principal, id_ in connection.execute(subscribed.order_by(_browsers.created_at, _browsers.id)):
         found[principal].append(f"push:{id_}")
+    for principal in connection.scalars(select(_hooks.principal).where(_hooks.principal.in_(list(found)), _hooks.ended == "")):
+        found[principal].append("webhook")
     return {principal: tuple(its) for principal, its in found.items()}
 
 

@@ -36,6 +36,7 @@ AT_ONCE: Final = 200
 _FAILURES: Final[Mapping[NotificationChannel, tuple[str, str]]] = {
     "mail": ("no mails can be sent now", "mails are sent again"),
     "push": ("a notification cannot be sent to a browser now", "notifications are sent to browsers again"),
+    "webhook": ("a webhook does not take what it is sent", "webhooks take what they are sent"),
 }
 """What the log says of a channel that fails, and that works again."""
 

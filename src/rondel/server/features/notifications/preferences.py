@@ -13,23 +13,28 @@ from rondel.server import protocol
 from rondel.server.accounts.authenticator import Authenticator, Visitor
 from rondel.server.accounts.mail import contacts
 from rondel.server.accounts.mail.contacts import Contact
-from rondel.server.features.notifications import browsers, destinations, outbox
+from rondel.server.features.notifications import browsers, destinations, outbox, webhooks
 from rondel.server.features.notifications.browsers import Browser
 from rondel.server.features.notifications.schedule import zone
+from rondel.server.features.notifications.webhooks import Hook
 from rondel.server.protocol.refused import Refusal
 
-if TYPE_CHECKING:
-    from rondel.server.features.notifications.channels.push import PushChannel  # needs the extra "push"
+if TYPE_CHECKING:  # they need the extra "push"
+    from rondel.server.features.notifications.channels.push import PushChannel
+    from rondel.server.features.notifications.channels.webhook import WebhookChannel
 
 
 class NotificationPreferences:
     """Reads and changes the notification settings of accounts."""
 
-    def __init__(self, people: Authenticator, *, mails: bool, push: PushChannel | None = None) -> None:
-        """``mails`` says whether the arena sends mails. ``push`` is None where it sends nothing to browsers."""
+    def __init__(
+        self, people: Authenticator, *, mails: bool, push: PushChannel | None = None, webhook: WebhookChannel | None = None
+    ) -> None:
+        """``mails`` says whether the arena sends mails. ``push`` and ``webhook`` are None where it sends nothing else."""
         self._people = people
         self._mails = mails
         self._push = push
+        self._webhook = webhook
 
     async def of(self, visitor: Visitor) -> protocol.Notifications:
         """How an account is reached, and about what."""
@@ -76,6 +81,42 @@ class NotificationPreferences:
 
         return await self._people.write(store)
 
+    async def set_webhook(self, visitor: Visitor, url: str) -> protocol.Notifications:
+        """Tell a program at that address from now on; an empty one ends it. Refused as ``no_webhooks`` and ``bad_url``."""
+        channel = self._checked_webhook()
+        if url:
+            channel.check(url)
+        principal = visitor.principal.id
+        hook = Hook(principal, url, self._people.secret(24), created_at=self._people.clock())
+
+        def store(connection: Connection) -> protocol.Notifications:
+            before = self._contact(connection, visitor)
+            if url:
+                is_first = webhooks.find(connection, principal) is None
+                webhooks.store(connection, hook)
+                settings = with_channel(before.settings, "webhook") if is_first else before.settings
+                contacts.store(connection, msgspec.structs.replace(before, settings=settings))
+            else:
+                webhooks.remove(connection, principal)
+            return self._shown(connection, principal)
+
+        return await self._people.write(store)
+
+    async def test_webhook(self, visitor: Visitor) -> protocol.Notifications:
+        """Send a test to the webhook. Refused as ``no_webhooks``, where there is none, and ``webhook_failed``."""
+        channel, principal = self._checked_webhook(), visitor.principal.id
+        hook = await self._people.read(partial(webhooks.find, principal=principal))
+        if hook is None:
+            raise Refusal("no_webhooks", "this account has no webhook to send a test to")
+        contact = await self._people.read(partial(contacts.find, principal=principal))
+        await channel.test(hook, f"test.{self._people.secret(12)}", contact.lang, self._people.clock())
+        return await self.of(visitor)
+
+    def _checked_webhook(self) -> WebhookChannel:
+        if self._webhook is None:
+            raise Refusal("no_webhooks", "this arena sends nothing to webhooks; its host can change that")
+        return self._webhook
+
     def _contact(self, connection: Connection, visitor: Visitor) -> Contact:
         """The contact of an account, to be stored with changes."""
         found = contacts.find(connection, visitor.principal.id, lock=True)
@@ -87,7 +128,10 @@ class NotificationPreferences:
         ids = _browsers(destinations.of(connection, [principal])[principal])
         confirmed = bool(contact.reached_by_mail)
         key = "" if self._push is None else self._push.key
-        return protocol.Notifications(self._mails, contact.address, confirmed, contact.settings, key, ids)
+        found = webhooks.find(connection, principal)
+        hook = None if found is None else protocol.Webhook(found.url, found.secret, found.ended, found.status)
+        has_webhooks = self._webhook is not None
+        return protocol.Notifications(self._mails, contact.address, confirmed, contact.settings, key, ids, hook, has_webhooks)
 
 
 def _browsers(reached: Sequence[str]) -> tuple[str, ...]:

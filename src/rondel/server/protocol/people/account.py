@@ -8,7 +8,7 @@ import msgspec
 
 from rondel.server.protocol.people.company import OwnFollow, OwnPresence
 from rondel.server.protocol.people.invitations import OwnInvitation
-from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification
+from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification, OwnWebhook
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
@@ -256,3 +256,4 @@ class Export(msgspec.Struct, frozen=True):
     browsers: tuple[OwnBrowser, ...]
     invitations: tuple[OwnInvitation, ...]
     """Those by the principal, and those to it."""
+    webhook: tuple[OwnWebhook, ...]

@@ -11,8 +11,8 @@ NotificationKind = Literal["turn", "reminder", "invitation"]
 """``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left. ``invitation``: it is
 invited to a game."""
 
-NotificationChannel = Literal["mail", "push"]
-"""``push``: a notification of each browser that the account has subscribed."""
+NotificationChannel = Literal["mail", "push", "webhook"]
+"""``push``: a notification of each browser that the account has subscribed. ``webhook``: a request to a program of theirs."""
 
 Address = Annotated[str, Meta(max_length=254)]
 """A mail address."""
@@ -36,15 +36,37 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NotificationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/me/notifications``: which notifications are sent, and when."""
 
-    turn: tuple[NotificationChannel, ...] = ("mail", "push")
+    turn: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
     """The channels of notifications of this kind."""
-    reminder: tuple[NotificationChannel, ...] = ("mail", "push")
-    invitation: tuple[NotificationChannel, ...] = ("mail", "push")
+    reminder: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
+    invitation: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
     delay: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 15
     """Minutes from the beginning of a turn to its notification. None is sent when the player has been there meanwhile."""
     digest: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 0
     """Minutes from one mail to the next, at least: what is due meanwhile is in the next one."""
     quiet: QuietHours | None = None
+
+
+WebhookEnd = Literal["", "gone", "failed", "unreached", "forbidden"]
+"""Why nothing is sent to a webhook any more. ``gone``: it answered 410. ``failed``: ten times in a row it answered no success.
+``unreached``: the tenth time nothing was answered. ``forbidden``: its address is not a public one. Else empty."""
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """The address at which a program of the account is told."""
+
+    url: str
+    secret: str
+    """Signs what is sent."""
+    ended: WebhookEnd
+    status: int
+    """The HTTP status of the last answer; 0 for none."""
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/webhook``: tell a program at this address, with a new secret; an empty one ends it."""
+
+    url: Annotated[str, Meta(max_length=2048)]
 
 
 class Notifications(msgspec.Struct, frozen=True):
@@ -61,6 +83,9 @@ class Notifications(msgspec.Struct, frozen=True):
     """The public key with which browsers subscribe to notifications; empty where this arena sends none."""
     browsers: tuple[str, ...]
     """The browsers that are subscribed, by the first 32 hexadecimal digits of the SHA-256 of their endpoints."""
+    webhook: Webhook | None
+    webhooks: bool
+    """Whether this arena sends to webhooks."""
 
 
 class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,6 +153,16 @@ class OwnBrowser(msgspec.Struct, frozen=True):
     """A browser that shows notifications of the principal."""
 
     endpoint: str
+    created_at: int
+
+
+class OwnWebhook(msgspec.Struct, frozen=True):
+    """The webhook of the principal."""
+
+    url: str
+    ended: str
+    failures: int
+    status: int
     created_at: int
 
 

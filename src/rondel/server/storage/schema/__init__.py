@@ -23,7 +23,7 @@ from rondel.server.storage.schema.create import (
     version,
 )
 from rondel.server.storage.schema.identity import identity
-from rondel.server.storage.schema.notifications import arena_keys, contacts, mail_links, outbox, push_subscriptions
+from rondel.server.storage.schema.notifications import arena_keys, contacts, mail_links, outbox, push_subscriptions, webhooks
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
 from rondel.server.storage.schema.tournaments import entrants, tournament_games, tournaments
@@ -75,4 +75,5 @@ __all__ = [
     "tournaments",
     "upgrade",
     "version",
+    "webhooks",
 ]

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "r11"
+HEAD: Final = "r12"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 BUSY_SECONDS: Final = 5.0

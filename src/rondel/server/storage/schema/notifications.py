@@ -60,3 +60,13 @@ session in which it was given: who logs out is told nothing more there. ``public
 
 arena_keys = table("arena_keys", *key("name"), *filled(Bytes, "key"))
 """Secret keys of the arena, made when they are needed first: ``push`` signs requests to push services."""
+
+webhooks = table(
+    "webhooks",
+    Column("principal", Text, primary_key=True, autoincrement=False, info=owned()),
+    *filled(Text, "url", "secret", "ended"),
+    *filled(Integer, "failures", "status"),
+    *filled(BigInteger, "created_at"),
+)
+"""The address at which a program of an account is told, with the secret that signs what is sent there. ``failures`` are those
+since the last success, and ``status`` what was answered last; ``ended`` says why nothing is sent any more, or is empty."""

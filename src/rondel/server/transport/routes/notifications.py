@@ -15,7 +15,19 @@ from rondel.server.transport.login import auth
 
 def mail_handlers() -> list[HTTPRouteHandler]:
     """The handlers of notifications and mails."""
-    return [own_notifications, change_notifications, set_address, subscribe, end_push, confirm, forgotten, reset, unsubscribe]
+    return [
+        own_notifications,
+        change_notifications,
+        set_address,
+        subscribe,
+        end_push,
+        set_webhook,
+        test_webhook,
+        confirm,
+        forgotten,
+        reset,
+        unsubscribe,
+    ]
 
 
 @get("/api/me/notifications")
@@ -53,6 +65,21 @@ async def end_push(request: HttpRequest) -> Response[protocol.Notifications]:
     wanted = await body(request, protocol.PushEnd)
     visitor = await auth.account_holder(request)
     return Response(await backend(request).preferences.end(visitor, wanted.endpoint), headers=auth.PRIVATE)
+
+
+@post("/api/me/webhook", status_code=200, opt={"takes": protocol.NewWebhook})
+async def set_webhook(request: HttpRequest) -> Response[protocol.Notifications]:
+    wanted = await body(request, protocol.NewWebhook)
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).preferences.set_webhook(visitor, wanted.url), headers=auth.PRIVATE)
+
+
+@post("/api/me/webhook/test", status_code=200, opt={"takes": protocol.Nothing})
+async def test_webhook(request: HttpRequest) -> Response[protocol.Notifications]:
+    await body(request, protocol.Nothing)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "mail", visitor)
+    return Response(await backend(request).preferences.test_webhook(visitor), headers=auth.PRIVATE)
 
 
 @post("/api/mail/confirm", status_code=200, opt={"takes": protocol.MailedLink})

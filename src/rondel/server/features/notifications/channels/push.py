@@ -13,7 +13,7 @@ from rondel.engine import _
 from rondel.engine.text import render
 from rondel.server.features.notifications import browsers, turns
 from rondel.server.features.notifications.channels.channel import Message, NotSent, Rejected
-from rondel.server.features.notifications.outgoing.guarded_client import Answer, Forbidden, GuardedClient, Unreached
+from rondel.server.features.notifications.outgoing.guarded_client import Forbidden, GuardedClient, Unreached, wait_of
 from rondel.server.features.notifications.outgoing.vapid import Vapid
 from rondel.server.features.notifications.outgoing.web_push_encryption import BadKeys, encrypted, from_text, to_text
 from rondel.server.protocol import PushSubscription
@@ -88,7 +88,7 @@ class PushChannel:
             await self._database.write(partial(browsers.remove, id_=id_))
             raise Rejected("the browser is gone")
         if not 200 <= answer.status < 300:
-            raise NotSent(f"a push service answered {answer.status}", _wait(answer))
+            raise NotSent(f"a push service answered {answer.status}", wait_of(answer))
 
     def _headers(self, endpoint: str, shown: Notification, message: Message) -> dict[str, str]:
         """The headers of RFC 8030. A message that was not delivered yet is replaced by a later one of the same topic."""
@@ -112,9 +112,3 @@ def notification(message: Message, waiting: int) -> Notification:
     else:
         text, path = "\n".join(note.subject for note in message.notes), "/"
     return Notification(message.subject, (late + text)[:LONGEST_TEXT], path, path, waiting, lang)
-
-
-def _wait(answer: Answer) -> int | None:
-    """The seconds that the push service asks for; None where it does not say."""
-    said = answer.headers.get("retry-after", "")
-    return int(said) if said.isdecimal() and len(said) < 7 else None

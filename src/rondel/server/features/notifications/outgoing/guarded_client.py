@@ -155,6 +155,12 @@ class _Checked(httpcore.AsyncNetworkBackend):
         raise failed or httpcore.ConnectError("no address")
 
 
+def wait_of(answer: Answer) -> int | None:
+    """The seconds after which an answer asks to try again; None where it does not say."""
+    said = answer.headers.get("retry-after", "")
+    return int(said) if said.isdecimal() and len(said) < 7 else None
+
+
 async def _answer(response: httpcore.Response) -> Answer:
     """The answer, as far as it is read."""
     body = b""
