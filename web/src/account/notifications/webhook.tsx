@@ -37,7 +37,7 @@ export function Webhook({ now, set }: WebhookProps) {
             <bdi class="mail">{hook.url}</bdi>
           </p>
           {hook.ended && <ErrorText message={endText(hook)} />}
-          <p class="secret">
+          <p class="hook-secret">
             <span class="hint">{translate("This secret signs what is sent there.")}</span>
             <CopyButton words={translate("Copy the secret")} address={() => hook.secret} />
           </p>
