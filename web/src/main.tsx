@@ -10,6 +10,7 @@ import { Lobby } from "./lobby/page";
 import { news } from "./company/news";
 import { listen } from "./controls/listen";
 import { placeOf as placeOfPeople } from "./account/address";
+import { placeOf as placeOfTournaments } from "./tournaments/address";
 
 const local = isLocal();
 
@@ -55,6 +56,7 @@ function ServedPage() {
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <DeferredPage load={developer} />;
   if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={rules} />;
   if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <DeferredPage load={replay} />;
+  if (placeOfTournaments(location.pathname)) return <DeferredPage load={tournaments} />;
   if (placeOfPeople(location)) return <DeferredPage load={people} />;
   return <Nothing />;
 }
@@ -87,6 +89,11 @@ const people = async () => {
   }
   const { PeoplePage } = await import("./account/page");
   return place && <PeoplePage place={place} />;
+};
+const tournaments = async () => {
+  const place = placeOfTournaments(location.pathname);
+  const { TournamentPages } = await import("./tournaments/page");
+  return place && <TournamentPages place={place} />;
 };
 const rules = async () => {
   const { RulesPage } = await import("./rules/page");

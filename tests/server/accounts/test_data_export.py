@@ -74,8 +74,8 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
         if ada.get("/api/people/Ada").json()["ratings"]:
             break
         time.sleep(0.05)
-    for one, other in ((ada, "Bob"), (bob, "Ada")):
-        assert one.post(f"/api/me/people/{other}/follow", json={}).status_code == 200
+    for follower, followed in ((ada, "Bob"), (bob, "Ada")):
+        assert follower.post(f"/api/me/people/{followed}/follow", json={}).status_code == 200
     with closing(sqlite3.connect(server.database)) as connection:
         id_, bobs = ada.me()["id"], bob.me()["id"]
         connection.execute(

@@ -12,9 +12,10 @@ import {
   table as askTable,
 } from "../network/api";
 import { forgetTable, storedTable, storedTables, storeTable } from "../app/local-settings";
-import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table } from "../protocol";
 import { lookAtNews } from "../company/news";
 import { showWaiting } from "../notices/badge";
+import type { Board, BotInfo, GameInfo, LiveBoard, Lobby, Table, Tournaments } from "../protocol";
+import { tournaments as askTournaments } from "../tournaments/requests";
 import { follow } from "./feed";
 import { ownTables, type OwnTable } from "./lobby-state";
 
@@ -25,12 +26,23 @@ export interface Home {
   readonly own: readonly OwnTable[];
   readonly boards: Readonly<Record<string, Board>>; // of own tables
   readonly live: readonly LiveBoard[];
+  readonly tournaments: Tournaments | null; // null until the arena has answered
   readonly wrong: string | null;
   readonly away: boolean; // the arena was never reached
 }
 
-const EMPTY: Home = { ready: false, games: [], bots: [], own: [], boards: {}, live: [], wrong: null, away: false };
 const OPENED = "app"; // in the address that the manifest starts the installed app at
+const EMPTY: Home = {
+  ready: false,
+  games: [],
+  bots: [],
+  own: [],
+  boards: {},
+  live: [],
+  tournaments: null,
+  wrong: null,
+  away: false,
+};
 const OWN_EVERY = 15_000; // ms
 const LIVE_EVERY = 3000;
 const QUIET_EVERY = 12_000; // while nobody plays
@@ -59,6 +71,7 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
       change({ live: boards });
       return boards.length;
     };
+    const announced = async () => change({ tournaments: await askTournaments.list() });
     const again = (look: () => Promise<unknown>) => void look().catch(ignored);
 
     async function watch(): Promise<void> {
@@ -70,7 +83,7 @@ export function useHome(lists: ListFollower): readonly [Home, (message: string |
     async function load(): Promise<void> {
       const offered = Promise.all([askGames(), askBots()]).then(([games, bots]) => change({ games, bots }));
       try {
-        await Promise.all([offered, own(), live()]);
+        await Promise.all([offered, own(), live(), announced()]);
         loaded = true;
         change({ away: false });
       } catch (error) {

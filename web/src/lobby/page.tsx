@@ -20,6 +20,7 @@ import { translate } from "../text/text";
 import { Button } from "../controls/button";
 import { Notice } from "../controls/notice";
 import { useHome } from "./home";
+import { Upcoming } from "../tournaments/upcoming";
 import { deferred } from "../app/deferred";
 
 const Unreachable = deferred(() => import("../offline/unreachable")).part((chunk) => chunk.Unreachable);
@@ -98,6 +99,7 @@ export function Lobby() {
                   {looking && <FinishedGamesList />}
                 </details>
               </section>
+              {home.tournaments && <Upcoming found={home.tournaments} />}
               <p class="sub">
                 {translate("No arena needed:")} <a href="#/">{translate("Play in this browser")}</a> ·{" "}
                 <a href="/play/">{translate("Write rules of your own")}</a>

@@ -40,9 +40,11 @@ ADDRESSES: Final = (
     "/people",
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
+    "/tournaments",
+    "/tournaments/{tournament_id:str}",
 )
 """The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, what
-links in mails lead to, an account's people, a profile, a leaderboard."""
+links in mails lead to, an account's people, a profile, a leaderboard, tournaments."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

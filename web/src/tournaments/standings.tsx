@@ -1,0 +1,80 @@
+// The standings of a tournament.
+
+import { DotSeparated } from "../controls/row";
+import type { Entrant, Tournament } from "../protocol";
+import { number } from "../text/numbers";
+import { say, translate } from "../text/text";
+import { Name } from "./tournament";
+import { points, TIE_BREAKS } from "./words";
+
+export function Standings({ tournament }: { readonly tournament: Tournament }) {
+  const { entrants, listed, me, tie_breaks: order } = tournament;
+  const begun = entrants.some(({ seed }) => seed > 0);
+  const isKnockOut = listed.terms.format === "knock_out";
+  return (
+    <section class="sheet part standings" aria-labelledby="standings">
+      <h2 id="standings">{translate(begun ? "Standings" : "Players")}</h2>
+      {entrants.length === 0 && <p class="sub">{translate("Nobody takes part yet.")}</p>}
+      {entrants.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {begun && (
+                <th scope="col" class="words">
+                  <abbr title={translate("Rank")}>#</abbr>
+                </th>
+              )}
+              <th scope="col" class="words">
+                {translate("Name")}
+              </th>
+              <th scope="col" class="rating">
+                {translate("Rating")}
+              </th>
+              {begun && <th scope="col">{translate(isKnockOut ? "Won" : "Points")}</th>}
+              {begun &&
+                order.map((each, index) => (
+                  <th key={each} scope="col" class={index > 0 ? "finer" : undefined}>
+                    <abbr title={translate(TIE_BREAKS[each]?.[0] ?? each)}>{TIE_BREAKS[each]?.[1] ?? each}</abbr>
+                  </th>
+                ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entrants.map((each) => (
+              <tr key={each.number} class={each.number === me?.number ? "mine" : undefined}>
+                {begun && <td class="words place">{each.place}</td>}
+                <th scope="row" class="words">
+                  <Name name={each.name} gone={isGone(each)} />
+                  <span class="sub">
+                    {" "}
+                    <DotSeparated
+                      of={[
+                        each.number === me?.number && translate("you"),
+                        each.state === "paused" && translate("pauses"),
+                        isGone(each) && translate("has left"),
+                        each.on_streak && say("{mark} double", { mark: "🔥" }),
+                      ]}
+                    />
+                  </span>
+                </th>
+                <td class="rating sub">{each.rating}</td>
+                {begun && <td class="figure">{points(each.points)}</td>}
+                {begun &&
+                  each.tie_breaks.map((value, index) => (
+                    <td key={index} class={index > 0 ? "sub finer" : "sub"}>
+                      {order[index] === "direct_encounter" ? encounter(value) : number(value)}
+                    </td>
+                  ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const isGone = ({ state }: Entrant) => state === "withdrawn" || state === "removed";
+
+/** A direct encounter as the place among those who are level. */
+const encounter = (value: number) => (value === 0 ? "–" : number(1 - value));
