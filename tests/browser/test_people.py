@@ -145,3 +145,53 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     bob.page.goto(f"{server.address}/people/Nobody%20Here")
     expect(bob.page.get_by_role("heading", level=1)).to_have_text("There is nobody of this name")
     refused(ann, bob)
+
+
+def test_a_tournament_is_announced_joined_and_begun(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
+    ann.page.goto(f"{server.address}/tournaments")
+    expect(ann.page.get_by_role("link", name="Log in to take part")).to_be_visible()
+    for player in (ann, bob):
+        body = {"name": f"{player.name} of the cup", "password": PASSWORD}
+        assert player.context.request.post(
+            f"{server.address}/api/me/register", data=body, headers={"origin": server.address}
+        ).ok
+    ann.page.reload()
+    ann.page.get_by_role("button", name="Announce a tournament").click()
+    ann.page.get_by_role("radio", name="Knock-out").check(force=True)
+    expect(ann.page.get_by_text("Who loses is out.")).to_be_visible()
+    ann.page.get_by_role("radio", name="Swiss").check(force=True)
+    ann.page.get_by_label("Game").select_option(label="Reversi")
+    ann.page.get_by_label("Title").fill("Friday cup")
+    assert in_both_themes(ann) == []
+    ann.page.get_by_role("button", name="Announce", exact=True).click()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Friday cup")
+    expect(ann.page.get_by_role("timer")).to_contain_text("Begins in")
+    ann.page.get_by_role("button", name="Take part").click()
+    expect(ann.page.locator(".standings tbody tr.mine")).to_contain_text("Ann of the cup")
+
+    bob.page.goto(server.address)
+    bob.page.get_by_role("link", name=re.compile("^Friday cup")).click()
+    bob.page.get_by_role("button", name="Take part").click()
+    expect(bob.page.locator(".standings tbody tr")).to_have_count(2)
+    ann.page.get_by_role("button", name="Begin now").click()
+    expect(ann.page.get_by_role("link", name="To my game")).to_be_visible()
+    expect(bob.page.get_by_role("link", name="To my game")).to_be_visible()
+    names, result = bob.page.locator(".pairings li .contestant"), bob.page.locator(".pairings li .versus")
+    tops = [round((each.bounding_box() or {"y": -1, "height": 0})["y"]) for each in names.all()]
+    assert len(tops) == 2
+    assert abs(tops[0] - tops[1]) <= 1, "both names are in one line"
+    expect(result).to_contain_text("live")
+    assert in_both_themes(bob) == []
+    take(bob.page, "tournament-phone.jpg", full_page=True)
+    bob.page.get_by_role("link", name="To my game").click()
+    bob.sees_a_board()
+    bob.page.get_by_role("button", name="Resign", exact=True).click()
+    bob.page.get_by_role("button", name="Yes, resign").click()
+    expect(ann.page.get_by_role("timer")).to_contain_text("Ends in")
+    expect(ann.page.locator(".standings tbody tr.mine .figure")).to_have_text("1")
+    ann.page.get_by_role("button", name="Cancel the tournament").click()
+    expect(ann.page.get_by_text("count nothing")).to_be_visible()
+    ann.page.get_by_role("button", name="Cancel the tournament").click()
+    expect(ann.page.get_by_text("Cancelled by its host.")).to_be_visible()
+    refused(ann, bob)

@@ -57,7 +57,7 @@ function Match({ games, names, mine }: MatchProps) {
   return (
     <li class={sides.includes(mine) ? "match mine" : "match"}>
       {[sides[0], sides[1]].map((seed, index) => (
-        <span key={index} class={decided && seed !== undefined && seed === best ? "side won" : "side"}>
+        <span key={index} class={decided && seed !== undefined && seed === best ? "contestant won" : "contestant"}>
           {seed === undefined ? (
             <span class="sub">{opening && translate("bye")}</span>
           ) : (
@@ -67,11 +67,8 @@ function Match({ games, names, mine }: MatchProps) {
         </span>
       ))}
       {last?.table && (
-        <a
-          class={last.points === null ? "result now" : "result"}
-          href={gameAddress(last)}
-          aria-label={translate("Show the game")}
-        >
+        <a class={last.points === null ? "versus now" : "versus"} href={gameAddress(last)}>
+          <span class="nowhere">{translate("Show the game")}: </span>
           {last.points === null ? translate("live") : "›"}
         </a>
       )}

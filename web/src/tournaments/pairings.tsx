@@ -50,18 +50,19 @@ interface GameProps {
 function Game({ game, names }: GameProps) {
   const [first, second] = game.players.map((seed) => names.get(seed)?.name ?? String(seed));
   const result = resultWords(game);
-  const won = (seat: number) => (game.points?.[seat] === 1 && game.players.length > 1 ? "side won" : "side");
+  const won = (seat: number) => (game.points?.[seat] === 1 && game.players.length > 1 ? "contestant won" : "contestant");
   return (
     <>
       <span class={won(0)}>
         <Name name={first ?? ""} />
       </span>
       {game.table ? (
-        <a class={result === null ? "result now" : "result"} href={gameAddress(game)} aria-label={translate("Show the game")}>
+        <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
+          <span class="nowhere">{translate("Show the game")}: </span>
           {result ?? translate("live")}
         </a>
       ) : (
-        <span class="result">{result}</span>
+        <span class="versus">{result}</span>
       )}
       <span class={won(1)}>{second !== undefined && <Name name={second} />}</span>
     </>

@@ -101,10 +101,10 @@ function Shown({ tournament, set }: ShownProps) {
 function Clock({ tournament, now }: { readonly tournament: Tournament; readonly now: number }) {
   const { listed, due_at, ends_at } = tournament;
   const reason = reasonWords(tournament);
-  if (reason) return <p class="clock over">{reason}</p>;
+  if (reason) return <p class="next-up over">{reason}</p>;
   if (listed.state === "ended")
     return (
-      <p class="clock won">
+      <p class="next-up won">
         <span class="cup" aria-hidden="true">
           🏆
         </span>{" "}
@@ -116,7 +116,7 @@ function Clock({ tournament, now }: { readonly tournament: Tournament; readonly 
     return ends_at > now ? (
       <Left words={translate("Pairs for another")} left={ends_at - now} />
     ) : (
-      <p class="clock">{translate("The last games are finished")}</p>
+      <p class="next-up">{translate("The last games are finished")}</p>
     );
   if (due_at !== null)
     return (
@@ -127,7 +127,7 @@ function Clock({ tournament, now }: { readonly tournament: Tournament; readonly 
     );
   const playing = tournament.games.filter(({ points }) => points === null).length;
   return (
-    <p class="clock">
+    <p class="next-up">
       {stateWords(listed, now)}
       <span class="sub">{counted("{number} game is being played", "{number} games are being played", playing)}</span>
     </p>
@@ -136,7 +136,7 @@ function Clock({ tournament, now }: { readonly tournament: Tournament; readonly 
 
 function Left({ words, left }: { readonly words: string; readonly left: number }) {
   return (
-    <p class="clock" role="timer" aria-live="off">
+    <p class="next-up" role="timer" aria-live="off">
       <span class="sub">{words}</span>
       <span class="left">{countdown(left)}</span>
     </p>
@@ -198,7 +198,7 @@ function Deeds({ tournament, set }: ShownProps) {
 /** An entrant's name, a link to the profile; struck out where nobody plays for it any more. */
 export function Name({ name, gone = false }: { readonly name: string; readonly gone?: boolean }) {
   const link = (
-    <a class="person" dir="auto" href={profileAddress(name)}>
+    <a class="person reach" dir="auto" href={profileAddress(name)}>
       {name}
     </a>
   );
