@@ -209,8 +209,12 @@ def test_the_page_installs_as_an_app_and_starts_without_a_network(
     take_all(page, "offline")
     page.goto(f"{server.address}/table/none")
     page.get_by_text("The arena cannot be reached").wait_for()
-    page.goto(server.address)
+    for path in ("/account", "/people"):
+        page.goto(server.address + path)
+        expect(page.locator("h1")).to_have_text(AWAY)
     context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("People")  # by itself
+    page.goto(server.address)
     page.locator(".library").first.wait_for()
 
 

@@ -2,7 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
-import { currentUser } from "../app/store";
+import { currentUser, isAway } from "../app/store";
+import { Unreachable } from "../offline/deferred";
 import { day } from "../text/dates";
 import { language, say, translate } from "../text/text";
 import { profileAddress } from "./address";
@@ -18,7 +19,7 @@ export function AccountPage({ next }: { readonly next: string | null }) {
   useEffect(() => {
     document.title = `${translate("Account")} · Rondel`;
   }, [language()]);
-  if (me === null) return <Header />;
+  if (me === null) return isAway.value ? <Unreachable /> : <Header />;
   const known = me.kind === "account";
   return (
     <>

@@ -7,6 +7,9 @@ import type { Me } from "../protocol";
 /** The current user as the server describes them: not authenticated, a guest, or an account; null until it has answered. */
 export const currentUser = signal<Me | null>(null);
 
+/** Whether the server could not be reached when it was asked for the user. */
+export const isAway = signal(false);
+
 /** The tags of the languages the server offers; English alone until it has answered. */
 export const languages = signal<readonly string[]>(["en"]);
 

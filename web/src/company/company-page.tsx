@@ -6,7 +6,8 @@ import "../account/account.css";
 import "./company.css";
 import { Header } from "../app/header";
 import { goTo } from "../app/address";
-import { currentUser } from "../app/store";
+import { currentUser, isAway } from "../app/store";
+import { Unreachable } from "../offline/deferred";
 import { profileAddress, signInAddress } from "../account/address";
 import { Button } from "../controls/button";
 import { ErrorText } from "../controls/refusal";
@@ -28,6 +29,7 @@ export function CompanyPage() {
   useEffect(() => {
     document.title = `${translate("People")} · Rondel`;
   }, [language()]);
+  if (me === null && isAway.value) return <Unreachable />;
   return (
     <>
       <Header crumb={translate("People")} />

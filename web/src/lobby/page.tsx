@@ -20,10 +20,8 @@ import { translate } from "../text/text";
 import { Button } from "../controls/button";
 import { Notice } from "../controls/notice";
 import { useHome } from "./home";
+import { Unreachable } from "../offline/deferred";
 import { Upcoming } from "../tournaments/upcoming";
-import { deferred } from "../app/deferred";
-
-const Unreachable = deferred(() => import("../offline/unreachable")).part((chunk) => chunk.Unreachable);
 
 export function Lobby() {
   const [filter, setFilter] = useState<TableFilter>({ game: "", pace: "", rated: false, open: true });

@@ -84,7 +84,9 @@ function whatIsMissing(): string | null {
 
 const tooOld = () => translate("This browser cannot run the rules by itself. Use a newer one, or play at an arena.");
 const didNotArrive = (error: unknown) =>
-  `${translate("The rules did not arrive, or this browser is too old for them.")} (${String(error)})`;
+  error instanceof TypeError // of `fetch`
+    ? translate("This needs the network, and there is none now.")
+    : `${translate("The rules did not arrive, or this browser is too old for them.")} (${String(error)})`;
 
 function Failed({ why }: { readonly why: string }) {
   return (

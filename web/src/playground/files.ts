@@ -62,7 +62,7 @@ async function fetched(address: string): Promise<Response> {
 }
 
 /** The same; what fails without a network says so. */
-const overNetwork = <Found>(found: Promise<Found>): Promise<Found> =>
+export const overNetwork = <Found>(found: Promise<Found>): Promise<Found> =>
   found.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error;
     throw new Error(translate("This needs the network, and there is none now."), { cause: error });

@@ -15,7 +15,7 @@ import { TablePage } from "../table/page";
 import { say, translate } from "../text/text";
 import { Beside, Choice, type Shown } from "./beside/beside";
 import type { CodeEditor } from "./editor/code-editor";
-import { sources } from "./files";
+import { overNetwork, sources } from "./files";
 import { FileButtons } from "./rules/file-buttons";
 import { FindingsList } from "./findings-list";
 import { droppedFile, type LocalFile } from "./rules/local-files";
@@ -170,7 +170,7 @@ function useEditor(
       if (made) reading.current(made.text);
     };
     const begin = async () => {
-      const [{ CodeEditor }, { file, problem }] = await Promise.all([import("./editor/code-editor"), first]);
+      const [{ CodeEditor }, { file, problem }] = await Promise.all([overNetwork(import("./editor/code-editor")), first]);
       if (left || !host.current) return;
       setName(file.name);
       fail(problem);
