@@ -249,10 +249,23 @@ def test_rules_that_loop_flood_or_eat_memory_are_ended_and_the_table_comes_back(
     place(page, "a1").click()
     table = page.locator('main.table[data-step="1.0"]')
     table.wait_for()
-    write(page, RULES.replace(MARKED, f"    while cell.name == 'b2':\n        pass\n{MARKED}"))
+    waits = "import time\n        time.sleep(600)"
+    write(
+        page,
+        RULES.replace(
+            MARKED, f"    while cell.name == 'b2':\n        pass\n    if cell.name == 'c2':\n        {waits}\n{MARKED}"
+        ),
+    )
     page.get_by_text("Moves played again: 1").wait_for()
-    place(page, "b2").click()
-    trouble(page, "do not come to an end there; the table is as it was")
+    for cell in ("b2", "c2"):
+        place(page, cell).click()
+        trouble(page, "do not come to an end there; the table is as it was")
+        page.locator(".bench-wrong").get_by_role("button", name="Dismiss").click()
+        page.locator(".bench-wrong").wait_for(state="detached")
+    write(page, RULES.replace(MARKED, f"    if cell.name == 'a2':\n        raise SystemExit\n{MARKED}"))
+    page.get_by_text("Moves played again: 1").wait_for()
+    place(page, "a2").click()
+    trouble(page, "ended Python (SystemExit); the table is as it was")
     place(page, "c3").click()
     expect(page.locator("main.table")).to_have_attribute("data-step", "2.0")
     write(page, f"import js\nwhile True:\n    js.postMessage('again')\n{RULES.partition('import annotations')[2]}")

@@ -125,9 +125,16 @@ async function load(
         }),
     }),
   );
+  staysAtWork(python);
   for (const each of archives) unpack(python, each);
   python.FS.writeFile(MSGSPEC, new Uint8Array(msgspec), { canOwn: true });
   return python;
+}
+
+/** Have Python finish what it is asked before it answers anything else: rules that sleep would be taken for rules that have ended. */
+function staysAtWork(python: PyodideInterface): void {
+  const { _module: module } = python as unknown as { readonly _module: { jspiSupported: boolean } };
+  module.jspiSupported = false; // no part of a stack waits for a promise
 }
 
 /** Put the files of a zip among Python's modules. */

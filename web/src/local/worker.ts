@@ -45,6 +45,7 @@ interface Waiting {
 }
 
 const EXERCISES = 8; // the first of them are slower, and some are interrupted
+const LONGEST = 200; // characters of the error that ended Python
 const PYTHON_FILE = /^(?!__)\w{1,57}\.py$/;
 const say = (message: FromWorker) => postMessage(message);
 const sockets = new Map<number, PageConnection>();
@@ -152,4 +153,15 @@ async function take(message: ToWorker): Promise<void> {
   }
 }
 
-onmessage = (event: MessageEvent<ToWorker>) => void take(event.data).catch((error: unknown) => console.error(error));
+/** Python is of no more use, as after an `exit()` in a rule. */
+function lost(error: unknown): void {
+  console.warn(error);
+  const cause = (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1)!.slice(0, LONGEST);
+  say({ type: "failed", message: `the rules have ended Python (${cause}); the table is as it was` });
+}
+
+onmessage = (event: MessageEvent<ToWorker>) => void take(event.data).catch(lost);
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  lost(event.reason);
+});
