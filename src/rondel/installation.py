@@ -56,4 +56,16 @@ def is_compiled() -> bool:
     return f"{LIBRARY}__mypyc" in sys.modules
 
 
-check(__version__)
+def is_command() -> bool:
+    """Whether this process is the ``rondel`` command, whose user is told without a traceback."""
+    asked = list(getattr(sys, "orig_argv", ()))  # an older Python has no such list
+    return "rondel" in (os.path.basename(sys.argv[0]).partition(".")[0], asked[2] if asked[1:2] == ["-m"] else "")
+
+
+try:
+    check(__version__)
+except BrokenInstallation as broken:
+    if not is_command():
+        raise
+    sys.stderr.write(f"rondel: {broken}\n")
+    sys.exit(2)

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ except ImportError:  # on Windows, where nothing is compiled
 
 FORMAT: Final = "1"
 """Changes when builds of an older Rondel cannot be used."""
+PACKED: Final = "for_games.tar.xz"
+"""The file beside the compiled library with the engine's types and header (`scripts/compile.py`). Unpacked it is larger than
+the library, and most installations compile no game."""
 
 INTERPRETED_ENGINE: Final = (
     "the engine is interpreted here, and a game is compiled beside a compiled engine only. Get it: in a checkout of Rondel "
@@ -133,7 +137,7 @@ def _compile(modules: SourceModules, folder: Path, engine: CompiledEngine, setti
         engine=engine.key,
         python=builds.python(),
     )
-    c_compiler.link(_with_entries(work, name, modules), found.path, [Path(include_dir()), engine.folder / "include", work])
+    c_compiler.link(_with_entries(work, name, modules), found.path, [Path(include_dir()), work])
     if modules.packed:
         _linked(folder / builds.LINKS / modules.root, modules.files[modules.root].parent)
     shutil.rmtree(work)
@@ -143,20 +147,22 @@ def _compile(modules: SourceModules, folder: Path, engine: CompiledEngine, setti
 def _front_end(
     name: str, files: dict[str, str], work: Path, engine: CompiledEngine, settings: dict[str, Any]
 ) -> dict[str, Any]:
-    """What `rondel.compiler.front_end` says of the modules."""
-    types = builds.caches() / "types" / engine.key[:16]
+    """What `rondel.compiler.front_end` says of the modules. The engine's header is put beside the C files."""
+    unpacked = builds.caches() / "engine" / engine.key[:16]
     task = {
         "name": name,
         "modules": files,
         "engine": settings["modules"],
         "arguments": [f"--config-file={engine.folder / 'mypy.ini'}", *settings["arguments"]],
-        "cache": str(types),
+        "cache": str(unpacked / "types"),
         "target": str(work),
     }
-    with _alone(types):
-        if not (types / "complete").exists():
-            shutil.copytree(engine.folder / "types", types, dirs_exist_ok=True)
-            (types / "complete").touch()
+    with _alone(unpacked):
+        if not (unpacked / "complete").exists():
+            with tarfile.open(engine.folder / PACKED) as archive:
+                archive.extractall(unpacked, filter="data")
+            (unpacked / "complete").touch()
+        shutil.copytree(unpacked / "include", work, dirs_exist_ok=True)
         done = subprocess.run(
             [sys.executable, "-m", "rondel.compiler.front_end"],
             input=json.dumps(task),
@@ -167,7 +173,7 @@ def _front_end(
             env=environment(),
         )
         if done.returncode:
-            shutil.rmtree(types, ignore_errors=True)  # it may be damaged, and is copied again
+            shutil.rmtree(unpacked, ignore_errors=True)  # it may be damaged, and is unpacked again
             last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
             raise Refused([], f"the compiler itself failed: {last}")
     outcome: dict[str, Any] = json.loads(done.stdout)
