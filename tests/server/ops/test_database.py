@@ -56,7 +56,7 @@ async def test_a_folder_without_an_arena_is_said_and_none_is_made(tmp_path: Path
     connection = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
     connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
-    with pytest.raises(NoArena, match=r"at version '0001' and this program's are at '.*start `rondel serve`"):
+    with pytest.raises(NoArena, match=r"of version '0001' and this program reads .*install the rondel that wrote them"):
         async with open_arena(tmp_path):
             pass
 

@@ -112,11 +112,11 @@ async def objects(address: str) -> list[str]:
 
 async def test_a_command_for_hosts_does_not_bring_a_database_up_to_date(address: str) -> None:
     connection = await asyncpg.connect(address)
-    await connection.execute("UPDATE alembic_version SET version_num = 'r0'")
-    with pytest.raises(NoArena, match=r"at version 'r0' and this program's are at '.*start `rondel serve --database …`"):
+    await connection.execute("UPDATE alembic_version SET version_num = 'r6'")
+    with pytest.raises(NoArena, match=r"of version 'r6' and this program reads version '.*start `rondel serve --database …`"):
         async with open_arena(Path("unused"), address):
             pass
-    assert await connection.fetchval("SELECT version_num FROM alembic_version") == "r0"
+    assert await connection.fetchval("SELECT version_num FROM alembic_version") == "r6"
     await connection.close()
 
 

@@ -15,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from rondel.server.ops.database import DATABASE, NoArena, arena_file
 from rondel.server.storage import schema
 from rondel.server.storage.migrations.run import config
 from rondel.server.storage.schema import columns
@@ -84,17 +85,30 @@ def test_the_database_is_for_its_owner_alone_in_a_folder_for_everybody_too(tmp_p
 
 @pytest.mark.parametrize("other", ["0001", "0016", "9999"])
 def test_data_of_another_version_are_refused_in_one_line_and_left_as_they_are(other: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.sqlite3"
+    path = tmp_path / DATABASE
     schema.prepare(path)
     with closing(schema.connect(path)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = ?", (other,))
+        connection.execute("PRAGMA journal_mode = DELETE")  # as in a copy by another program: opening it could change that
     before = path.read_bytes()
-    with pytest.raises(
-        schema.OtherVersion, match=rf"version '{other}'.*install the rondel that wrote them, or choose another data"
-    ) as told:
+    fix = rf"version '{other}'.*install the rondel that wrote them, or choose another "
+    with pytest.raises(schema.OtherVersion, match=fix + "data folder") as told:
         schema.prepare(path)
     assert "\n" not in str(told.value)
+    with pytest.raises(NoArena, match=fix + "arena") as told_admin:
+        arena_file(tmp_path)
+    assert "\n" not in str(told_admin.value)
     assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_data_of_an_older_version_are_brought_up_to_date_by_a_server_alone(tmp_path: Path) -> None:
+    path = tmp_path / DATABASE
+    schema.prepare(path)
+    with closing(schema.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'r6'")
+    with pytest.raises(NoArena, match="start `rondel serve` of this version once"):
+        arena_file(tmp_path)
 
 
 def test_a_start_that_is_killed_halfway_through_a_migration_leaves_nothing_half_made(tmp_path: Path) -> None:

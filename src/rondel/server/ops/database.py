@@ -102,19 +102,14 @@ def arena_file(data: Path) -> Path:
         raise NoArena(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
     try:
         schema.check_owner(path)
-        version = schema.version(path)
+        schema.check_version(schema.version(path), f"in {path}", "rondel serve")
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
         said = f"{str(path)!r} is not one of Rondel's databases, or is damaged: {error}; restore a backup"
         raise NoArena(said) from error
-    except schema.ForeignDatabase as error:
+    except (schema.ForeignDatabase, schema.OtherVersion) as error:
         raise NoArena(str(error)) from error
-    if version != schema.HEAD:
-        raise NoArena(
-            f"the data in {path} are at version {version!r} and this program's are at {schema.HEAD!r}: start "
-            "`rondel serve` of this version once, which brings older data up to date"
-        )
     return path
 
 

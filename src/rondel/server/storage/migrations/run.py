@@ -6,10 +6,9 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine
-
-UnknownRevision = CommandError
 
 
 def config() -> Config:
@@ -17,6 +16,14 @@ def config() -> Config:
     made = Config()
     made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     return made
+
+
+def knows(revision: str) -> bool:
+    """Whether there is a migration of that name here; those of a newer program are missing."""
+    try:
+        return ScriptDirectory.from_config(config()).get_revision(revision) is not None
+    except CommandError:
+        return False
 
 
 def upgrade(engine: Engine) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -49,18 +50,20 @@ def check_owner(path: Path) -> None:
     """
     if not path.is_file() or not path.stat().st_size:
         return
-    # Without a log nothing is merged into the file, and an immutable connection makes no log beside it.
-    mode = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS)
-    try:
+    with _reading(path) as connection:
         found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    finally:
-        connection.close()
     if found and not found >= _OWN:
         raise ForeignDatabase(
             f"{str(path)!r} is a SQLite database of another program, and nothing in it was changed: choose another data "
             "folder, or move the file away"
         )
+
+
+def _reading(path: Path) -> closing[sqlite3.Connection]:
+    """A connection that changes neither the file nor its log."""
+    # Without a log nothing is merged into the file, and an immutable connection makes no log beside it.
+    mode = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
+    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS))
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -113,13 +116,9 @@ def prepare(path: Path) -> None:
         return
     from rondel.server.storage.migrations import run  # its import takes 0.1 s
 
-    try:
-        run.upgrade(engine(path))
-    except run.UnknownRevision as error:
-        raise OtherVersion(
-            f"the data in {path} are of version {found!r} and this program reads version {HEAD!r}: "
-            "install the rondel that wrote them, or choose another data folder"
-        ) from error
+    if found is not None and not run.knows(found):
+        raise OtherVersion(_unknown(f"in {path}", found, "another data folder"))
+    run.upgrade(engine(path))
 
 
 def upgrade(connection: Connection) -> None:
@@ -132,13 +131,9 @@ def upgrade(connection: Connection) -> None:
         return
     from rondel.server.storage.migrations import run
 
-    try:
-        run.upgrade_within(connection)
-    except run.UnknownRevision as error:
-        raise OtherVersion(
-            f"the data in this database are of version {found!r} and this program reads version {HEAD!r}: "
-            "install the rondel that wrote them, or choose another database"
-        ) from error
+    if found is not None and not run.knows(found):
+        raise OtherVersion(_unknown("in this database", found, "another database"))
+    run.upgrade_within(connection)
 
 
 def check_current(connection: Connection) -> None:
@@ -147,11 +142,29 @@ def check_current(connection: Connection) -> None:
     found = _postgres_version(connection)
     if found is None:
         raise EmptyDatabase("this database holds no arena; start `rondel serve --database …` first")
-    if found != HEAD:
-        raise OtherVersion(
-            f"the data in this database are at version {found!r} and this program's are at {HEAD!r}: start "
-            "`rondel serve --database …` of this version once, which brings older data up to date"
-        )
+    check_version(found, "in this database", "rondel serve --database …")
+
+
+def check_version(found: str | None, where: str, serve: str) -> None:
+    """Raise `OtherVersion` for data that are not at `HEAD`: ``serve`` is the command that migrates older ones."""
+    if found == HEAD:
+        return
+    from rondel.server.storage.migrations import run
+
+    if found is not None and not run.knows(found):
+        raise OtherVersion(_unknown(where, found, "another arena"))
+    raise OtherVersion(
+        f"the data {where} are of version {found!r} and this program reads version {HEAD!r}: start `{serve}` of this version "
+        "once, which brings older data up to date"
+    )
+
+
+def _unknown(where: str, found: str, other: str) -> str:
+    """What is said of data that a newer program has written; nothing of them was changed."""
+    return (
+        f"the data {where} are of version {found!r} and this program reads version {HEAD!r}: "
+        f"install the rondel that wrote them, or choose {other}"
+    )
 
 
 def _postgres_version(connection: Connection) -> str | None:
@@ -166,14 +179,12 @@ def _postgres_version(connection: Connection) -> str | None:
 
 
 def version(path: Path) -> str | None:
-    """The migration of the database file; None where it has no schema."""
-    connection = connect(path)
-    try:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.OperationalError as error:
-        if "no such table" not in str(error):
-            raise
-        return None
-    finally:
-        connection.close()
+    """The migration of the database file, which does not change; None where it has no schema."""
+    with _reading(path) as connection:
+        try:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError as error:
+            if "no such table" not in str(error):
+                raise
+            return None
     return None if row is None else str(row[0])
