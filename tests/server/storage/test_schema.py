@@ -15,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from rondel.server.ops.data_folder import CannotServe, opened
 from rondel.server.ops.database import DATABASE, NoArena, arena_file
 from rondel.server.storage import schema
 from rondel.server.storage.migrations.run import config
@@ -98,6 +99,8 @@ def test_data_of_another_version_are_refused_in_one_line_and_left_as_they_are(ot
     with pytest.raises(NoArena, match=fix + "arena") as told_admin:
         arena_file(tmp_path)
     assert "\n" not in str(told_admin.value)
+    with pytest.raises(CannotServe, match=fix + "data folder"):
+        opened(tmp_path)
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 

@@ -29,7 +29,7 @@ import msgspec
 from rondel.server.storage import row_decoder
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.row_decoder import Damaged
-from rondel.server.storage.schema import connect
+from rondel.server.storage.schema import connect, read_only
 from rondel.server.storage.store import Down
 from rondel.server.telemetry.failure_log import FailureLog
 
@@ -124,19 +124,18 @@ def tidy(data: Path) -> None:
 
 
 def held(path: Path) -> Watermark | None:
-    """The watermark in a database file; None where there is no database, or one without an id. Changes no data. Raises
-    `sqlite3.Error` for a file that is not a database, and `Damaged` where its rows do not decode."""
+    """The watermark in a database file; None where there is no database, or one without an id. The file and its log stay as
+    they are: a newer program may have written them. Raises `sqlite3.Error` for a file that is not a database, and `Damaged`
+    where its rows do not decode."""
     if not _bytes(path):
         return None
-    connection = connect(path)
-    try:
-        return _held(connection)
-    except sqlite3.OperationalError as error:
-        if "no such table" not in str(error):
-            raise
-        return None
-    finally:
-        connection.close()
+    with read_only(path) as connection:
+        try:
+            return _held(connection)
+        except sqlite3.OperationalError as error:
+            if "no such table" not in str(error):
+                raise
+            return None
 
 
 def _held(connection: sqlite3.Connection) -> Watermark | None:

@@ -20,6 +20,7 @@ from rondel.server.storage.schema.create import (
     connect,
     engine,
     prepare,
+    read_only,
     upgrade,
     version,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "principals",
     "push_subscriptions",
     "ratings",
+    "read_only",
     "reports",
     "results",
     "seats",

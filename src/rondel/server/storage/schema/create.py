@@ -50,7 +50,7 @@ def check_owner(path: Path) -> None:
     """
     if not path.is_file() or not path.stat().st_size:
         return
-    with _reading(path) as connection:
+    with read_only(path) as connection:
         found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if found and not found >= _OWN:
         raise ForeignDatabase(
@@ -59,11 +59,13 @@ def check_owner(path: Path) -> None:
         )
 
 
-def _reading(path: Path) -> closing[sqlite3.Connection]:
+def read_only(path: Path) -> closing[sqlite3.Connection]:
     """A connection that changes neither the file nor its log."""
     # Without a log nothing is merged into the file, and an immutable connection makes no log beside it.
     mode = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
-    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS))
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS)
+    connection.text_factory = as_text
+    return closing(connection)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -180,7 +182,7 @@ def _postgres_version(connection: Connection) -> str | None:
 
 def version(path: Path) -> str | None:
     """The migration of the database file, which does not change; None where it has no schema."""
-    with _reading(path) as connection:
+    with read_only(path) as connection:
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         except sqlite3.OperationalError as error:
