@@ -68,10 +68,11 @@ def compiled(version: str, into: Path, env: Mapping[str, str]) -> None:
 
     Raises `prepare.SetupError`.
     """
-    python = pythons.find(version)
-    if python is None:
-        raise prepare.SetupError(f"Python {version} is not found here; python scripts/pythons.py --list")
-    inside = pythons.environment(version, python)
+    inside = prepare.PYTHON
+    if not prepare.runs([inside, "-c", pythons.ASKED.format(version)]):
+        if (python := pythons.find(version)) is None:
+            raise prepare.SetupError(f"Python {version} is not found here; python scripts/pythons.py --list")
+        inside = pythons.environment(version, python)
     for folder in (BUILT, *BESIDE):
         shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as place:

@@ -30,6 +30,8 @@ PLACE = ROOT / "build" / "pythons"
 LOGS = ROOT / "test-artefacts" / "logs"
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 """The versions that Rondel is written for. The classifiers in ``pyproject.toml`` name those that have passed these tests."""
+ASKED = "import sys; sys.exit('{}' != '%d.%d' % sys.version_info[:2])"
+"""A program that ends with 0 in the Python of a version."""
 TESTS = (
     (
         *("engine", "shelf", "search", "players", "learning", "tournament", "turnbase", "translations", "testing", "cli"),
@@ -59,8 +61,7 @@ def candidates(version: str) -> Iterable[Path]:
 
 def find(version: str) -> Path | None:
     """A Python of this version that runs; None if there is none."""
-    asked = f"import sys; sys.exit('{version}' != '%d.%d' % sys.version_info[:2])"
-    return next((each for each in candidates(version) if prepare.runs([each, "-c", asked])), None)
+    return next((each for each in candidates(version) if prepare.runs([each, "-c", ASKED.format(version)])), None)
 
 
 def environment(version: str, python: Path) -> Path:
