@@ -188,9 +188,9 @@ def table(walked: Sequence[Walked]) -> str:
             f"| {each.name} | {each.python} | {rules} | {sizes} | {each.importing:.0f} | {each.speed:,.0f} |\n",
         )
     limits = (
-        f"Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel, {COMPILED_LIMIT:.0f} MB\n"
-        "for a compiled one, which has the library beside the sources that it was made from. Limit of the import:\n"
-        f"{IMPORT_LIMIT:.0f} ms of processor time. The bytecode that pip writes counts. Every wheel has the page.\n"
+        f"Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel,\n"
+        f"{COMPILED_LIMIT:.0f} MB for a compiled one, which has the library beside the sources that it was made from. Limit of the\n"
+        f"import: {IMPORT_LIMIT:.0f} ms of processor time. The bytecode that pip writes counts. Every wheel has the page.\n"
     )
     where = f"{datetime.now(UTC).date().isoformat()}, {sys.platform}, {os.cpu_count()} cores"
     return f"{HEAD}{''.join(rows)}\n{limits}\n{where}. Moves are listed and made with `moves()` and `push()`.\n"

@@ -11,7 +11,7 @@ import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 OLDEST = (3, 11)
 """The oldest Python that can read the sources."""
@@ -28,7 +28,7 @@ def check(version: str, python: tuple[int, ...] = sys.version_info[:3], beside: 
 
     ``beside`` is the folder that contains the package, by default that of these sources.
 
-    >>> check("0.1.0", (3, 8, 18))
+    >>> check("0.2.0", (3, 8, 18))
     Traceback (most recent call last):
     rondel.installation.BrokenInstallation: Rondel needs Python 3.11 or newer, and this is 3.8.18: install it for a newer one
     """
