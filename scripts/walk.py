@@ -176,6 +176,11 @@ or Node, and uses it there: games, play, the check of a new game, a tournament, 
 | distribution | Python | rules | file, MB | installed lean, MB | of it Rondel, MB | `import rondel`, ms | moves of Reversi/s |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 """
+LIMITS = f"""\
+Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel, {COMPILED_LIMIT:.0f} MB for a compiled one, which has
+the library beside the sources that it was made from. Limit of the import: {IMPORT_LIMIT:.0f} ms of processor time. The
+bytecode that pip writes counts. Every wheel has the page.
+"""
 
 
 def table(walked: Sequence[Walked]) -> str:
@@ -184,16 +189,9 @@ def table(walked: Sequence[Walked]) -> str:
     for each in walked:
         rules = "compiled" if each.compiled else "interpreted"
         sizes = f"{each.size:.1f} | {each.installed:.1f} | {each.alone:.1f}"
-        rows.append(
-            f"| {each.name} | {each.python} | {rules} | {sizes} | {each.importing:.0f} | {each.speed:,.0f} |\n",
-        )
-    limits = (
-        f"Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel,\n"
-        f"{COMPILED_LIMIT:.0f} MB for a compiled one, which has the library beside the sources that it was made from. Limit of the\n"
-        f"import: {IMPORT_LIMIT:.0f} ms of processor time. The bytecode that pip writes counts. Every wheel has the page.\n"
-    )
+        rows.append(f"| {each.name} | {each.python} | {rules} | {sizes} | {each.importing:.0f} | {each.speed:,.0f} |\n")
     where = f"{datetime.now(UTC).date().isoformat()}, {sys.platform}, {os.cpu_count()} cores"
-    return f"{HEAD}{''.join(rows)}\n{limits}\n{where}. Moves are listed and made with `moves()` and `push()`.\n"
+    return f"{HEAD}{''.join(rows)}\n{LIMITS}\n{where}. Moves are listed and made with `moves()` and `push()`.\n"
 
 
 def main(arguments: Sequence[str]) -> int:
