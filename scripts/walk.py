@@ -177,9 +177,9 @@ or Node, and uses it there: games, play, the check of a new game, a tournament, 
 | --- | --- | --- | --- | --- | --- | --- | --- |
 """
 LIMITS = f"""\
-Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel, {COMPILED_LIMIT:.0f} MB for a compiled one, which has
-the library beside the sources that it was made from. Limit of the import: {IMPORT_LIMIT:.0f} ms of processor time. The
-bytecode that pip writes counts. Every wheel has the page.
+Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel,
+{COMPILED_LIMIT:.0f} MB for a compiled one, which has the library beside the sources that it was made from. Limit of
+the import: {IMPORT_LIMIT:.0f} ms of processor time. The bytecode that pip writes counts. Every wheel has the page.
 """
 
 
