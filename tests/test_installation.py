@@ -71,6 +71,21 @@ def test_the_front_door_asks_first(tmp_path: Path) -> None:
         assert done.stderr.startswith("rondel: the installation in ")
 
 
+def test_a_library_that_the_system_cannot_load_is_named_with_the_mend(tmp_path: Path) -> None:
+    (tmp_path / "rondel").mkdir()
+    for name in ("__init__.py", "installation.py"):
+        shutil.copy(SOURCE / name, tmp_path / "rondel" / name)
+    (tmp_path / f"{installation.LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}").write_bytes(b"of another processor")
+    (tmp_path / installation.LIBRARY).mkdir()
+    (tmp_path / installation.LIBRARY / "version.json").write_text(json.dumps(rondel.__version__))
+    argv = [sys.executable, "-m", "rondel", "games"]
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert "was made for another system (" in done.stderr
+    assert done.stderr.endswith(f"run: pip install --force-reinstall --no-deps rondel=={rondel.__version__}\n")
+
+
 @pytest.mark.parametrize("version", ["3.10", "3.9", "3.8"])
 def test_an_older_python_is_told_which_one_it_takes(version: str, tmp_path: Path) -> None:
     found = shutil.which(f"python{version}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 
 __version__ = "0.2.0"
@@ -17,6 +18,9 @@ OLDEST = (3, 11)
 """The oldest Python that can read the sources."""
 LIBRARY = "rondel_native"
 """The name of the compiled library, and of the folder beside it with what a compiler of games needs."""
+
+_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_AGAIN = "run: pip install --force-reinstall --no-deps rondel=="
 
 
 class BrokenInstallation(ImportError):
@@ -35,8 +39,8 @@ def check(version: str, python: tuple[int, ...] = sys.version_info[:3], beside: 
     if python[:2] < OLDEST:
         here, oldest = [".".join([str(each) for each in numbers]) for numbers in (python, OLDEST)]
         raise BrokenInstallation(f"Rondel needs Python {oldest} or newer, and this is {here}: install it for a newer one")
-    folder = beside or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    if not os.path.exists(os.path.join(folder, f"{LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}")):
+    folder = beside or _FOLDER
+    if not _is_compiled_for_this_python(folder):
         return  # interpreted, or compiled for another Python or system: then the sources are used
     try:
         with open(os.path.join(folder, LIBRARY, "version.json"), encoding="utf-8") as file:
@@ -47,8 +51,26 @@ def check(version: str, python: tuple[int, ...] = sys.version_info[:3], beside: 
         what = f"version {compiled}" if isinstance(compiled, str) else "another version"
         raise BrokenInstallation(
             f"the installation in {folder!r} is half upgraded: the sources are version {version}, the compiled library is from "
-            f"{what}; run: pip install --force-reinstall --no-deps rondel=={version}"
+            f"{what}; {_AGAIN}{version}"
         )
+
+
+def load(version: str) -> None:
+    """Load the compiled library beside the sources, if there is one for this Python.
+
+    Raises `BrokenInstallation` for one that this system cannot load.
+    """
+    if _is_compiled_for_this_python(_FOLDER):
+        try:
+            import_module(f"{LIBRARY}__mypyc")
+        except ImportError as error:
+            raise BrokenInstallation(
+                f"the compiled library in {_FOLDER!r} was made for another system ({error}); {_AGAIN}{version}"
+            ) from error
+
+
+def _is_compiled_for_this_python(folder: str) -> bool:
+    return os.path.exists(os.path.join(folder, f"{LIBRARY}__mypyc{EXTENSION_SUFFIXES[0]}"))
 
 
 def is_compiled() -> bool:
@@ -64,6 +86,7 @@ def is_command() -> bool:
 
 try:
     check(__version__)
+    load(__version__)
 except BrokenInstallation as broken:
     if not is_command():
         raise
