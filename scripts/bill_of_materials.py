@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,16 +20,23 @@ from typing import Any
 import prepare
 
 ROOT = prepare.ROOT
-EXTRAS = "bga,cli,mail,postgres,rl,server,train,valkey"
+LEFT_OUT = frozenset({"all", "compile", "openspiel", "ray", "test"})
+"""The extras that the bill is not about: tools, and the largest packages."""
 CARRIED = ("pyodide",)
 """Packages that are tools of the build for npm, but whose files the page contains."""
+
+
+def extras() -> str:
+    """The extras that the bill is about, as pip takes them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return ",".join(sorted(project["optional-dependencies"].keys() - LEFT_OUT))
 
 
 def of_python(wheel: Path, into: Path) -> None:
     """Write what an installation of the wheel brings. Raises `prepare.SetupError`."""
     with tempfile.TemporaryDirectory() as place:
         plain, tool = Path(place) / "plain", Path(place) / "tool"
-        for folder, wanted in ((plain, f"{wheel}[{EXTRAS}]"), (tool, "cyclonedx-bom")):
+        for folder, wanted in ((plain, f"{wheel}[{extras()}]"), (tool, "cyclonedx-bom")):
             prepare.run([sys.executable, "-m", "venv", folder], "Is the module venv there?")
             argv: list[str | Path] = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
             prepare.run(argv, "Is the package index reachable from here?")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ CHATTER = Path(__file__).parents[1] / "rule_host" / "games" / "chatter.py"
 
 
 def rows(server: Running) -> int:
-    with sqlite3.connect(server.database) as connection:
+    with closing(sqlite3.connect(server.database)) as connection:
         return int(connection.execute("select count(*) from answers").fetchone()[0])
 
 

@@ -72,8 +72,12 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection with full durability: a commit returns when the operating system says the log is on the disk."""
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.text_factory = as_text
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()  # nobody else could
+        raise
     return connection
 
 
