@@ -30,6 +30,8 @@ PLACE = ROOT / "build" / "pythons"
 LOGS = ROOT / "test-artefacts" / "logs"
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 """The versions that Rondel is written for. The classifiers in ``pyproject.toml`` name those that have passed these tests."""
+INSTALLING = 3600.0
+"""Seconds after which an installation of all packages is given up."""
 ASKED = "import sys; sys.exit('{}' != '%d.%d' % sys.version_info[:2])"
 """A program that ends with 0 in the Python of a version."""
 TESTS = (
@@ -82,6 +84,7 @@ def environment(version: str, python: Path) -> Path:
             [inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[test]"],
             f"Is the package index reachable from here, and has it all packages for Python {version}?",
             env=env,
+            limit=INSTALLING,
         )
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
     return inside
