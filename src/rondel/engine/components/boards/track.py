@@ -72,7 +72,7 @@ class Track(Spaces):
         if len(names) < 2 or len(set(names)) < len(names):
             raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")
         beside = tuple(aside)
-        if folded not in ("", *_FOLDS) or not set(beside) <= set(names) or (beside and not folded):
+        if (folded != "" and folded not in _FOLDS) or not set(beside) <= set(names) or (beside and not folded):
             raise RulesError(
                 f"track {name!r} cannot be folded {quoted(folded)} with {list(beside)!r} aside; folded is one of "
                 f"{', '.join(map(repr, _FOLDS))}, and aside names spaces"
