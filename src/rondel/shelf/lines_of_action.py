@@ -73,15 +73,15 @@ class LinesOfAction(Game):
         return self.board.remember(role, lambda: self._steps(role))
 
     def _steps(self, role: str) -> list[tuple[Cell, Cell]]:
-        owner, found = self.board.owner, []
-        for start in self.board.owned(role):
+        board, found = self.board, []
+        for start in board.owned(role):
             rays = self.rays[start.index]
-            taken = [len([cell for cell in ray if owner(cell) is not None]) for ray in rays]
+            taken = [len([cell for cell in ray if board.owner(cell) is not None]) for ray in rays]
             for way, ray in enumerate(rays):
                 distance = 1 + taken[way] + taken[(way + 4) % 8]
-                if len(ray) < distance or owner(ray[distance - 1]) == role:
+                if len(ray) < distance or board.owner(ray[distance - 1]) == role:
                     continue
-                if all(owner(cell) in (None, role) for cell in ray[: distance - 1]):
+                if all(board.owner(cell) in (None, role) for cell in ray[: distance - 1]):
                     found.append((start, ray[distance - 1]))
         return found
 

@@ -85,7 +85,7 @@ class NineMensMorris(Game):
         self.points = [self.board.cell(point) for point in POINTS]
         self.mills = [[self.board.cell(point) for point in mill] for mill in MILLS]
         self.mills_through = {point: [mill for mill in self.mills if point in mill] for point in self.points}
-        self.next_to = {start: [end for end in self.points if (start.name, end.name) in JOINED] for start in self.points}
+        self.ways = {start: [(start, end) for end in self.points if (start.name, end.name) in JOINED] for start in self.points}
         self.in_hand = self.each(Counter, "in_hand", MEN, most=MEN, visible_to=EVERYONE)
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
@@ -128,7 +128,7 @@ class NineMensMorris(Game):
         if self.option(FLYING) and self.men(role) <= FEW:
             free = self.free()
             return [(start, end) for start in men for end in free]
-        return [(start, end) for start in men for end in self.next_to[start] if self.board[end] is None]
+        return [way for start in men for way in self.ways[start] if self.board[way[1]] is None]
 
     def open_mills(self, role: str) -> int:
         """How many rows a player has two men in, and nobody the third."""

@@ -1,0 +1,82 @@
+"""The moves of cells and of pairs of cells, found by the numbers of the cells.
+
+To hash a pair of cells takes several times as long.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.move import Move
+
+
+class CellMoves:
+    """The moves of one action and role on the cells of one board, as far as they have been made."""
+
+    def __init__(self, board: object, made: dict[object, Move]) -> None:
+        self._board = board
+        """The shape that the cells belong to."""
+        self._made = made
+        """All moves of the action that were made for the role, by their parts."""
+        self._rows: list[list[Move | None]] = []
+        """For each cell the moves of pairs that begin with it, by the number of the other; single cells have the first row."""
+
+    def of_cells(self, cells: list[Any], listing: int) -> list[Move] | None:
+        """The moves of cells, each once; None where one has not been made, or an option is no cell of the board.
+
+        They are marked with the number of the ``listing``.
+        """
+        row = self._row(0)
+        listed: list[Move] = []
+        for cell in cells:
+            if not isinstance(cell, Cell) or cell.of is not self._board:
+                return None
+            move = row[cell.index] if cell.index < len(row) else None
+            if move is None:
+                move = self._made.get(cell)
+                if move is None:
+                    return None
+                _put(row, cell.index, move)
+            if move.listed != listing:  # otherwise a duplicate option
+                move.listed = listing
+                listed.append(move)
+        return listed
+
+    def of_pairs(self, pairs: list[Any], listing: int) -> list[Move] | None:
+        """The same for pairs of cells."""
+        rows = self._rows
+        listed: list[Move] = []
+        for pair in pairs:
+            if type(pair) is not tuple or len(pair) != 2:
+                return None
+            start: Any = pair[0]
+            end: Any = pair[1]
+            if not isinstance(start, Cell) or not isinstance(end, Cell):
+                return None
+            if start.of is not self._board or end.of is not self._board:
+                return None
+            row = rows[start.index] if start.index < len(rows) else self._row(start.index)
+            move = row[end.index] if end.index < len(row) else None
+            if move is None:
+                move = self._made.get(pair)
+                if move is None:
+                    return None
+                _put(row, end.index, move)
+            if move.listed != listing:
+                move.listed = listing
+                listed.append(move)
+        return listed
+
+    def _row(self, number: int) -> list[Move | None]:
+        rows = self._rows
+        while len(rows) <= number:
+            rows.append([])
+        return rows[number]
+
+
+def _put(row: list[Move | None], number: int, move: Move) -> None:
+    """Put a move into its place, which may be beyond the end."""
+    while len(row) <= number:
+        row.append(None)
+    row[number] = move
