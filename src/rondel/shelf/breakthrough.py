@@ -8,7 +8,8 @@ always a move, so no game is drawn. a1 is at the bottom left, seen from white.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, Option, Showcase, To, TokenKind, _, on
 
@@ -61,14 +62,15 @@ class Breakthrough(Game):
 
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player: start and end of each."""
-        board, found = self.board, []
+        board = self.board
+        found: list[Any] = []  # Any: compiled code would make each pair anew
+        ahead: list[list[Any]] = ways(board.rows, FORWARDS[role])
         for start in board.owned(role):
-            row = start.row + FORWARDS[role]
-            for column in range(max(0, start.column - 1), min(board.columns, start.column + 2)):
-                end = board.at(row, column)
+            for way in ahead[start.index]:
+                end: Cell = way[1]
                 owner = board.owner(end)
-                if owner is None or (owner != role and column != start.column):
-                    found.append((start, end))
+                if owner is None or (owner != role and end.column != start.column):
+                    found.append(way)
         return found
 
     def decisive(self) -> list[Cell]:
@@ -90,6 +92,18 @@ class Breakthrough(Game):
             mine = sum([1 + 2 / (left + 1) for left in steps]) + 6 / (min(steps, default=99) + (each != self.player) + 1)
             worth += mine if each == role else -mine
         return max(-1.0, min(1.0, worth / 30))
+
+
+@cache
+def ways(size: int, forwards: int) -> list[list[tuple[Cell, Cell]]]:
+    """The steps ahead from each square, start and end. Boards of one name and size share their squares."""
+    board = Grid("board", rows=size, columns=size)
+    found: list[list[tuple[Cell, Cell]]] = []
+    for start in board.cells:
+        row = start.row + forwards
+        columns = range(max(0, start.column - 1), min(size, start.column + 2)) if 0 <= row < size else ()
+        found.append([(start, board.at(row, column)) for column in columns])
+    return found
 
 
 class PlayerTurn(ActivePlayer[Breakthrough]):

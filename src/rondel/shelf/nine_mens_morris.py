@@ -9,7 +9,7 @@ corner at the bottom left, and nothing ever lies on d4.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine import (
     EVERYONE,
@@ -59,6 +59,14 @@ POINTS: Final[tuple[str, ...]] = tuple(
 JOINED: Final = {pair for one, two, three in MILLS for pair in ((one, two), (two, one), (two, three), (three, two))}
 """From where to where a line leads."""
 
+MAP: Final = Grid("board", rows=7, columns=7)
+"""Boards of one name and size share their cells, so what follows is made once for all games."""
+PLACES: Final = [MAP.cell(point) for point in POINTS]
+ROWS: Final = [[MAP.cell(point) for point in mill] for mill in MILLS]
+ROWS_THROUGH: Final = [[row for row in ROWS if cell in row] for cell in MAP.cells]
+WAYS: Final[list[list[Any]]] = [[(start, end) for end in PLACES if (start.name, end.name) in JOINED] for start in MAP.cells]
+"""The steps along a line from each cell: start and end. Any: compiled code would make each pair anew."""
+
 WHITE = "#f4efe4"
 BLACK = "#1b1814"
 Man = TokenKind("man", faces={"white": Face("disc", colour=WHITE), "black": Face("disc", colour=BLACK)})
@@ -82,10 +90,6 @@ class NineMensMorris(Game):
         self.board = self.add(
             Grid("board", rows=7, columns=7, visible_to=EVERYONE, surface="wood", lines=LINES, points=POINTS, origin="bottom")
         )
-        self.points = [self.board.cell(point) for point in POINTS]
-        self.mills = [[self.board.cell(point) for point in mill] for mill in MILLS]
-        self.mills_through = {point: [mill for mill in self.mills if point in mill] for point in self.points}
-        self.ways = {start: [(start, end) for end in self.points if (start.name, end.name) in JOINED] for start in self.points}
         self.in_hand = self.each(Counter, "in_hand", MEN, most=MEN, visible_to=EVERYONE)
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
@@ -104,12 +108,12 @@ class NineMensMorris(Game):
 
     def free(self) -> list[Cell]:
         """The points where nothing lies."""
-        return [point for point in self.points if self.board[point] is None]
+        return [point for point in PLACES if self.board[point] is None]
 
     def in_mill(self, point: Cell) -> bool:
         """Whether the man on a point is part of a mill."""
         owner = self.board.owner(point)
-        for one, two, three in self.mills_through[point]:
+        for one, two, three in ROWS_THROUGH[point.index]:
             if self.board.owner(one) == owner and self.board.owner(two) == owner and self.board.owner(three) == owner:
                 return True
         return False
@@ -128,11 +132,11 @@ class NineMensMorris(Game):
         if self.option(FLYING) and self.men(role) <= FEW:
             free = self.free()
             return [(start, end) for start in men for end in free]
-        return [way for start in men for way in self.ways[start] if self.board[way[1]] is None]
+        return [way for start in men for way in WAYS[start.index] if self.board[way[1]] is None]
 
     def open_mills(self, role: str) -> int:
         """How many rows a player has two men in, and nobody the third."""
-        rows = [[self.board.owner(point) for point in mill] for mill in self.mills]
+        rows = [[self.board.owner(point) for point in row] for row in ROWS]
         return len([row for row in rows if row.count(role) == 2 and None in row])
 
     def ending(self) -> str:
@@ -230,7 +234,7 @@ class NextTurn(Automatic[NineMensMorris]):
                 return GameEnd
         if placing:
             return Placing
-        position = " ".join([role, *[game.board.owner(point) or "-" for point in game.points]])
+        position = " ".join([role, *[game.board.owner(point) or "-" for point in PLACES]])
         if game.seen.note(position) == game.option(REPETITIONS):
             game.notify("repetition", _("the position has come back: the game is a draw"))
             return GameEnd
