@@ -138,10 +138,11 @@ class Draughts(Game):
         """The next captures of a piece: the square it jumps over, and where it lands. Its start counts as empty."""
         here, start = path[-1], path[0]
         board, role = self.board, man.owner
+        forwards = self.english and man.face == "man"
         flies = not self.english and man.face == "king"
         found: list[tuple[Cell, Cell]] = []
         for ray in self.rays[here]:
-            if self.english and man.face == "man" and not self.ahead(man, here, ray):
+            if forwards and not self.ahead(man, here, ray):
                 continue
             over: Cell | None = None
             for distance, cell in enumerate(ray):
@@ -230,7 +231,8 @@ class NextTurn(Automatic[Draughts]):
             game.set_score(game.other(game.player), 1)
             game.notify("lost", _("{player} cannot move and loses"), player=game.player)
             return GameEnd
-        position = " ".join([game.player, *[f"{game.board.token(at).face}{game.board.owner(at)}{at}" for at in occupied(game)]])
+        pieces = [(piece, at) for at in game.dark if (piece := game.board[at]) is not None]
+        position = " ".join([game.player, *[f"{piece.face}{piece.owner}{at.name}" for piece, at in pieces]])
         if game.seen.note(position) == game.option(REPETITIONS):
             game.notify("repetition", _("the position has come back: the game is a draw"))
             return GameEnd
@@ -240,11 +242,6 @@ class NextTurn(Automatic[Draughts]):
             game.notify("quiet", _("nothing has been captured for long: the game is a draw"))
             return GameEnd
         return PlayerTurn
-
-
-def occupied(game: Draughts) -> list[Cell]:
-    """The squares with a piece."""
-    return [cell for cell in game.dark if game.board[cell] is not None]
 
 
 class PlayerTurn(ActivePlayer[Draughts]):
