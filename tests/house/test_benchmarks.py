@@ -116,6 +116,17 @@ def test_every_game_of_pyspiel_has_an_aim(kind: str) -> None:
             assert each.compiled != rows.REPORTED, each.name
 
 
+def test_an_authors_game_is_played_as_its_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    authors = import_module("workloads.authors")
+    file = run.ROOT / "examples" / "nim.py"
+    units, took = authors.of_rondel(str(file), "file", 0.0001)
+    assert units > 0
+    assert took > 0
+    with pytest.raises(SystemExit, match="has no current build: rondel compile"):
+        authors.of_rondel(str(file), "build", 0.0001)
+
+
 def test_both_reversis_are_the_same_game() -> None:
     """The one by `rays` has the same moves all along, so that their rows compare the same work."""
     dice = random.Random(1)
