@@ -38,7 +38,7 @@ test-pythons:
 
 bench:
 	@$(PYTHON) scripts/prepare.py bench
-	@$(BIN)/python scripts/compile.py
+	@$(BIN)/python scripts/compile.py --trained
 	@$(BIN)/python benchmarks/run.py
 	@exec $(BIN)/python benchmarks/server_beside.py
 

@@ -2,6 +2,7 @@
 
     python scripts/compile.py            compile what has changed
     python scripts/compile.py --tests    the same for tests, optimised less, into build/compiled-for-tests
+    python scripts/compile.py --trained  with GCC, optimise what every move runs by what random games have run (`training.py`)
     PYTHONPATH=build/compiled python     use it: the tree comes before the interpreted one
 
 The tree is a whole copy of the package with the compiled modules beside their sources: compiled code has no annotations, so
@@ -22,6 +23,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tarfile
@@ -82,6 +84,14 @@ TESTS = Target(ROOT / "build" / "compiled-for-tests", "1", ("-O0", "-w"))
 BUILD = RELEASE.tree
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 """An assumption for the C compiler: only this library calls its functions. It saves 5 to 10 % of the time."""
+
+LEARNS = ("core", *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play")])
+"""How the names of the C files begin that are optimised by what has run: those of every move, a third of the library."""
+COUNTING = ("-fprofile-generate",)
+"""Additional arguments for `LEARNS` in a library that counts what runs."""
+TRAINED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
+"""Additional arguments for `LEARNS` in a library that is optimised by these counts. What did not run is optimised as without
+them. Python's own releases are compiled this way. These files are compiled anew by each such build."""
 
 CORE = (
     "engine/play/walk.py",
@@ -203,7 +213,21 @@ def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
 def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> str:
     """A hash of everything the compiled modules depend on, the types of their imports included."""
     tools = (sys.version, version("mypy"), version("setuptools"))
-    settings = (*tools, target.level, target.others, FLAGS, CORE, CORE_FLAGS, HOT, CHECKING, CHECKING_GAMES, ARGUMENTS, LIBRARY)
+    settings = (
+        *tools,
+        target.level,
+        target.others,
+        FLAGS,
+        COUNTING,
+        TRAINED,
+        CORE,
+        CORE_FLAGS,
+        HOT,
+        CHECKING,
+        CHECKING_GAMES,
+        ARGUMENTS,
+        LIBRARY,
+    )
     total = hashlib.sha256(repr(settings).encode())
     for each in imported(modules, source):
         total.update(each.encode())
@@ -283,7 +307,7 @@ def one_file(place: Path, sources: list[str]) -> str:
     return str(place)
 
 
-def build(modules: list[str], target: Target) -> None:
+def build(modules: list[str], target: Target, trained: bool = False) -> None:
     """Run mypyc and the C compiler in the tree; the compiled modules land beside their sources."""
     # Imported late: an up-to-date tree needs neither.
     from setuptools import Extension, setup
@@ -302,9 +326,10 @@ def build(modules: list[str], target: Target) -> None:
                 def compiled(source: str) -> str:
                     name = Path(source).name
                     more = core_flags if name == "core.c" else () if name.startswith(HOT) else target.others or ()
-                    arguments = [*extension.extra_compile_args, *more]
+                    learns = profile if name.startswith(LEARNS) else ()
+                    arguments = [*extension.extra_compile_args, *more, *learns]
                     place = kept.place(Path(source), arguments)
-                    if not place.exists():
+                    if learns == TRAINED or not place.exists():  # the counts are another part of the text
                         (found,) = self.compiler.compile(
                             [source],
                             output_dir=self.build_temp,
@@ -325,7 +350,11 @@ def build(modules: list[str], target: Target) -> None:
     shutil.rmtree(cache, ignore_errors=True)  # it is for games; to compare it with all C files takes longer than to make it
     os.environ["MYPY_CACHE_DIR"] = str(cache)
     core_flags = CORE_FLAGS if target is RELEASE else ()
-    folder, objects, settings = target.beside("c"), target.beside("objects"), target.beside("mypy.ini")
+    folder, temporary, settings = target.beside("c"), target.beside("temporary"), target.beside("mypy.ini")
+    objects = target.beside("objects")
+    profile: tuple[str, ...] = ()
+    for counts in temporary.rglob("*.gcda"):  # of an earlier library
+        counts.unlink()
     settings.write_text(CHECKING, encoding="utf-8")
     extensions = translated(
         [f"--config-file={settings}", *ARGUMENTS], [f"rondel/{each}" for each in modules], folder, target.level
@@ -334,13 +363,40 @@ def build(modules: list[str], target: Target) -> None:
         each.extra_compile_args = [*each.extra_compile_args, *FLAGS]  # the extensions share one list
         if len(each.sources) > 1:
             each.sources = gathered(each.sources, folder, by_folder=target.others is not None)
-    setup(
-        name="rondel",
-        packages=[],
-        ext_modules=extensions,
-        cmdclass={"build_ext": SideBySide},
-        script_args=["-q", "build_ext", "--inplace", "--build-temp", str(target.beside("temporary"))],
-    )
+
+    def made() -> None:
+        sources = {each.name: each.sources for each in extensions}
+        for each in extensions:
+            each.extra_link_args = [*profile] if profile == COUNTING else []
+        setup(
+            name="rondel",
+            packages=[],
+            ext_modules=extensions,
+            cmdclass={"build_ext": SideBySide},
+            script_args=["-q", "build_ext", "--force", "--inplace", "--build-temp", str(temporary)],
+        )
+        for each in extensions:
+            each.sources = sources[each.name]
+
+    if trained:
+        profile = COUNTING
+        made()
+        train(target)
+        profile = TRAINED
+    made()
+
+
+def trainable() -> bool:
+    """Whether the C compiler is GCC, which knows these arguments."""
+    return sys.platform == "linux" and "gcc" in str(sysconfig.get_config_var("CC"))
+
+
+def train(target: Target) -> None:
+    """Play with the counting library; it leaves its counts beside its objects."""
+    (target.tree / LIBRARY).mkdir(exist_ok=True)
+    name_version(target)
+    environment = {**os.environ, "PYTHONPATH": str(target.tree), "PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, str(ROOT / "scripts" / "training.py")], env=environment, cwd=ROOT, check=True)
 
 
 def translated(arguments: list[str], paths: list[str], folder: Path, level: str) -> list[Any]:
@@ -402,17 +458,18 @@ def name_version(target: Target) -> None:
     (target.tree / LIBRARY / "version.json").write_text(json.dumps(named[1]), encoding="utf-8")
 
 
-def main(target: Target = RELEASE) -> int:
+def main(target: Target = RELEASE, trained: bool = False) -> int:
     """Bring a compiled tree up to date; 0 when it is. One at a time: the others wait and find it done."""
     target.tree.mkdir(parents=True, exist_ok=True)
     with target.beside("lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
-        return bring_up_to_date(target)
+        return bring_up_to_date(target, trained)
 
 
-def bring_up_to_date(target: Target = RELEASE) -> int:
-    """Copy the changed files, and compile everything again if a compiled one is among them."""
+def bring_up_to_date(target: Target = RELEASE, trained: bool = False) -> int:
+    """Copy the changed files, and compile everything again if a compiled one is among them. A trained library of the same
+    sources counts as up to date."""
     if lost := lost_modules():
         print(f"compile.py: no such modules: {', '.join(lost)}; mend the lists CORE, TABLE and INTERPRETED", file=sys.stderr)
         return 1
@@ -420,7 +477,8 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     modules = compiled_modules()
     sync(SOURCE, target.tree / "rondel")
     wanted = key(modules, target=target)
-    if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") == wanted:
+    stamps = [f"{wanted} trained"] if trained else [wanted, f"{wanted} trained"]
+    if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") in stamps:
         if not (target.tree / LIBRARY / PACKED).exists():
             publish(modules, wanted, target)
         name_version(target)
@@ -430,10 +488,10 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
     print(f"rondel: compiling {len(modules)} modules with mypyc into {name} (a minute or two) ...", flush=True)
     target.stamp.unlink(missing_ok=True)
     remove_compiled(target.tree)
-    build(modules, target)
+    build(modules, target, trained)
     publish(modules, wanted, target)
     name_version(target)
-    target.stamp.write_text(wanted, encoding="utf-8")
+    target.stamp.write_text(stamps[0], encoding="utf-8")
     took = os.times()
     print(
         f"rondel: compiled in {time.monotonic() - begun:.0f} s "
@@ -443,6 +501,6 @@ def bring_up_to_date(target: Target = RELEASE) -> int:
 
 
 if __name__ == "__main__":
-    if unknown := set(sys.argv[1:]).difference(("--tests",)):
-        raise SystemExit(f"compile.py: unknown option {', '.join(sorted(unknown))}; known: --tests")
-    sys.exit(main(TESTS if "--tests" in sys.argv else RELEASE))
+    if unknown := set(sys.argv[1:]).difference(("--tests", "--trained")):
+        raise SystemExit(f"compile.py: unknown option {', '.join(sorted(unknown))}; known: --tests, --trained")
+    sys.exit(main(TESTS) if "--tests" in sys.argv else main(RELEASE, "--trained" in sys.argv and trainable()))

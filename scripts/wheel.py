@@ -70,7 +70,7 @@ class CompiledModules(BuildHookInterface[Any]):
         compiling = importlib.import_module("compile")
         here = Path.cwd()
         try:
-            compiling.main()
+            compiling.main(trained=compiling.trainable())
         finally:
             os.chdir(here)
         shared, modules = compiling.BUILD.glob("*.so"), (compiling.BUILD / "rondel").rglob("*.so")
