@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
+from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Prop, To, on
 from rondel.engine.play.walk import Walk
 from rondel.errors import GameOver, IllegalMove, NothingToUndo, RulesError
 from rondel.shelf.chess import Chess
@@ -165,15 +165,17 @@ def test_a_move_told_in_other_words_leaves_earlier_ones_as_they_were_told() -> N
     assert game.events(0, "white") == said
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "nine_mens_morris"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "nine_mens_morris", "gomoku", "hearts"])
 def test_a_stroll_goes_where_single_steps_go(name: str) -> None:
-    """With the same numbers; where a rule asks in the middle it stops, as where a mill is closed."""
-    strolled, stepped = [rondel.new(name) for _each in range(2)]
+    """With the same numbers; where a rule asks in the middle it stops, as where a mill is closed. On the way back all moves are
+    listed, though only one of them was looked up before."""
+    strolled, stepped = [rondel.new(name, seed=4) for _each in range(2)]
     walk, steps = Walk(strolled), Walk(stepped)
     rng, same = Random(1), Random(1)
-    stops = 0
+    length = stops = 0
     for _each in range(12):
         done = walk.stroll(rng.random, 10)
+        length += done
         for _step in range(done):
             moves = steps.moves()
             steps.forward(moves[int(same.random() * len(moves))])
@@ -183,12 +185,71 @@ def test_a_stroll_goes_where_single_steps_go(name: str) -> None:
             break
         if done < 10:
             stops += 1
-            assert strolled.is_midway(strolled.active[0])
+            role = strolled.active[0]
+            assert strolled.is_midway(role) or name == "hearts", "whose players pass cards, all at a time"
             for each in (walk, steps):
-                each.forward(each.moves()[0])
-    assert (stops > 0) == (name == "nine_mens_morris")
-    walk.home()
-    assert strolled.key() == rondel.new(name).key()
+                each.forward(each.moves(role)[0], role)
+            length += 1
+    assert (stops > 0) == (name in ("nine_mens_morris", "hearts"))
+    for _step in range(length):
+        for each in (walk, steps):
+            each.back()
+        role = strolled.active[0]
+        assert [move.text for move in walk.moves(role)] == [move.text for move in steps.moves(role)]
+    assert strolled.key() == rondel.new(name, seed=4).key()
+
+
+class Trail(Game):
+    """A walker goes to the upper row, where a cell is given twice, or in the lower row, where a rule fails."""
+
+    name = "trail"
+    seats = ("left",)
+
+    def setup(self) -> To[Going]:
+        self.board = self.add(Grid("board", rows=2, columns=2, visible_to=EVERYONE))
+        self.low = self.add(Prop("low", False, visible_to=EVERYONE))
+        return Going
+
+
+class Going(ActivePlayer[Trail]):
+    """The walker goes on."""
+
+    description = "{actplayer} must go on"
+    my_turn = "{you} must go on"
+
+
+@on(Going, "{actplayer} goes to {cell}")
+def go(game: Trail, cell: Cell) -> To[Going] | To[GameEnd]:
+    if cell.name == "b2":
+        raise ValueError(cell.name)
+    if game.low.value:
+        return GameEnd
+    game.low.value = True
+    return Going
+
+
+@go.options
+def reachable(game: Trail) -> list[Cell]:
+    upper, lower = game.board.cells[:2], game.board.cells[2:]
+    return [*lower] if game.low.value else [upper[0], upper[1], upper[0]]
+
+
+def test_a_stroll_counts_an_option_that_is_given_twice_once() -> None:
+    for _each in range(2):  # the second time the moves are known
+        walk = Walk(Trail())
+        assert walk.stroll(lambda: 0.9, 1) == 1
+        assert walk.game._machine.listed is None
+        walk.back()
+        assert [move.text for move in walk.moves()] == ["go(a1)", "go(b1)"]
+
+
+def test_all_moves_are_listed_after_one_that_has_failed() -> None:
+    low = {"state": "Going", "props": {"low": True}}
+    assert [move.text for move in Trail(position=low).moves()] == ["go(a2)", "go(b2)"]
+    game = Trail(position=low)
+    with pytest.raises(ValueError, match="b2"):
+        Walk(game).stroll(lambda: 0.9, 1)
+    assert [move.text for move in game.moves()] == ["go(a2)", "go(b2)"]
 
 
 def test_steps_of_a_game_that_hides_something_draw_by_chance_and_are_taken_back() -> None:

@@ -5,6 +5,9 @@ A cell belongs to the shape of its board and not to one game, so moves that name
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 
 class Spot:
     """A place that a move can name: a cell, a column of cells, or a whole container. Its text is its name.
@@ -48,3 +51,38 @@ class Cell(Spot):
         """From 0."""
         self.column = column
         """From 0."""
+
+
+def in_order(places: Sequence[Any]) -> bool:
+    """Whether these are cells of one board in its order, so that none is there twice. There must be at least one."""
+    first = places[0]
+    board: object = first.of if isinstance(first, Cell) else None
+    if board is None:
+        return False
+    last = -1
+    for place in places:
+        if not isinstance(place, Cell) or place.of is not board or place.index <= last:
+            return False
+        last = place.index
+    return True
+
+
+def pairs_in_order(pairs: Sequence[Any]) -> bool:
+    """Whether these are pairs of cells of one board in its order: by the first, then by the second cell."""
+    board: object = None
+    last = ahead = -1
+    for pair in pairs:
+        if type(pair) is not tuple or len(pair) != 2:
+            return False
+        start, end = pair
+        if not isinstance(start, Cell) or not isinstance(end, Cell):
+            return False
+        if last < 0:
+            board = start.of
+        if board is None or start.of is not board or end.of is not board:
+            return False
+        if start.index < last or (start.index == last and end.index <= ahead):
+            return False
+        last = start.index
+        ahead = end.index
+    return True

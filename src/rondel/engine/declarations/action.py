@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
-from rondel.engine.components.cell import Spot
-from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last
+from rondel.engine.components.cell import Spot, in_order, pairs_in_order
+from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
@@ -139,6 +139,24 @@ class Action:
         if known is None:
             known = self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))
         return known
+
+    def pick(self, role: str, options: Any, number: float) -> list[Move] | None:
+        """A list of the move at ``int(number * count)`` alone, where the options are seen to be different; None for others.
+
+        Comparing options takes a small part of the time of naming them; short tuples are named once and cached.
+        """
+        kind = type(options)
+        if not (kind is list or (kind is tuple and len(options) > SHORT)) or not 1 < len(options) <= CAP:
+            return None
+        chosen = options[int(number * len(options))]
+        if self._fleeting:
+            if self.together is not None or len({word(option, role) for option in options}) < len(options):
+                return None
+            return [Move(role, self.name, (chosen,), self.message, self.parameters)]
+        if not (in_order(options) if self.together is None else pairs_in_order(options)):
+            return None
+        move = self._moves[role].get(chosen) if role in self._moves else None
+        return None if move is None else [move]
 
     def _cached(self, role: str, options: Any) -> list[Move] | None:
         """The moves of a short tuple of options that was listed before; None for other options.

@@ -95,8 +95,11 @@ def entries(machine: Machine, game: Definition, role: str | None) -> list[Move]:
     return anew(machine, game, node) if listed is None else listed
 
 
-def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
-    """The moves of the current player, who acts alone; cached until the next push."""
+def anew(machine: Machine, game: Definition, node: Node, number: float = -1.0) -> list[Move]:
+    """The moves of the current player, who acts alone; cached until the next push.
+
+    Given a number from 0 to less than 1, the list may have the move at ``int(number * count)`` alone, and is not cached then.
+    """
     player = machine.order._value[0]
     sole = node.sole
     if sole is None or machine.asking:
@@ -112,6 +115,10 @@ def anew(machine: Machine, game: Definition, node: Node) -> list[Move]:
                 known = sole.kept[player].get(options) if type(options) is tuple and len(options) <= SHORT else None
             except TypeError:  # not hashable
                 known = None
+            if known is None and number >= 0:
+                picked = sole.pick(player, options, number)
+                if picked is not None:
+                    return picked
             listed = sole.named(player, options) if known is None else known
         except (RecursionError, AttributeError, TypeError) as error:
             slip = slip_of(machine, node.actions, error)

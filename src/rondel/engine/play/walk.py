@@ -7,11 +7,12 @@ that, so a step of a walk keeps only what is needed to take it back. Rules, lega
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rondel.engine.checks.transitions import Node, Route
 from rondel.engine.components.move import Move, Span, count, nth
-from rondel.engine.play.legal_moves import entries, find, moves
+from rondel.engine.play.legal_moves import anew, entries, find, moves
+from rondel.engine.play.running.machine import PLACE
 from rondel.engine.play.running.question import Suspend
 from rondel.engine.play.running.runner import enter, go
 from rondel.errors import NothingToUndo
@@ -131,16 +132,23 @@ class Walk:
             node = machine.node
             if not node.one or machine.suspended is not None:
                 return steps
+            number = random()
             listed = machine.listed
             if listed is None:
-                listed = entries(machine, game, None)
-            if isinstance(listed[-1], Span):
-                move = nth(listed, int(random() * count(listed)))
+                listed = anew(machine, game, node, number)
+            if machine.listed is None:  # the move alone
+                move = listed[0]
+                listed = None
+            elif isinstance(listed[-1], Span):
+                move = nth(listed, int(number * count(listed)))
             else:
-                move = listed[int(random() * len(listed))]
+                move = listed[int(number * len(listed))]
             route = node.route(move.action)
             if route.action.stops or not self._step(node, route, move, listed):
-                self._push(move, move.role)
+                if machine.listed is None:
+                    self._push_alone(move)
+                else:
+                    self._push(move, move.role)
                 route.action.stops = True
         return limit
 
@@ -181,6 +189,19 @@ class Walk:
         self.game.push(move, role)
         self._next().pushed = True
         self._length += 1
+
+    def _push_alone(self, move: Move) -> None:
+        """Push a move that is legal, without listing the others: they are listed when the walk comes back."""
+        machine = self._machine
+        place = len(machine.answers) & PLACE
+        alone: Any = [move]  # Any: compiled code would believe that the list is still there after the push
+        machine.listed = alone
+        try:
+            self._push(move, move.role)
+        finally:
+            machine.lists[place] = None
+            if machine.listed is alone:  # the push has failed
+                machine.listed = None
 
     def _next(self) -> Stride:
         """The stride for the next step."""
