@@ -99,6 +99,7 @@ CORE = (
     "engine/components/journal.py",
     "engine/play/legal_moves.py",
     "engine/declarations/action.py",
+    "engine/declarations/cell_moves.py",
     "engine/components/move.py",
     "engine/checks/ruleset.py",
     "engine/checks/transitions.py",

@@ -20,8 +20,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
-from rondel.engine.components.cell import Spot, in_order, pairs_in_order
+from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
+from rondel.engine.declarations.cell_moves import COMPILED, CellMoves
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
@@ -93,6 +94,8 @@ class Action:
         self._fleeting = False
         """Whether it has listed a token, so that its moves are not looked up among the cached ones, which have none."""
         self._moves: dict[str, dict[object, Move]] = {}
+        self._on_cells: dict[str, dict[object, CellMoves]] = {}
+        """Those of cells and of pairs of cells, by role and board."""
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """The meaning of each cached move, by role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
@@ -197,6 +200,10 @@ class Action:
         if cache is None:
             cache = self._moves[role] = {}
         long = len(options) > SHORT
+        if COMPILED and isinstance(options, list) and options:
+            found = self._of_cells(role, options, cache)
+            if found is not None:
+                return found
         # A list is faster to iterate; a long one is kept, and the rules may change theirs.
         offered: list[Any] = options if isinstance(options, list) and not long else list(options)
         if long:
@@ -221,6 +228,22 @@ class Action:
             if len(lists) < _CACHED:
                 lists[options] = listed
         return listed
+
+    def _of_cells(self, role: str, options: list[Any], cache: dict[object, Move]) -> list[Move] | None:
+        """The moves of cells of one board, or of pairs of them, of which each was listed before; None for other options."""
+        first: Any = options[0]
+        pairs = self.together is not None
+        if pairs and type(first) is tuple and first:
+            first = first[0]
+        if not isinstance(first, Cell):
+            return None
+        board: object = first.of
+        boards = self._on_cells.setdefault(role, {})
+        known = boards.get(board)
+        if known is None:
+            known = boards[board] = CellMoves(board, cache)
+        listing = self._listings = self._listings + 1
+        return known.of_pairs(options, listing) if pairs else known.of_cells(options, listing)
 
     def _narrowed(self, role: str, offered: list[Any]) -> list[Move] | None:
         """The moves of options that are the role's last ones without some of them; None for other options.

@@ -1,14 +1,17 @@
 """The moves of cells and of pairs of cells, found by the numbers of the cells.
 
-To hash a pair of cells takes several times as long.
+Compiled, to hash a pair of cells takes several times as long.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.move import Move
+
+COMPILED: Final = not __file__.endswith(".py")
+"""Whether this module is compiled. In plain Python a dict is faster, so actions look here on the compiled build only."""
 
 
 class CellMoves:
