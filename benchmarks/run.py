@@ -164,7 +164,8 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 INTRODUCTION: Final = """\
 Written by `make bench`; how to read it: docs/benchmarks.md. How quick the page in the browser is, is in
-[PAGE.md](PAGE.md), how strong the bots are in [STRENGTH.md](STRENGTH.md) and [LEVELS.md](LEVELS.md)."""
+[PAGE.md](PAGE.md), how strong the bots are in [STRENGTH.md](STRENGTH.md) and [LEVELS.md](LEVELS.md). The size, the time of
+the import and the speed of each distribution are in [DISTRIBUTIONS.md](DISTRIBUTIONS.md)."""
 
 
 def report(rows: Sequence[Sequence[str]], sizes: Sequence[Sequence[str]], repeats: int, seconds: float) -> str:
