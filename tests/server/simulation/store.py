@@ -95,8 +95,8 @@ class SimulatedStore:
     async def append(self, answer: Answer, snapshot: Snapshot | None = None, seating: int | None = None) -> None:
         if self._closed:
             raise Closed("the store is closed")
-        waiting, done = Waiting.begun(answer, snapshot, seating)
-        self._waiting.append(waiting)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(answer, snapshot, seating, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         await done
@@ -180,7 +180,7 @@ class SimulatedStore:
                 self._disk.refused_at = asyncio.get_running_loop().time()
                 outcomes = [NotSaved(str(error)) for _ in group]
             for each, outcome in zip(group, outcomes, strict=True):
-                each.then(outcome)
+                each.settle(outcome)
         self._writer = None
 
     async def _sync(self, group: list[Waiting]) -> list[Exception | None]:

@@ -40,7 +40,7 @@ def play(seq: int, move: str = "play_disc(d3)", client_id: str | None = None, ta
 def waiting(answer: Answer, taken: bool = False) -> Waiting:
     """The answer, with a snapshot if one was taken."""
     snapshot = Snapshot(answer.table, answer.seq, 1, 1, b"packed") if taken else None
-    return Waiting(answer, snapshot, lambda outcome: None)
+    return Waiting(answer, snapshot, None, asyncio.get_running_loop().create_future())
 
 
 def stored(log: SqliteWriter) -> list[int]:
@@ -123,7 +123,7 @@ async def test_a_conflict_leaves_the_rest_of_its_group_alone(log: SqliteWriter, 
         pytest.param(play(1, table="nowhere"), id="there is no such table"),
     ],
 )
-def test_whatever_is_not_new_the_rest_of_its_group_is_stored(path: Path, bad: Answer) -> None:
+async def test_whatever_is_not_new_the_rest_of_its_group_is_stored(path: Path, bad: Answer) -> None:
     """Also with snapshots, of which that of what is not stored is not."""
     connection = schema.connect(path)
     assert insert_all(connection, [waiting(play(1, client_id="old"))]) == [None]
@@ -140,7 +140,7 @@ def test_whatever_is_not_new_the_rest_of_its_group_is_stored(path: Path, bad: An
     connection.close()
 
 
-def test_a_group_that_is_new_comes_back_from_the_database_once(path: Path) -> None:
+async def test_a_group_that_is_new_comes_back_from_the_database_once(path: Path) -> None:
     """A statement that gives rows back lets go of the interpreter's lock for each of them."""
     connection = schema.connect(path)
     said: list[str] = []

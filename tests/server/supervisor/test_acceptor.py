@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
@@ -143,3 +144,39 @@ async def test_connections_without_a_line_are_limited_by_address_but_for_a_named
                 assert (await place.arrived.get()).line.path == "/"
             for each in silent:
                 each.close()
+
+
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """Context in which this process cannot open another file."""
+    import resource  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)  # the lowest number that is free
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nodes are started on Linux only")
+async def test_running_out_of_files_is_logged_once_with_the_fix_and_once_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "PAUSE", 0.01)
+    async with accepting() as place:
+        with socket.socket() as client:
+            client.setblocking(False)
+            with no_more_files():
+                await asyncio.get_running_loop().sock_connect(client, ("127.0.0.1", place.port))
+                while not caplog.messages:
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(10 * module.PAUSE)  # it is tried again and again
+                (said,) = caplog.messages
+                assert "Too many open files" in said
+                assert "ulimit -n" in said
+            client.send(b"GET / HTTP/1.1\r\n")
+            await place.arrived.get()
+        assert caplog.messages[1:] == ["connections are accepted again"]

@@ -70,6 +70,8 @@ class Audience:
         """The roles whose holders are connected, here or to another node."""
         self.watching_here = 0
         """How many viewers have no role."""
+        self.is_untold = False
+        """Whether the two have changed since it was set to False: other nodes are to be told."""
 
     def __bool__(self) -> bool:
         return bool(self._viewers)
@@ -139,7 +141,9 @@ class Audience:
                 viewer.put(frame)
 
     def _regroup(self) -> None:
+        before = self.here, self.watching_here
         self.groups = frozenset([viewer.roles for viewer in self._viewers])
         self.here = frozenset([role for roles in self.groups for role in roles])
         self.present = self.here | self._elsewhere
         self.watching_here = len([1 for viewer in self._viewers if not viewer.roles])
+        self.is_untold = self.is_untold or before != (self.here, self.watching_here)

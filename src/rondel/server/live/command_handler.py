@@ -122,7 +122,8 @@ class CommandHandler:
         # Entropy costs a system call, and most messages need none.
         chance = self._services.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
-            await self._time.confirm_absences()
+            if not self._time.is_plain:  # most tables are, and this runs at every answer
+                await self._time.confirm_absences()
             present = self._broadcaster.audience.present
             setting = Setting(at, chance, *self._time.down_and_away(table.outlook, at), present)
             try:
@@ -180,7 +181,8 @@ class CommandHandler:
         self._broadcaster.on_change(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         if not answer.active and entry.terms.rated:
             self._services.on_rated_end()
-        self._services.bus.publish(LogHint(answer.table, answer.seq))
+        if self._services.bus.is_shared:
+            self._services.bus.publish(LogHint(answer.table, answer.seq))
 
     async def _caught_up(self) -> bool:
         """Read the rows that other nodes have stored; returns whether there were any. The viewers have then been sent them."""

@@ -62,8 +62,6 @@ class OpenTable:
         self._failures = FailureLog(_logger, f"table {entry.id} cannot be looked at now")
         self._known_at = services.bus.missed
         """The `Bus.missed` at which the table was read last, or opened."""
-        self._published: tuple[frozenset[str], int] = (frozenset(), 0)
-        """The roles that the other nodes were told are connected here, and how many look on."""
         self.used = 0.0
         """When the table was last requested or left, by the loop's clock."""
         self.use()
@@ -137,7 +135,8 @@ class OpenTable:
         """Stop sending to the viewer; the others are sent the seats."""
         self._broadcaster.leave(viewer)
         self.use()
-        self._publish_presence()
+        if self._broadcaster.audience.is_untold:
+            self.publish_presence()
         self._set_timer()
 
     async def sit(self, sitter: SeatEntry, check: Callable[[TableEntry], None] = lambda entry: None) -> SeatEntry:
@@ -159,7 +158,8 @@ class OpenTable:
         """See `SeatChanges.hand_over`."""
         async with self._lock:
             await self._seat_changes.hand_over(holder, heir, pseudonym)
-        self._publish_presence()
+        if self._broadcaster.audience.is_untold:
+            self.publish_presence()
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool], deaf: Collection[str] = ()) -> None:
         """See `Audience.tell`."""
@@ -294,22 +294,18 @@ class OpenTable:
 
     def _go_on(self) -> None:
         """Set the timer and wake the bots, after anything has happened."""
-        self._publish_presence()
-        self._set_timer()
+        if self._broadcaster.audience.is_untold:
+            self.publish_presence()
+        if not self._time.is_plain:
+            self._set_timer()
         self._bot_runner.wake()
 
     def publish_presence(self) -> None:
         """Tell the other nodes who is connected here."""
         audience = self._broadcaster.audience
-        self._published = (audience.here, audience.watching_here)
+        audience.is_untold = False
+        self._time.attend(audience.here)
         self._bus.publish(PresenceHint(self.entry.id, tuple(sorted(self._broadcaster.here)), audience.watching_here))
-
-    def _publish_presence(self) -> None:
-        audience = self._broadcaster.audience
-        if self._published != (audience.here, audience.watching_here):
-            if self._published[0] != audience.here:
-                self._time.attend(audience.here)
-            self.publish_presence()
 
     def _set_timer(self) -> None:
         if self._loader.table is not None:

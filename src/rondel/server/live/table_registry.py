@@ -83,7 +83,7 @@ class TableRegistry:
         self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
         """Reads of tables that are under way."""
         self.follower = Follower(services, self._open, self.feed)
-        self.on_change: Callable[[str], None] = lambda table: None
+        self.on_change: Callable[[str], None] | None = None
         """Called with each table at which something has changed here, once it is stored."""
         self.admit: Admit = _admit_all
         """Called before somebody sits down."""
@@ -344,7 +344,8 @@ class TableRegistry:
     def _changed(self, entry: TableEntry, *, listed: bool) -> None:
         """See `OnChange`."""
         self.feed.note(entry, listed=listed)
-        self.on_change(entry.id)
+        if self.on_change is not None:
+            self.on_change(entry.id)
         if listed and entry.terms.public:
             self._services.bus.publish(LobbyHint(entry.id))
 

@@ -94,12 +94,12 @@ class SqliteWriter:
         if self._closed:
             raise Closed("the move log is closed")
         loop = asyncio.get_running_loop()
-        waiting, done = Waiting.begun(answer, snapshot, seating)
+        done: asyncio.Future[None] = loop.create_future()
         # All answers of one turn of the loop go to the writer together: waking a thread costs more than a row.
         if not self._gathered:
             self._loop = loop
             loop.call_soon(self._hand_over, loop)
-        self._gathered.append(waiting)
+        self._gathered.append(Waiting(answer, snapshot, seating, done))
         await done
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -186,7 +186,7 @@ class SqliteWriter:
                     for each, outcome in zip(group, self._store(connection, group), strict=True):
                         outcomes[id(each)] = outcome
                 for loop, gathered in taken:
-                    _tell(loop, [(each.then, outcomes[id(each)]) for each in gathered])
+                    _tell(loop, [(each, outcomes[id(each)]) for each in gathered])
                 if last:
                     return
         finally:
@@ -254,12 +254,12 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         return  # the transaction has ended already: a full disk or an I/O error ends it
 
 
-def _tell(loop: asyncio.AbstractEventLoop, settled: list[tuple[Callable[[Outcome], None], Outcome]]) -> None:
-    """Call each with the result of its answer, in the event loop that waits."""
+def _tell(loop: asyncio.AbstractEventLoop, settled: list[tuple[Waiting, Outcome]]) -> None:
+    """Settle each with the result of its answer, in the event loop that waits."""
 
     def tell() -> None:
-        for then, outcome in settled:
-            then(outcome)
+        for each, outcome in settled:
+            each.settle(outcome)
 
     try:
         loop.call_soon_threadsafe(tell)

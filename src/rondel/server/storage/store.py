@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -97,26 +97,20 @@ class Begun(Exception):
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
-    """An answer on its way into a store, and the callback for its result."""
+    """An answer on its way into a store, and the future of the coroutine that waits for it."""
 
     answer: Answer
     snapshot: Snapshot | None
-    then: Callable[[BaseException | None], None]
-    seating: int | None = None
+    seating: int | None
+    done: asyncio.Future[None]
 
-    @classmethod
-    def begun(cls, answer: Answer, snapshot: Snapshot | None, seating: int | None) -> tuple[Self, asyncio.Future[None]]:
-        """An answer that a coroutine waits for, and the future of its result in the running loop."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def settle(outcome: BaseException | None) -> None:
-            if not done.done():
-                if outcome is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(outcome)
-
-        return cls(answer, snapshot, settle, seating), done
+    def settle(self, outcome: BaseException | None) -> None:
+        """Give the coroutine the result, in its event loop; nothing is done where it was cancelled."""
+        if not self.done.done():
+            if outcome is None:
+                self.done.set_result(None)
+            else:
+                self.done.set_exception(outcome)
 
 
 class Database(Protocol):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 from collections.abc import Awaitable, Callable
@@ -19,6 +20,7 @@ import msgspec
 from rondel.server.protocol import Problem
 from rondel.server.protocol.refused import Refusal
 from rondel.server.supervisor.request_line import LARGEST_LINE, SOCKETS, NoRequest, RequestLine, line_end, parsed
+from rondel.server.telemetry.failure_log import FailureLog, Transient
 from rondel.server.transport.client_address import Peer, Proxies, peer
 from rondel.server.transport.rate_limits import Limiter, Limits
 from rondel.server.transport.uvicorn_protocols.http import NO_REQUEST, refusal
@@ -30,7 +32,10 @@ MOST_WAITING: Final = 4096
 """Connections whose request line has not come yet; further ones are refused."""
 
 PAUSE: Final = 0.1
-"""Seconds until the next connection is accepted after the system had no room for one."""
+"""Seconds until the next connection is accepted after one could not be."""
+
+_FULL: Final = frozenset({errno.EMFILE, errno.ENFILE})
+"""The system's errors where no further file can be opened."""
 
 _TOO_LARGE: Final = Problem("too_large", f"the first line of a request is at most {LARGEST_LINE} bytes")
 _TOO_SLOW: Final = Problem(
@@ -90,13 +95,15 @@ class Acceptor:
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
+        failures = FailureLog(_logger, "connections cannot be accepted", over="connections are accepted again")
         while True:
             try:
                 connection, address = await loop.sock_accept(self._listening)
-            except OSError as error:  # the client has gone, or there is no room for another open file
-                _logger.warning("a connection could not be accepted: %s", error)
+            except OSError as error:  # the client has gone, or the system has no room for another connection
+                failures.met(Transient(_why(error)))
                 await asyncio.sleep(PAUSE)
                 continue
+            failures.passed()
             task = asyncio.create_task(self._receive(connection, address), name="an arrival")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -144,6 +151,13 @@ class Acceptor:
         """The client for the limits; None for a proxy."""
         scope = {"client": address[:2] if isinstance(address, tuple) else None}
         return None if self._proxies.trusts(scope) else peer(scope)
+
+
+def _why(error: OSError) -> str:
+    """Why a connection could not be accepted, with the fix where the host has one."""
+    if error.errno not in _FULL:
+        return str(error)
+    return f"{error.strerror}; clients wait until others have gone. Raise the limit, with `ulimit -n` or systemd's LimitNOFILE"
 
 
 def _line(first: bytes) -> RequestLine:

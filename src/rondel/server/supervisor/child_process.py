@@ -31,6 +31,9 @@ SILENT_SECONDS: Final = 1.5
 STARVED_SECONDS: Final = 10.0
 """How long it may be silent while it waits for a core or the disk."""
 
+START_SECONDS: Final = 300.0
+"""How long a node may take until it is ready, with an upgrade of a large database."""
+
 LATE_SECONDS: Final = 0.3
 """A parent whose own event loop is later than that cannot tell who is silent."""
 
@@ -163,17 +166,29 @@ class ChildProcess:
         return await loop.run_in_executor(None, process.wait)
 
     async def _watch(self, process: subprocess.Popen[bytes], gone: asyncio.Event) -> None:
-        """Wait until the node has closed its end; one that is frozen is killed."""
+        """Wait until the node has closed its end; one that is frozen, or does not get ready, is killed."""
         loop = asyncio.get_running_loop()
-        looked = loop.time()
+        began = looked = loop.time()
         while not gone.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await gone.wait()
             now = loop.time()
             if now - looked > BEAT_SECONDS + LATE_SECONDS:
-                self._heard_at = max(self._heard_at, now - SILENT_SECONDS / 2)  # what it said may still have to be read
+                # What it said may still have to be read.
+                self._heard_at = max(self._heard_at, now - SILENT_SECONDS / 2)
+                began = max(began, now - START_SECONDS / 2)
             looked = now
+            if self.state == "starting" and now - began > START_SECONDS and not gone.is_set():
+                process.kill()
+                self.state = "failed"
+                self.on_told(
+                    Failed(
+                        f"node {self.settings.node} was not ready within {START_SECONDS:g} s of its start, and was killed: see "
+                        "whether the database answers, and whether another program keeps a lock in it"
+                    )
+                )
+                return
             silent = now - self._heard_at
             if self.state != "ready" or silent <= SILENT_SECONDS or gone.is_set():
                 continue

@@ -92,11 +92,10 @@ class BotRunner:
 
     def wake(self) -> None:
         """Start playing, if the table waits for a seat that no person answers for, or has conditional moves; never waits."""
-        self._woken.set()
+        if self._task is not None and not self._task.done():
+            return self._woken.set()
         table = self._loader.table
-        if table is None or (self._task is not None and not self._task.done()):
-            return
-        if table.bot_to_move(self._time.covered()) is not None or self._conditional_moves:
+        if table is not None and (table.bot_to_move(self._time.covered()) is not None or self._conditional_moves):
             self._task = asyncio.create_task(self._play(), name=f"bots of table {self._loader.entry.id}")
             self._task.add_done_callback(self._played)
 

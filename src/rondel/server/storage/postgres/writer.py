@@ -80,8 +80,8 @@ class Writer:
         """See `Store`."""
         if self._closed:
             raise Closed("the store is closed")
-        waiting, done = Waiting.begun(answer, snapshot, seating)
-        self._waiting.append(waiting)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(answer, snapshot, seating, done))
         self._more.set()
         await done
 
@@ -111,7 +111,7 @@ class Writer:
             self._outage.refused(len(group), error)
             outcomes = [NotSaved(f"the answer could not be stored: {str(error) or type(error).__name__}") for _ in group]
         for each, outcome in zip(group, outcomes, strict=True):
-            each.then(outcome)
+            each.settle(outcome)
 
     async def _insert(self, group: list[Waiting]) -> list[BaseException | None]:
         import asyncpg
