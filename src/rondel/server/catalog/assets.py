@@ -56,17 +56,17 @@ def _path(name: str, kind: str) -> Path | None:
     if name in brought():
         return None  # its rules are not imported in this process: see `rule_host.sandbox`
     try:
-        game = rondel.find(name)
+        game: Any = rondel.find(name)  # any: mypy has classes of games for not hashable
     except UnknownGame:
         return None
-    source = file_of(game) if kind in KINDS else None
-    path = _beside(source, name, kind) if source is not None else None
+    path = _beside(game, name, kind) if kind in KINDS else None
     return path if path is not None and path.is_file() else None
 
 
 @lru_cache(maxsize=256)
-def _beside(source: Path, name: str, kind: str) -> Path:
-    return source.parent / "look" / f"{name}.{kind}"
+def _beside(game: type, name: str, kind: str) -> Path | None:
+    source = file_of(game)
+    return None if source is None else source.parent / "look" / f"{name}.{kind}"
 
 
 @lru_cache(maxsize=256)
