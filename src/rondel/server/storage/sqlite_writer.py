@@ -220,31 +220,33 @@ def apart(group: list[Waiting]) -> list[list[Waiting]]:
 
 def insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
     """Store the answers in one transaction; returns for each whether it was new. Raises when none could be stored."""
-    snapshots = [each.snapshot for each in group if each.snapshot is not None]
+    has_snapshots = any(each.snapshot is not None for each in group)
     values = [value for each in group for value in (*msgspec.structs.astuple(each.answer), each.seating)]
     every = ", ".join([_ROW] * len(group))
     # One statement is a transaction of its own, and releases the interpreter's lock only once: a thread that returns from
     # SQLite waits for the event loop each time. One that returns rows does so for each of them.
-    if snapshots:
+    if has_snapshots:
         connection.execute("BEGIN IMMEDIATE")
     try:
         try:
             connection.execute(_ALL_NEW.format(rows=every), values)
-            stored = {(each.answer.table, each.answer.seq) for each in group}
+            outcomes: list[Outcome] = [None] * len(group)
         except sqlite3.IntegrityError:  # which is rare, and does not say which answer is new
             stored = set(connection.execute(_WHAT_IS_NEW.format(rows=every), values).fetchall())
+            named = [(each.answer.table, each.answer.seq) for each in group]
+            outcomes = [None if name in stored else each.answer.conflict() for name, each in zip(named, group, strict=True)]
     except (UnicodeError, OverflowError) as error:
-        if snapshots:
+        if has_snapshots:
             connection.execute("ROLLBACK")
         if len(group) == 1:
             return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]
         return [outcome for each in group for outcome in insert_all(connection, [each])]
-    for taken in snapshots:
-        if (taken.table, taken.seq) in stored:
-            connection.execute(_SNAPSHOT, msgspec.structs.astuple(taken))
-    if snapshots:
+    if has_snapshots:
+        for each, outcome in zip(group, outcomes, strict=True):
+            if each.snapshot is not None and outcome is None:
+                connection.execute(_SNAPSHOT, msgspec.structs.astuple(each.snapshot))
         connection.execute("COMMIT")
-    return [None if (each.answer.table, each.answer.seq) in stored else each.answer.conflict() for each in group]
+    return outcomes
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
