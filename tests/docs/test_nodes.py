@@ -35,6 +35,7 @@ def test_the_figures_of_the_page_are_those_of_the_program() -> None:
     for said in (
         f"each time it fails at its start it waits twice as long, up to {child_process.LONGEST_WAIT:g} seconds",
         f"does not run for {child_process.SILENT_SECONDS:g} seconds",
+        f"is not ready {child_process.START_SECONDS / 60:g} minutes after its start",
         f"within {acceptor.LINE_SECONDS:g} seconds, has more than {LARGEST_LINE // 1024} KiB",
         f"more than {Limits().sockets_from} sockets",
         f"at most {draining.SOCKETS_A_SECOND} a second",

@@ -107,6 +107,10 @@ def may_undo(machine: Machine, game: Definition, role: str, agreed: bool, turn: 
         return False
     if is_own(machine, last):
         return not _refusal(machine, game, role, last, agreed)
+    if not (agreed or turn or machine.undone):  # the usual case; a table asks this for each player after each answer
+        others = active(machine, game) if last == len(machine.befores) - 1 else (answerer(machine, last + 1),)
+        if [each for each in others if each and each != role]:
+            return False  # another role was asked since
     return agreed or not _barrier(machine, game, role, last_of(machine, role, turn))
 
 
