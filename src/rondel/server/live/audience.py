@@ -71,7 +71,7 @@ class Audience:
         self.watching_here = 0
         """How many viewers have no role."""
         self.is_untold = False
-        """Whether the two have changed since it was set to False: other nodes are to be told."""
+        """Whether either of these has changed since other nodes were told; who tells them sets it to False."""
 
     def __bool__(self) -> bool:
         return bool(self._viewers)
