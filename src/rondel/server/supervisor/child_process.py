@@ -32,7 +32,7 @@ STARVED_SECONDS: Final = 10.0
 """How long it may be silent while it waits for a core or the disk."""
 
 START_SECONDS: Final = 300.0
-"""How long a node may take until it is ready, with an upgrade of a large database."""
+"""How long a node may take until it is ready, on a machine that is busy; the parent has upgraded the database before."""
 
 LATE_SECONDS: Final = 0.3
 """A parent whose own event loop is later than that cannot tell who is silent."""
