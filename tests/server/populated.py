@@ -38,10 +38,11 @@ _MINE = {
     "tournaments": "id", "entrants": "tournament_id", "tournament_games": "tournament_id",
     "push_subscriptions": "principal", "webhooks": "principal",
     "follows": "follower", "blocks": "blocker", "online": "principal", "invitations": "inviter",
+    "conversations": "low", "private_messages": "low",
 }  # fmt: skip
 """The column that says whose a row is; where none is named it is that of the table."""
 
-_OF_PEOPLE = {"principal", "about", "follower", "blocker", "inviter"}
+_OF_PEOPLE = {"principal", "about", "follower", "blocker", "inviter", "low"}
 
 
 @dataclass
@@ -247,6 +248,11 @@ def _fill(path: Path, arena: Population) -> None:
                 "follows": {"follower": person, "followed": arena.people["Ada"], "at": 1},
                 "blocks": {"blocker": person, "blocked": f"stranger of {name}", "at": 1},
                 "online": {"principal": person, "at": 1},
+                "conversations": {"low": person, "high": f"~{name}", "last": 1, "read_low": 0, "read_high": 1, "at": 1},
+                "private_messages": {
+                    "low": person, "high": f"~{name}", "number": 1, "by_low": False,
+                    "at": 1, "text": "hello", "client_id": "c",
+                },
                 "invitations": {
                     "id": f"i{name}",
                     "role": "o",

@@ -76,6 +76,7 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
         time.sleep(0.05)
     for follower, followed in ((ada, "Bob"), (bob, "Ada")):
         assert follower.post(f"/api/me/people/{followed}/follow", json={}).status_code == 200
+    assert ada.post("/api/me/conversations/Bob", json={"id": "w1", "text": "a secret of Ada"}).status_code == 201
     with closing(sqlite3.connect(server.database)) as connection:
         id_, bobs = ada.me()["id"], bob.me()["id"]
         connection.execute(
@@ -94,6 +95,9 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
         connection.executemany(
             "INSERT INTO invitations VALUES (?, 't', 'o', ?, ?, 'open', 1, 9)", (("i1", id_, bobs), ("i2", bobs, id_))
         )
+        for low, high in ((id_, "~"), ("!", id_)):  # whichever id comes first
+            connection.execute("INSERT INTO conversations VALUES (?, ?, 1, 0, 0, 1)", (low, high))
+            connection.execute("INSERT INTO private_messages VALUES (?, ?, 1, 0, 1, 'hi', 'c')", (low, high))
         connection.executemany("INSERT INTO blocks VALUES (?, ?, 1)", ((id_, bobs), (bobs, id_)))
         connection.execute("INSERT INTO entrants VALUES ('cup', 1, ?, 'Ada', 'in', 0, 1500.0, 1)", (id_,))
         connection.commit()
@@ -128,6 +132,7 @@ async def test_each_column_that_names_somebody_is_exported_or_withheld_for_a_rea
         assert "a note" not in str(told)
         assert told["contact"][0]["address"] == "ada@example.org"
         assert "unsubscribe" not in str(told), "a secret"
+        assert [(each["name"], each["text"], each["by_me"]) for each in told["messages"]] == [("Bob", "a secret of Ada", True)]
         assert [each["by_me"] for each in told["invitations"]] == [True, False]
         assert [told[field][0]["name"] for field in ("follows", "blocks")] == ["Bob", "Bob"]
 
@@ -147,6 +152,7 @@ async def test_of_a_deleted_account_no_word_of_chat_stays_anywhere(server: Runni
         with closing(sqlite3.connect(server.database)) as connection:
             kept = "\n".join(connection.iterdump())
         assert "hello from Ada" not in kept
+        assert "a secret of Ada" not in kept
         assert "ada@example.org" not in kept
         assert "in the gallery" not in kept
         for path in (f"/api/tables/{table}/rounds/1", f"/api/tables/{table}/rounds/1/log", f"/api/tables/{table}"):

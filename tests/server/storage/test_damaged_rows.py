@@ -99,6 +99,7 @@ def others_go_on(server: Running, known: Population) -> None:
         assert got(ada, "/api/me/people")["followed"] == []
         assert "Bob" in [each["name"] for each in got(ada, "/api/me/opponents")["people"]]
         assert got(ada, "/api/me/invitations")["sent"] == []
+        assert got(ada, "/api/me/conversations")["people"] == []
         people = [each["name"] for each in got(stranger, "/api/games/tic_tac_toe/leaderboard")["people"]]
         assert {"Ada", "Bob"} <= set(people)
         for name in ("Ada", "Bob"):
@@ -134,7 +135,7 @@ def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
     for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:
             pages = ("me/tables", "me/finished", "me/export", "me/sessions", "me/people", "me/invitations", "me/opponents")
-            pages += ("me/news", f"people/{name}")
+            pages += ("me/news", "me/conversations", "me/conversations/Ada", f"people/{name}")
             answers += [victim.get(f"/api/{page}") for page in pages]
     wrong = [
         (str(each.request.url), each.text) for each in answers if each.status_code == 500 and each.json()["code"] != "frozen"

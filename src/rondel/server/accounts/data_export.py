@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, or_, select
+from sqlalchemy import Column, Connection, Table, case, or_, select
 
 from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, principal_repository, sessions
@@ -45,6 +45,10 @@ EXPORTED: Final = {
     "invitations.inviter": "invitations",
     "invitations.invited": "invitations",
     "webhooks.principal": "webhook",
+    "private_messages.low": "messages",
+    "private_messages.high": "messages",
+    "conversations.low": "messages",
+    "conversations.high": "messages",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -86,6 +90,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnBrowser, browsers, browsers.c.principal, me.id, browsers.c.created_at),
         _invitations(connection, me.id),
         _rows(connection, protocol.OwnWebhook, webhooks, webhooks.c.principal, me.id, webhooks.c.created_at),
+        _messages(connection, me.id),
     )
 
 
@@ -123,6 +128,27 @@ def _invitations(connection: Connection, principal: str) -> tuple[protocol.OwnIn
     def decoded(row: Sequence[Any]) -> protocol.OwnInvitation:
         table, role, mine, *rest = row
         return row_decoder.decoded(protocol.OwnInvitation, (table, role, bool(mine), *rest), what)
+
+    return tuple(row_decoder.sound(connection.execute(wanted), decoded))
+
+
+def _messages(connection: Connection, principal: str) -> tuple[protocol.OwnMessage, ...]:
+    """The private messages by the principal and to it, conversation by conversation."""
+    said, names = schema.private_messages.c, schema.principals.c
+    is_low = said.low == principal
+    other = names.id == case((is_low, said.high), else_=said.low)
+    mine = case((is_low, said.by_low), else_=~said.by_low)
+    wanted = (
+        select(names.name, said.number, said.at, mine, said.text)
+        .join_from(schema.private_messages, schema.principals, other)
+        .where(or_(is_low, said.high == principal))
+        .order_by(said.low, said.high, said.number)
+    )
+
+    def decoded(row: Sequence[Any]) -> protocol.OwnMessage:
+        name, number, at, by_me, text = row
+        what = f"a private message of {principal!r}"
+        return row_decoder.decoded(protocol.OwnMessage, (name, number, at, bool(by_me), text), what)
 
     return tuple(row_decoder.sound(connection.execute(wanted), decoded))
 

@@ -38,6 +38,12 @@ class HolderHint(msgspec.Struct, frozen=True, array_like=True, tag="h"):
     holder: str
 
 
+class NewsHint(msgspec.Struct, frozen=True, array_like=True, tag="n"):
+    """Something waits for a principal: an invitation, a message."""
+
+    holder: str
+
+
 class ChatHint(msgspec.Struct, frozen=True, array_like=True, tag="c"):
     """The line of that number was said in a channel of a table, or was deleted."""
 
@@ -73,7 +79,9 @@ class PresenceHint(msgspec.Struct, frozen=True, array_like=True, tag="p"):
     watching: int = 0
 
 
-Hint: TypeAlias = LogHint | SeatsHint | HolderHint | ChatHint | LobbyHint | CredentialHint | ConditionalMovesHint | PresenceHint
+Hint: TypeAlias = (
+    LogHint | SeatsHint | HolderHint | NewsHint | ChatHint | LobbyHint | CredentialHint | ConditionalMovesHint | PresenceHint
+)
 
 
 class Bus(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -20,7 +20,7 @@ from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.accounts.requester import Requester
 from rondel.server.catalog.games import known_bot
 from rondel.server.live.boards import Boards
-from rondel.server.live.bus import Bus, HolderHint, LobbyHint, SeatsHint
+from rondel.server.live.bus import Bus, HolderHint, LobbyHint, NewsHint
 from rondel.server.live.health import Health, probe
 from rondel.server.live.nodes.follower import Follower
 from rondel.server.live.open_table import OpenTable
@@ -219,11 +219,10 @@ class TableRegistry:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
 
-    def tell_holders(self, entry: TableEntry, holders: Collection[str]) -> None:
-        """Have the clients of these principals, at all nodes, look again at what is theirs: something about this table is
-        new."""
+    def tell(self, *holders: str) -> None:
+        """Have the clients of these principals, at all nodes, look again at what is theirs."""
         self.feed.note_holders(holders)
-        self._services.bus.publish(SeatsHint(entry.id, entry.seating))
+        self._services.bus.publish(*[NewsHint(each) for each in holders])
 
     async def check_invitation(self, table_id: str, invite: str) -> None:
         """Refused as ``wrong_invitation`` where it does not open the table, and as ``no_open_seat`` where no seat is open."""

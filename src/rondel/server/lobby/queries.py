@@ -206,11 +206,9 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
 
 
 def holders_at(connection: Connection, tables: Sequence[str], among: Sequence[str]) -> set[str]:
-    """Those of these principals that have a seat at one of the tables, or an invitation there."""
+    """Those of these principals that have a seat at one of the tables."""
     wanted = select(_seats.holder).where(_seats.table_id.in_(tables), _seats.holder.in_(among))
-    invited = schema.invitations.c
-    asked = select(invited.invited).where(invited.table_id.in_(tables), invited.invited.in_(among))
-    return {*connection.scalars(wanted), *connection.scalars(asked)}
+    return set(connection.scalars(wanted))
 
 
 def _found(connection: Connection, listed: Sequence[Row[Any]]) -> list[Found]:

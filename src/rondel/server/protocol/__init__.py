@@ -95,6 +95,16 @@ from rondel.server.protocol.people.notifications import (
     Webhook,
     WebhookEnd,
 )
+from rondel.server.protocol.people.private_messages import (
+    Conversation,
+    ConversationPage,
+    Conversations,
+    MarkRead,
+    OwnMessage,
+    PrivateMessage,
+    ReportPerson,
+    Write,
+)
 from rondel.server.protocol.people.rating import Leaderboard, Profile, Rated, RatedRound, RatedRounds
 from rondel.server.protocol.play.agreements import (
     Agree,
@@ -263,6 +273,9 @@ __all__ = [
     "Company",
     "ConditionalMoves",
     "ContainerView",
+    "Conversation",
+    "ConversationPage",
+    "Conversations",
     "Created",
     "Decline",
     "DeleteMe",
@@ -306,6 +319,7 @@ __all__ = [
     "LogOut",
     "Look",
     "MailedLink",
+    "MarkRead",
     "Me",
     "Mine",
     "Mines",
@@ -341,6 +355,7 @@ __all__ = [
     "OwnInvitation",
     "OwnLine",
     "OwnLink",
+    "OwnMessage",
     "OwnMute",
     "OwnNotification",
     "OwnPresence",
@@ -359,6 +374,7 @@ __all__ = [
     "Pong",
     "PositionEvaluation",
     "Preload",
+    "PrivateMessage",
     "Problem",
     "Profile",
     "PublicTable",
@@ -373,6 +389,7 @@ __all__ = [
     "Relation",
     "Replay",
     "Report",
+    "ReportPerson",
     "ResetPassword",
     "Resign",
     "Resumed",
@@ -449,4 +466,5 @@ __all__ = [
     "Welcome",
     "What",
     "Withdraw",
+    "Write",
 ]

@@ -44,6 +44,7 @@ from rondel.server.features.chat.chat import Chat
 from rondel.server.features.company.admission import Admission
 from rondel.server.features.company.circle import Circle
 from rondel.server.features.company.inviting import Inviting
+from rondel.server.features.company.messaging import Messaging
 from rondel.server.features.company.presence import Presence
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
@@ -350,6 +351,7 @@ class Application:
             conduct=Reporting(self.arena, store, services.clock),
             circle=Circle(store, self.arena.heartbeat.now),
             inviting=Inviting(self.arena, store, self.arena.heartbeat.now, people.secret),
+            messaging=Messaging(self.arena, store, self.arena.heartbeat.now),
             people=people,
             accounts=Accounts(people, passwords),
             bot_accounts=BotAccounts(people),

@@ -16,6 +16,7 @@ from rondel.server.features.analysis import Analysis
 from rondel.server.features.chat.chat import Chat
 from rondel.server.features.company.circle import Circle
 from rondel.server.features.company.inviting import Inviting
+from rondel.server.features.company.messaging import Messaging
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
 from rondel.server.features.notifications.preferences import NotificationPreferences
@@ -48,6 +49,7 @@ class Backend(msgspec.Struct, frozen=True):
     conduct: Reporting
     circle: Circle
     inviting: Inviting
+    messaging: Messaging
     people: Authenticator
     accounts: Accounts
     bot_accounts: BotAccounts

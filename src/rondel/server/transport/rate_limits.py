@@ -26,7 +26,7 @@ SHARED: Final = 4
 INSOLENT: Final = 200
 """Messages of one socket that may be refused as too fast before it is closed."""
 
-LocalKind = Literal["sit", "chat", "follow", "invite", "request", "try", "analyse"]
+LocalKind = Literal["sit", "chat", "follow", "invite", "write", "request", "try", "analyse"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -42,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Tables created by an account or a bot."""
     sit: Rate = Rate(20, 3.0)
     chat: Rate = Rate(5, 1.0)
+    write: Rate = Rate(10, 6.0)
+    """Private messages."""
     invite: Rate = Rate(10, 30.0)
     follow: Rate = Rate(30, 2.0)
     """Changes of whom an account follows and blocks."""
@@ -86,6 +88,7 @@ class Limiter:
             "chat": limits.chat,
             "follow": limits.follow,
             "invite": limits.invite,
+            "write": limits.write,
             "request": limits.request,
             "try": limits.tries,
             "analyse": limits.analyse,

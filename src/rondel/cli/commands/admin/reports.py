@@ -31,10 +31,11 @@ def reports(
             continue
         report = each.report
         state = "open" if each.settled_at is None else f"settled {day(each.settled_at)}"
-        who = f"{report.name or 'nobody by name'} ({report.role or 'looking on'}) at table {report.table}"
+        where = f"{report.role or 'looking on'}) at table {report.table}" if report.table else f"{report.channel})"
+        who = f"{report.name or 'nobody by name'} ({where}"
         print(f"{report.id}  {day(report.at)}  {report.reason:<6} {state}  {who}")
         if each.line:
-            print(f"    said: {each.line}")
+            print(f"    said: {each.line.replace(chr(10), ' / ')}")
         if report.words:
             print(f"    the reporter: {report.words}")
         if each.others:

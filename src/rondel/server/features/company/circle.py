@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
-from rondel.server.features.company import invitations, presence, relations
+from rondel.server.features.company import conversations, invitations, presence, relations
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -34,8 +33,12 @@ class Circle:
 
     async def news(self, who: Principal) -> protocol.News:
         """What waits for the account."""
-        counted = partial(invitations.count, who=who.id, at=self._clock())
-        return protocol.News(await or_unavailable(self._database.read(counted)))
+
+        def query(connection: Connection) -> protocol.News:
+            invited = invitations.count(connection, who.id, self._clock())
+            return protocol.News(invited, conversations.unread(connection, who.id))
+
+        return await or_unavailable(self._database.read(query))
 
     async def relation(self, who: Principal, name: str) -> protocol.Relation:
         """What the account and the one of that name are to each other. Refused as ``unknown_person``."""

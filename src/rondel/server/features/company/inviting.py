@@ -135,7 +135,7 @@ class Inviting:
                 outbox.post(connection, "invitation", invited, entry.id, 0, at, invitation.id)
 
         await or_unavailable(self._database.write(store))
-        self._tables.tell_holders(entry, (invited,))
+        self._tables.tell(invited)
 
     async def _find(self, who: Principal, id_: str, side: Literal["inviter", "invited"]) -> Invitation:
         found = await or_unavailable(self._database.read(partial(invitations.find, id_=id_)))
@@ -148,8 +148,7 @@ class Inviting:
         settled = partial(invitations.settle, id_=invitation.id, answer=answer)
         if not await or_unavailable(self._database.write(settled)):
             raise _unknown()
-        entry = (await self._tables.table(invitation.table)).entry
-        self._tables.tell_holders(entry, (invitation.inviter, invitation.invited))
+        self._tables.tell(invitation.inviter, invitation.invited)
         return await self.all(who)
 
 

@@ -26,6 +26,7 @@ class Report(msgspec.Struct, frozen=True):
 
     id: str
     table: str
+    """Empty for a report about a profile or private messages."""
     at: int
     """In milliseconds since 1970."""
     reason: str
@@ -41,6 +42,8 @@ class Report(msgspec.Struct, frozen=True):
     """The principals; empty where there is none, or it has been forgotten."""
     name: str
     """The name of the reported person."""
+    excerpt: str = ""
+    """What the reported person has written in private, up to the reported message."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ class Open(msgspec.Struct, frozen=True):
 
     report: Report
     line: str
-    """The text of the reported chat line, if there is one."""
+    """The text of the reported chat line or of the private messages, if there is one."""
     settled_at: int | None
     others: int
     """How many other reports there are about the same principal, settled ones included."""
@@ -124,7 +127,7 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
         *_, settled_at, text = row
         others = len(connection.execute(same).all())
         # A damaged chat line does not make the report damaged.
-        return row_decoder.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
+        return row_decoder.decoded(Open, (report, text if isinstance(text, str) else report.excerpt, settled_at, others), named)
 
     return row_decoder.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 

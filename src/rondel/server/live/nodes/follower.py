@@ -12,7 +12,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from rondel.server.live.bus import ConditionalMovesHint, Hint, HolderHint, LobbyHint, LogHint, PresenceHint, SeatsHint
+from rondel.server.live.bus import (
+    ConditionalMovesHint,
+    Hint,
+    HolderHint,
+    LobbyHint,
+    LogHint,
+    NewsHint,
+    PresenceHint,
+    SeatsHint,
+)
 from rondel.server.live.nodes.presence import Presence
 from rondel.server.live.open_table import OpenTable
 from rondel.server.live.services import Services
@@ -92,6 +101,8 @@ class Follower:
                 held = [id_ for id_, each in self._tables.items() if any(s.holder == hint.holder for s in each.entry.seats)]
                 self._reseated.update(held)
                 self._wanted.set()
+            elif isinstance(hint, NewsHint):
+                self._feed.note_holders((hint.holder,))
             elif isinstance(hint, ConditionalMovesHint):
                 self._at(hint.table, OpenTable.read_conditional_moves)
             elif isinstance(hint, PresenceHint):

@@ -9,6 +9,7 @@ import msgspec
 from rondel.server.protocol.people.company import OwnFollow, OwnPresence
 from rondel.server.protocol.people.invitations import OwnInvitation
 from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification, OwnWebhook
+from rondel.server.protocol.people.private_messages import OwnMessage
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
@@ -257,3 +258,4 @@ class Export(msgspec.Struct, frozen=True):
     invitations: tuple[OwnInvitation, ...]
     """Those by the principal, and those to it."""
     webhook: tuple[OwnWebhook, ...]
+    messages: tuple[OwnMessage, ...]

@@ -81,6 +81,8 @@ class News(msgspec.Struct, frozen=True):
 
     invitations: int
     """Open invitations."""
+    messages: int
+    """Conversations with unread messages."""
 
 
 class OwnInvitation(msgspec.Struct, frozen=True):

@@ -7,7 +7,14 @@ test compares the two. The queries of tables are in ``table_repository``, those 
 from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
 from rondel.server.storage.schema.clock import attendance, deadlines, marks, nodes, outages
 from rondel.server.storage.schema.columns import PSEUDONYM, metadata
-from rondel.server.storage.schema.company import blocks, follows, invitations, online
+from rondel.server.storage.schema.company import (
+    blocks,
+    conversations,
+    follows,
+    invitations,
+    online,
+    private_messages,
+)
 from rondel.server.storage.schema.create import (
     HEAD,
     EmptyDatabase,
@@ -47,6 +54,7 @@ __all__ = [
     "check_version",
     "connect",
     "contacts",
+    "conversations",
     "deadlines",
     "engine",
     "entrants",
@@ -64,6 +72,7 @@ __all__ = [
     "outbox",
     "prepare",
     "principals",
+    "private_messages",
     "push_subscriptions",
     "ratings",
     "read_only",

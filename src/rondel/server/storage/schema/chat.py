@@ -32,15 +32,17 @@ reports = table(
     *filled(BigInteger, "at"),
     *filled(Text, "reason", "words", "role", "channel"),
     *filled(Integer, "number"),
+    Column("excerpt", Text, nullable=False, server_default=""),
     Column("reporter", Text, nullable=False, info=held()),
-    Column("about", Text, nullable=False, info=held(name=PSEUDONYM)),
+    Column("about", Text, nullable=False, info=held(name=PSEUDONYM, excerpt="")),
     *filled(Text, "name"),
     Column("settled_at", BigInteger),
     Index("reports_open", "at", "id", **where("settled_at IS NULL")),
     Index("reports_about", "about"),
     Index("reports_table", "table_id"),
 )
-"""Reports of users by users: see `moderation_log`. Reporter and reported are principals."""
+"""Reports of users by users: see `moderation_log`. Reporter and reported are principals. ``excerpt`` holds what the reported
+one has written in a private conversation, up to the reported message."""
 
 moderation = table(
     "moderation",

@@ -1,11 +1,11 @@
-"""Tables of the company that accounts keep: whom they follow and block, who is online, and invitations.
+"""Tables of the company that accounts keep: whom they follow and block, who is online, invitations, and private messages.
 
 Both columns that name an account are its own: a row is deleted with either of them.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Text
 
 from rondel.server.storage.schema.columns import filled, key, owned, table, where
 
@@ -50,3 +50,27 @@ invitations = table(
 )
 """Invitations of an account to a seat of a table. ``state`` is ``open``, ``accepted``, ``declined`` or ``withdrawn``; an open
 one counts until ``expires_at``, and while the seat is free."""
+
+conversations = table(
+    "conversations",
+    _account("low"),
+    _account("high"),
+    *filled(Integer, "last", "read_low", "read_high"),
+    *filled(BigInteger, "at"),
+    Index("conversations_high", "high"),
+)
+"""The conversations of two accounts, whose ids are in order: the number of the last message, when it was written, and up to
+which number each has read."""
+
+private_messages = table(
+    "private_messages",
+    _account("low"),
+    _account("high"),
+    *key(number=Integer),
+    *filled(Boolean, "by_low"),
+    *filled(BigInteger, "at"),
+    *filled(Text, "text", "client_id"),
+    Index("private_messages_high", "high"),
+    Index("private_messages_client_id", "low", "high", "by_low", "client_id", unique=True),
+)
+"""The messages of each conversation, numbered, and which of the two has written each."""

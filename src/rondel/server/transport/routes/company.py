@@ -1,10 +1,10 @@
-"""HTTP routes of the company that an account keeps, under ``/api/me``: people, opponents, invitations."""
+"""HTTP routes of the company that an account keeps, under ``/api/me``: people, opponents, invitations, messages."""
 
 from __future__ import annotations
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
 from rondel.server.accounts.requester import Requester
@@ -14,10 +14,11 @@ from rondel.server.transport.login import auth
 
 
 def company_handlers() -> list[HTTPRouteHandler]:
-    """The handlers of whom an account follows, blocks, has played with and invites."""
+    """The handlers of whom an account follows, blocks, has played with, invites and writes to."""
     return [
         *(own_company, relation, follow, block, own_news, own_opponents),
         *(own_invitations, invite_again, invite, accept, decline, withdraw),
+        *(own_conversations, conversation, write, mark_read, report_person),
     ]
 
 
@@ -108,3 +109,43 @@ async def withdraw(invitation_id: FromPath[str], request: HttpRequest) -> Respon
     await body(request, protocol.Nothing)
     visitor = await auth.account_holder(request)
     return Response(await backend(request).inviting.withdraw(visitor.principal, invitation_id), headers=auth.PRIVATE)
+
+
+@get("/api/me/conversations")
+async def own_conversations(request: HttpRequest) -> Response[protocol.Conversations]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).messaging.all(visitor.principal), headers=auth.PRIVATE)
+
+
+@get("/api/me/conversations/{name:str}")
+async def conversation(
+    name: FromPath[str], request: HttpRequest, before: FromQuery[int | None] = None
+) -> Response[protocol.ConversationPage]:
+    visitor = await auth.account_holder(request)
+    return Response(await backend(request).messaging.page(visitor.principal, name, before), headers=auth.PRIVATE)
+
+
+@post("/api/me/conversations/{name:str}", opt={"takes": protocol.Write})
+async def write(name: FromPath[str], request: HttpRequest) -> Response[protocol.PrivateMessage]:
+    wanted = await body(request, protocol.Write)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "write", visitor)
+    message = await backend(request).messaging.write(visitor.principal, name, wanted)
+    return Response(message, status_code=201, headers=auth.PRIVATE)
+
+
+@post("/api/me/conversations/{name:str}/read", status_code=200, opt={"takes": protocol.MarkRead})
+async def mark_read(name: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.MarkRead)
+    visitor = await auth.account_holder(request)
+    await backend(request).messaging.mark_read(visitor.principal, name, wanted.number)
+    return protocol.Nothing()
+
+
+@post("/api/me/people/{name:str}/reports", opt={"takes": protocol.ReportPerson})
+async def report_person(name: FromPath[str], request: HttpRequest) -> protocol.Nothing:
+    wanted = await body(request, protocol.ReportPerson)
+    visitor = await auth.account_holder(request)
+    await auth.check_rate(request, "report", visitor)
+    await backend(request).messaging.report(visitor.principal, name, wanted)
+    return protocol.Nothing()
