@@ -250,8 +250,13 @@ def _fill(path: Path, arena: Population) -> None:
                 "online": {"principal": person, "at": 1},
                 "conversations": {"low": person, "high": f"~{name}", "last": 1, "read_low": 0, "read_high": 1, "at": 1},
                 "private_messages": {
-                    "low": person, "high": f"~{name}", "number": 1, "by_low": False,
-                    "at": 1, "text": "hello", "client_id": "c",
+                    "low": person,
+                    "high": f"~{name}",
+                    "number": 1,
+                    "by_low": False,
+                    "at": 1,
+                    "text": "hello",
+                    "client_id": "c",
                 },
                 "invitations": {
                     "id": f"i{name}",

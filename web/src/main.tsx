@@ -87,6 +87,10 @@ const people = async () => {
     const { CompanyPage } = await import("./company/company-page");
     return <CompanyPage />;
   }
+  if (place?.page === "messages") {
+    const { ConversationPage } = await import("./company/conversation-page");
+    return <ConversationPage name={place.name} />;
+  }
   const { PeoplePage } = await import("./account/page");
   return place && <PeoplePage place={place} />;
 };

@@ -331,6 +331,25 @@ export interface NewWebhook {
   readonly url: string;
 }
 
+/** `POST /api/me/conversations/{name}`: write a message of one line, up to 500 characters, to an account. */
+export interface Write {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** `POST /api/me/conversations/{name}/read`: the messages up to that number have been read. */
+export interface MarkRead {
+  readonly number: number;
+}
+
+/** `POST /api/me/people/{name}/reports`: report an account to the moderators, for its profile or for a message that it has written to the client's account. */
+export interface ReportPerson {
+  readonly id: string;
+  readonly reason: "chat" | "name" | "other" | "play";
+  readonly number?: number;
+  readonly text?: string;
+}
+
 /** `POST /api/mail/confirm`: confirm the address by the link that was sent to it. */
 export interface MailedLink {
   readonly token: string;
@@ -1273,9 +1292,40 @@ export interface Opponents {
   readonly people: readonly Opponent[];
 }
 
+/** A conversation of the client's account with another one. */
+export interface Conversation {
+  readonly name: string;
+  readonly at: number;
+  readonly text: string;
+  readonly by_me: boolean;
+  readonly unread: number;
+}
+
+/** `GET /api/me/conversations`: the conversations of the client's account, that of the last message first. */
+export interface Conversations {
+  readonly people: readonly Conversation[];
+}
+
+/** A message of a conversation. */
+export interface PrivateMessage {
+  readonly number: number;
+  readonly at: number;
+  readonly by_me: boolean;
+  readonly text: string;
+}
+
+/** `GET /api/me/conversations/{name}`: some messages of a conversation, the oldest first. */
+export interface ConversationPage {
+  readonly name: string;
+  readonly messages: readonly PrivateMessage[];
+  readonly before: number | null;
+  readonly open: boolean;
+}
+
 /** `GET /api/me/news`: what waits for the client's account. */
 export interface News {
   readonly invitations: number;
+  readonly messages: number;
 }
 
 /** `GET /api/me/people/{name}`: what the client's account and another one are to each other. */

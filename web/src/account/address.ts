@@ -10,6 +10,7 @@ export type Place =
   | { readonly page: "account"; readonly next: string | null }
   | { readonly page: "mailed"; readonly purpose: MailedPurpose; readonly token: string }
   | { readonly page: "people" }
+  | { readonly page: "messages"; readonly name: string }
   | { readonly page: "profile"; readonly name: string }
   | { readonly page: "leaders"; readonly game: string };
 
@@ -21,12 +22,14 @@ export function placeOf({ pathname, hash }: { readonly pathname: string; readonl
   if (kind === "mail" && name && isPurpose(name) && rest === undefined)
     return { page: "mailed", purpose: name, token: hash.slice(1) }; // in the fragment, so that no server logs it
   if (kind === "people" && name === undefined) return { page: "people" };
+  if (kind === "people" && name && rest === "messages" && more.length === 0) return { page: "messages", name };
   if (kind === "people" && name && rest === undefined) return { page: "profile", name };
   if (kind === "games" && name && rest === "leaderboard" && more.length === 0) return { page: "leaders", game: name };
   return null;
 }
 
 export const profileAddress = (name: string) => `/people/${encodeURIComponent(name)}`;
+export const messagesAddress = (name: string) => `${profileAddress(name)}/messages`;
 export const leaderboardAddress = (game: string) => `/games/${encodeURIComponent(game)}/leaderboard`;
 
 /** The address to log in and then return. The target is in the fragment, so that no invitation is sent to the server. */

@@ -8,7 +8,7 @@ import { LeaderboardPage } from "./profile/leaderboard";
 import { MailedLinkPage } from "./notifications/mailed-link";
 import { ProfilePage } from "./profile/profile";
 
-export function PeoplePage({ place }: { readonly place: Exclude<Place, { readonly page: "people" }> }) {
+export function PeoplePage({ place }: { readonly place: Exclude<Place, { readonly page: "people" | "messages" }> }) {
   if (place.page === "account") return <AccountPage next={place.next} />;
   if (place.page === "mailed") return <MailedLinkPage purpose={place.purpose} token={place.token} />;
   return place.page === "profile" ? <ProfilePage name={place.name} /> : <LeaderboardPage game={place.game} />;

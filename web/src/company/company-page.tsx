@@ -8,18 +8,18 @@ import { Header } from "../app/header";
 import { goTo } from "../app/address";
 import { currentUser, isAway } from "../app/store";
 import { Unreachable } from "../offline/deferred";
-import { profileAddress, signInAddress } from "../account/address";
+import { messagesAddress, profileAddress, signInAddress } from "../account/address";
 import { Button } from "../controls/button";
 import { ErrorText } from "../controls/refusal";
 import { useRequest, type Request } from "../controls/request";
 import { DotSeparated } from "../controls/row";
-import type { Blocked, Company, Followed, Invitations, Opponent, SeatInvitation } from "../protocol";
+import type { Blocked, Company, Conversation, Followed, Invitations, Opponent, SeatInvitation } from "../protocol";
 import { day, moment } from "../text/dates";
-import { language, mark, say, translate } from "../text/text";
+import { counted, language, mark, say, translate } from "../text/text";
 import { Medallion } from "./medallion";
 import { InvitationAnswers } from "./invitation-bar";
 import { lookAtNews } from "./news";
-import { company, invitations } from "./requests";
+import { company, invitations, messages } from "./requests";
 
 const LAST = 3; // settled invitations that are shown
 const AGAIN = 30_000; // ms until it is looked again who is online, while the page is in front
@@ -62,11 +62,13 @@ interface Shown {
   readonly circle: Company;
   readonly invited: Invitations;
   readonly played: readonly Opponent[];
+  readonly written: readonly Conversation[];
 }
 
 async function fetchShown(): Promise<Shown> {
-  const [circle, invited, played] = await Promise.all([company.get(), invitations.get(), invitations.opponents()]);
-  return { circle, invited, played: played.people };
+  const asked = [company.get(), invitations.get(), invitations.opponents(), messages.all()] as const;
+  const [circle, invited, played, written] = await Promise.all(asked);
+  return { circle, invited, played: played.people, written: written.people };
 }
 
 function Circle() {
@@ -91,6 +93,7 @@ function Circle() {
       {shown && (
         <>
           <Received list={shown.invited.received} asking={asking} change={change} />
+          <Written people={shown.written} />
           <FollowedPeople people={shown.circle.followed} />
           <Sent list={shown.invited.sent} asking={asking} change={change} />
           <Opponents people={shown.played} asking={asking} />
@@ -118,6 +121,12 @@ function FollowedPeople({ people }: { readonly people: readonly Followed[] }) {
             <Who name={each.name} online={each.online}>
               <DotSeparated of={[doing(each), each.mutual && translate("follows you")]} />
             </Who>
+            <div class="acts">
+            {each.mutual && (
+              <a class="button" href={messagesAddress(each.name)} aria-label={say("Write to {name}", { name: each.name })}>
+                {translate("Write")}
+              </a>
+            )}
             {each.table && (
               <a
                 class="button"
@@ -126,6 +135,37 @@ function FollowedPeople({ people }: { readonly people: readonly Followed[] }) {
               >
                 {translate("Watch")}
               </a>
+            )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The conversations; nothing where there are none. */
+function Written({ people }: { readonly people: readonly Conversation[] }) {
+  if (people.length === 0) return null;
+  return (
+    <section class="sheet part" aria-labelledby="written">
+      <h2 id="written">{translate("Messages")}</h2>
+      <ul class="circle">
+        {people.map((each) => (
+          <li key={each.name} class={each.unread > 0 ? "unread" : undefined}>
+            <Medallion name={each.name} />
+            <div class="who">
+              <a class="reach name" dir="auto" href={messagesAddress(each.name)}>
+                {each.name}
+              </a>
+              <div class="sub words">
+                <bdi lang="">{each.by_me ? say("You: {text}", { text: each.text }) : each.text}</bdi>
+              </div>
+            </div>
+            {each.unread > 0 ? (
+              <span class="fresh">{counted("{number} new", "{number} new", each.unread)}</span>
+            ) : (
+              <span class="sub">{day(each.at)}</span>
             )}
           </li>
         ))}

@@ -12,7 +12,7 @@ const AGAIN = 30_000; // ms, while the page is in front
 export const news = signal<News | null>(null);
 
 /** How many things wait. */
-export const waiting = () => news.value?.invitations ?? 0;
+export const waiting = () => (news.value?.invitations ?? 0) + (news.value?.messages ?? 0);
 
 /** Ask again. Without connection nothing changes. */
 export async function lookAtNews(): Promise<void> {

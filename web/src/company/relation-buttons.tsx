@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../controls/button";
 import { ErrorText } from "../controls/refusal";
 import { useRequest } from "../controls/request";
+import { messagesAddress } from "../account/address";
 import { currentUser } from "../app/store";
 import type { Relation } from "../protocol";
 import { say, translate } from "../text/text";
@@ -55,7 +56,14 @@ export function RelationButtons({ name, changed = () => {} }: RelationButtonsPro
             text={translate(relation.blocks ? "Unblock" : "Block")}
           />
         )}
-        {relation?.mutual && <span class="sub">{translate("You follow each other")}</span>}
+        {relation?.mutual && (
+          <>
+            <a class="button" href={messagesAddress(name)} aria-label={say("Write to {name}", { name })}>
+              {translate("Write")}
+            </a>
+            <span class="sub">{translate("You follow each other")}</span>
+          </>
+        )}
       </div>
       {relation?.blocks && (
         <p class="hint">

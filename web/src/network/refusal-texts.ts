@@ -54,6 +54,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unavailable: mark("Nothing can be looked up at the moment; please try again soon"),
   unknown_invitation: mark("This invitation is not open any more"),
   invited: mark("Somebody is invited to this seat already"),
+  not_mutual: mark("Messages go between people who follow each other"),
   not_admitted: mark("You cannot sit down at this table; choose another one"),
   no_open_seat: mark("Every seat of this table is taken"),
 };

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { placeOf, profileAddress, signInAddress } from "../../src/account/address";
+import { placeOf, messagesAddress, profileAddress, signInAddress } from "../../src/account/address";
 import { curveOf } from "../../src/account/profile/rating-curve";
 import { ratingText } from "../../src/account/profile/rating-figure";
 import { opponents, outcomeText } from "../../src/account/profile/outcome";
@@ -70,6 +70,7 @@ describe("an address", () => {
   it("is that of a page, or of none", () => {
     expect(at("/account/")).toEqual({ page: "account", next: null });
     expect(at(profileAddress("Ada L. / Ω"))).toEqual({ page: "profile", name: "Ada L. / Ω" });
+    expect(at(messagesAddress("Ada L."))).toEqual({ page: "messages", name: "Ada L." });
     expect(at("/people")).toEqual({ page: "people" });
     expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess" });
     for (const none of [

@@ -39,12 +39,13 @@ ADDRESSES: Final = (
     *("/mail/confirm", "/mail/reset", "/mail/unsubscribe"),
     "/people",
     "/people/{name:str}",
+    "/people/{name:str}/messages",
     "/games/{game:str}/leaderboard",
     "/tournaments",
     "/tournaments/{tournament_id:str}",
 )
 """The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, what
-links in mails lead to, an account's people, a profile, a leaderboard, tournaments."""
+links in mails lead to, an account's people, a profile, private messages, a leaderboard, tournaments."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

@@ -14,6 +14,7 @@ import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
 import { RatingHistory } from "./rating-history";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
+import { Report } from "../../company/report-person";
 import { RelationButtons } from "../../company/relation-buttons";
 import "../../company/company.css";
 
@@ -92,6 +93,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
           <h2 id="games">{translate("Games played in public")}</h2>
           <FinishedGames ask={(after) => people.finished(profile.name, after)} nothing={translate("None has ended yet.")} />
         </section>
+        {currentUser.value?.kind === "account" && currentUser.value.name !== profile.name && <Report name={profile.name} />}
       </main>
     </>
   );

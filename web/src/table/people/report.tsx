@@ -9,20 +9,14 @@ import type { ChatLine, Report } from "../../protocol";
 import { seatName } from "../../play/naming";
 import { type State } from "../../play/state";
 import { newId } from "../../play/session";
-import { mark, say, translate } from "../../text/text";
+import { REASONS } from "../../company/report-reasons";
+import { say, translate } from "../../text/text";
 import { SelectField, TextField } from "../../controls/field";
 import { ErrorText } from "../../controls/refusal";
 import { Button } from "../../controls/button";
 
 const LONGEST = 500; // characters; the server's limit
 const MOST = 30; // chat lines to choose from
-
-const REASONS: Readonly<Record<Report["reason"], string>> = {
-  chat: mark("What they say"),
-  name: mark("What they call themselves"),
-  play: mark("How they play: help, stalling, losing on purpose"),
-  other: mark("Something else"),
-};
 
 /** Somebody who can be reported: a player, or the author of a chat line. */
 interface Reportable {
