@@ -122,20 +122,20 @@ function FollowedPeople({ people }: { readonly people: readonly Followed[] }) {
               <DotSeparated of={[doing(each), each.mutual && translate("follows you")]} />
             </Who>
             <div class="acts">
-            {each.mutual && (
-              <a class="button" href={messagesAddress(each.name)} aria-label={say("Write to {name}", { name: each.name })}>
-                {translate("Write")}
-              </a>
-            )}
-            {each.table && (
-              <a
-                class="button"
-                href={`/table/${encodeURIComponent(each.table.id)}`}
-                aria-label={say("Watch {name}", { name: each.name })}
-              >
-                {translate("Watch")}
-              </a>
-            )}
+              {each.mutual && (
+                <a class="button" href={messagesAddress(each.name)} aria-label={say("Write to {name}", { name: each.name })}>
+                  {translate("Write")}
+                </a>
+              )}
+              {each.table && (
+                <a
+                  class="button"
+                  href={`/table/${encodeURIComponent(each.table.id)}`}
+                  aria-label={say("Watch {name}", { name: each.name })}
+                >
+                  {translate("Watch")}
+                </a>
+              )}
             </div>
           </li>
         ))}
