@@ -110,8 +110,9 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     ann.page.get_by_role("button", name="Follow Bob Rated").click()
     expect(ann.page.get_by_role("button", name="You follow Bob Rated")).to_be_visible()
     bob.page.goto(f"{server.address}/games/reversi/leaderboard")
+    played_at = ann.page.url
     ann.page.get_by_role("button", name="Invite again").click()
-    ann.page.wait_for_url(re.compile("/table/"))
+    ann.page.wait_for_url(lambda address: address != played_at)
     ann.sees_a_board()
     bob.page.reload()
     bar = bob.page.get_by_role("status", name="Invitation")
@@ -144,7 +145,7 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     expect(bob.page.get_by_role("region", name="Played with lately")).to_contain_text("Ann Rated")
     assert in_both_themes(bob) == []
     take(bob.page, "people-phone.jpg", full_page=True)
-    bob.page.get_by_role("link", name="Ann Rated").first.click()
+    bob.page.get_by_role("region", name="You follow").get_by_role("link", name="Ann Rated", exact=True).click()
     bob.page.get_by_role("button", name="Block Ann Rated").click()
     expect(bob.page.get_by_role("button", name="Unblock Ann Rated")).to_be_visible()
     expect(bob.page.get_by_role("button", name="Follow Ann Rated")).to_have_count(0)
