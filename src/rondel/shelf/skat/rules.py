@@ -1,0 +1,472 @@
+"""Skat: bid for the right to play alone against the two others, and say what the trumps are.
+
+Rules: as in the International Skat Order, with the scores of Seeger and Fabian for three players; without *Ramsch*, *Kontra*
+and *Bock*.
+
+A deal: ten cards each and two face down, the skat, `Deal`; the auction, `Call` and `Answer`; the declarer takes the skat or
+plays from the hand, `Skat`, and announces the game, `Announce`; ten tricks, `Trick` and `Take`; and the points are written
+down, `Count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rondel.engine import (
+    EVERYONE,
+    OWNER,
+    ActivePlayer,
+    Automatic,
+    ChanceState,
+    Counter,
+    Dealing,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Option,
+    Phrase,
+    Pile,
+    PlayingCard,
+    Prop,
+    Row,
+    Showcase,
+    To,
+    Token,
+    TokenKind,
+    _,
+    on,
+    phrase,
+    plural,
+)
+from rondel.engine.components import playing_cards
+from rondel.engine.components.tricks import following, highest
+
+DEALS = Option("deals", 9, text=_("Deals"), low=1, high=36)
+SEEGER = Option("seeger", True, text=_("Won games bring 50 points more, and lost ones 40 to each opponent"))
+
+PACK32: Final = tuple([face for face in playing_cards.PACK if playing_cards.rank(face) >= 7])
+"""The faces of the 32 cards, seven to ace."""
+POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+"""The points of the cards, by rank; together 120."""
+WON, SCHNEIDER = 61, 90
+"""The points that win a game, and those that leave the other side *schneider*."""
+BASES: Final = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+"""What each level of a game with trumps is worth."""
+NULLS: Final = {(False, ""): 23, (True, ""): 35, (False, "open"): 46, (True, "open"): 59}
+"""What a game without tricks is worth: with the skat or from the hand, and with open cards."""
+MULTIPLES: Final = [base * levels for game, base in BASES.items() for levels in range(2, 12 if game == "grand" else 19)]
+BIDS: Final = tuple(sorted({*MULTIPLES, *NULLS.values()}))
+"""All values that a game can have."""
+LEVELS: Final = ("", "schneider", "schwarz", "open")
+"""What a declarer who plays from the hand may announce; each includes those before it."""
+JACKS: Final = ("JC", "JS", "JH", "JD")
+"""From the highest to the lowest."""
+RANKS: Final = "789QKTA"
+"""The ranks below the jacks, from the lowest to the highest; in a null game tens and jacks have their places."""
+TRUMPS: Final = "trumps"
+HAND, SKAT = 10, 2
+DEAL_SECONDS: Final = 90
+"""Time to think that each deal after the first brings to everybody, at a table with a clock."""
+
+GAMES: Final = {
+    "diamonds": _("Diamonds"),
+    "hearts": _("Hearts"),
+    "spades": _("Spades"),
+    "clubs": _("Clubs"),
+    "grand": _("Grand"),
+    "null": _("Null"),
+}
+ANNOUNCED: Final = {"schneider": _("Schneider announced"), "schwarz": _("Schwarz announced"), "open": _("Open")}
+Mark = TokenKind(
+    "mark",
+    faces={"forehand": Face("disc", text=_("F"), colour="ivory"), "declarer": Face("disc", text=_("D"), colour="gold")},
+    unique=True,
+)
+WINS = plural("{player} wins {value} point", "{player} wins {value} points", "value")
+LOSES = plural("{player} loses {value} point", "{player} loses {value} points", "value")
+
+
+class Skat(Game):
+    """Three hands, two cards aside, and one against two."""
+
+    name = "skat"
+    title = _("Skat")
+    summary = _("Bid for the right to play alone against the two others, and say what the trumps are.")
+    showcase = Showcase(family=_("Cards"), minutes=25, known=True, drawn=20)
+    seats = ("north", "east", "west")
+    options = (DEALS, SEEGER)
+    kinds = (PlayingCard, Mark)
+    score_visible_to = EVERYONE
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(-578 * 36, 314 * 36), length=(36, None))
+
+    def setup(self) -> To[FirstForehand]:
+        self.deal_num = self.add(Counter("deal_num", 0, visible_to=EVERYONE), label=_("Deal"))
+        self.bid = self.add(Counter("bid", 0, visible_to=EVERYONE), label=_("Bid"))
+        self.contract: Prop[tuple[str, str] | None] = self.add(
+            Prop("contract", None, visible_to=EVERYONE, says=_("{game} {level}")), label=_("Game")
+        )
+        # those who have not passed, from forehand on: the first of them answers the bids of the second
+        self.bidders: Prop[tuple[str, ...]] = self.add(Prop("bidders", (), visible_to=EVERYONE, quiet=True))
+        self.from_hand = self.add(Prop("from_hand", False, visible_to=EVERYONE, quiet=True))
+        self.deck = self.add(Pile("deck"))
+        self.skat = self.add(Row("skat", backs_visible_to=EVERYONE), label=_("Skat"))
+        self.laid = self.each(Row, "laid", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.open = self.add(Row("open", visible_to=EVERYONE), label=_("Open cards"))
+        self.lammers = self.each(Row, "marks", visible_to=EVERYONE)
+        self.trick = self.add(Row("trick", visible_to=EVERYONE))
+        self.taken = self.each(Pile, "taken", visible_to=EVERYONE)
+        for face in PACK32:
+            self.deck.add(PlayingCard(face=face))
+        return FirstForehand
+
+    # -- the players ---------------------------------------------------------------------------------------------------
+
+    def marked(self, face: str) -> str:
+        """The player with a mark: the forehand, or the declarer; nobody is ``""``."""
+        return next((role for role in self.roles if any(each.face == face for each in self.lammers[role])), "")
+
+    def kind(self) -> str:
+        """What is played: a suit, grand or null; grand until it is announced."""
+        return self.contract.value[0] if self.contract.value else "grand"
+
+    def level(self) -> str:
+        """What was announced besides: one of `LEVELS`."""
+        return self.contract.value[1] if self.contract.value else ""
+
+    def turn_to(self, role: str) -> None:
+        """It is that player's turn."""
+        while self.player != role:
+            self.next_player()
+
+    def hand(self, role: str) -> Row:
+        """The cards of a player, which lie open in an open game."""
+        return self.open if self.level() == "open" and role == self.marked("declarer") else self.hands[role]
+
+    def opponents(self) -> list[str]:
+        """The two who play against the declarer."""
+        return [role for role in self.roles if role != self.marked("declarer")]
+
+    # -- the cards -----------------------------------------------------------------------------------------------------
+
+    def suit(self, card: Token) -> str:
+        """The suit of a card in the present game: jacks are trumps, but not in a null game."""
+        suit = playing_cards.suit(card)
+        return TRUMPS if suit == self.kind() or (self.kind() != "null" and card.face in JACKS) else suit
+
+    def rank(self, card: Token) -> int:
+        """The rank of a card among those of its suit in the present game."""
+        if self.kind() == "null":
+            return playing_cards.rank(card)
+        return 20 - JACKS.index(card.face) if card.face in JACKS else RANKS.index(card.face[0])
+
+    def sort(self) -> None:
+        """Sort the hands: trumps, then suit by suit."""
+        for hand in self.hands.values():
+            hand.sort(
+                lambda card: (self.suit(card) != TRUMPS, playing_cards.SUITS.index(playing_cards.suit(card)), -self.rank(card))
+            )
+
+    def playable(self) -> list[Token]:
+        """The cards that the current player may play."""
+        return following(self.hand(self.player), self.trick, self.suit)
+
+    def aside(self) -> list[Token]:
+        """The two cards that are not played, and count for the declarer: those laid down, or the skat."""
+        return [card for row in (self.skat, *self.laid.values()) for card in row]
+
+    def matadors(self, cards: Iterable[str]) -> int:
+        """The highest trumps that are all among the cards, or all not among them."""
+        own = set(cards)
+        trumps = [*JACKS, *[rank + self.kind()[0].upper() for rank in reversed(RANKS) if self.kind() != "grand"]]
+        first = trumps[0] in own
+        return next((number for number, face in enumerate(trumps) if (face in own) != first), len(trumps))
+
+    # -- the points ----------------------------------------------------------------------------------------------------
+
+    def points(self, role: str) -> int:
+        """The points of the cards that a player has taken, with those of the skat for the declarer."""
+        cards = [*self.taken[role], *self.aside()] if role == self.marked("declarer") else self.taken[role]
+        return sum([POINTS.get(card.face[0], 0) for card in cards])
+
+    def won(self) -> bool:
+        """Whether the declarer has kept what was announced."""
+        declarer, level = self.marked("declarer"), self.level()
+        if self.kind() == "null":
+            return not len(self.taken[declarer])
+        if level in ("schwarz", "open"):
+            return not any(len(self.taken[role]) for role in self.opponents())
+        return self.points(declarer) >= (SCHNEIDER if level else WON)
+
+    def value(self) -> int:
+        """The value of the declarer's game, without the bid."""
+        if self.kind() == "null":
+            return NULLS[self.from_hand.value, self.level()]
+        declarer = self.marked("declarer")
+        cards = [card for role in self.roles for card in self.taken[role] if card.owner == declarer]
+        announced = LEVELS.index(self.level())
+        sides = [len(self.taken[declarer]), sum([len(self.taken[role]) for role in self.opponents()])]
+        points = self.points(declarer)
+        levels = 1 + self.matadors([card.face for card in (*cards, *self.aside())]) + self.from_hand.value + announced
+        levels += points >= SCHNEIDER or points <= 120 - SCHNEIDER or announced >= 1
+        levels += not all(sides) or announced >= 2
+        return levels * BASES[self.kind()]
+
+    def result(self) -> tuple[bool, int]:
+        """Whether the declarer has won, and what the game counts: at least the bid, if it was lost by being overbid."""
+        value = self.value()
+        if value >= self.bid.value:
+            return self.won(), value
+        base = BASES[self.kind()]
+        return False, base * -(-self.bid.value // base)
+
+    def measure(self) -> float:
+        return 100 * max(0, self.deal_num.value - 1) / self.option(DEALS)
+
+
+class FirstForehand(ChanceState[Skat]):
+    """Who is forehand first is drawn."""
+
+    def outcomes(self, game: Skat) -> Sequence[str]:
+        return game.roles
+
+    def happens(self, game: Skat, outcome: str) -> To[Deal]:
+        game.lammers[outcome].add(Mark(face="forehand"))
+        game.deal_num.add()
+        game.turn_to(outcome)
+        return Deal
+
+
+class Deal(Dealing[Skat]):
+    """Ten cards each, and two in the skat."""
+
+    def enter(self, game: Skat) -> To[Deal] | To[Call]:
+        again = self.deal(game, game.deck, game.hands, HAND) or self.fill(game, game.deck, game.skat, SKAT)
+        if not again:
+            game.sort()
+            game.skat.sort(playing_cards.held)
+            at = game.roles.index(game.marked("forehand"))
+            game.bidders.value = (*game.roles[at:], *game.roles[:at])
+            game.turn_to(game.bidders.value[1])
+        return again or Call
+
+
+class Bidding(ActivePlayer[Skat]):
+    """A player bids, or answers a bid."""
+
+    abstract = True
+
+    def zombie(self, game: Skat, role: str) -> str:
+        return "resign"
+
+
+class Call(Bidding):
+    """The second of the bidders bids, or the last one, if nobody has bid."""
+
+    description = _("{actplayer} must bid or pass")
+    my_turn = _("Bid, or pass?")
+
+
+class Answer(Bidding):
+    """The first of the bidders holds the bid or passes."""
+
+    description = _("{actplayer} must hold {bid} or pass")
+    my_turn = _("Do you hold {bid}?")
+
+    def args(self, game: Skat, role: str) -> dict[str, int]:
+        return {"bid": game.bid.value}
+
+
+@on(Call, _("{actplayer} bids {value}"), says=_("Bid {value}"))
+def call(game: Skat, value: int) -> To[Answer] | To[Talon]:
+    """Say that the own game will be worth that much."""
+    game.bid.value = value
+    if len(game.bidders.value) == 1:
+        return Talon
+    game.turn_to(game.bidders.value[0])
+    return Answer
+
+
+@call.options
+def next_bid(game: Skat) -> Iterable[int]:
+    """The next value that a game can have."""
+    return [value for value in BIDS if value > game.bid.value][:1]
+
+
+@on(Answer, _("{actplayer} holds"), says=_("Yes"))
+def hold(game: Skat) -> To[Call]:
+    """Claim as much for the own game."""
+    game.turn_to(game.bidders.value[1])
+    return Call
+
+
+@on(Bidding, _("{actplayer} passes"), says=_("Pass"))
+def resign(game: Skat) -> To[Call] | To[Talon] | To[NextDeal]:
+    """Bid no more in this deal."""
+    left = tuple([role for role in game.bidders.value if role != game.player])
+    game.bidders.value = left
+    if not left:
+        game.notify("passed_in", _("All pass"))
+        return NextDeal
+    game.turn_to(left[min(1, len(left) - 1)])
+    return Talon if len(left) == 1 and game.bid.value else Call
+
+
+class Talon(ActivePlayer[Skat]):
+    """The declarer takes the skat, or plays from the hand."""
+
+    description = _("{actplayer} must take the skat or play from the hand")
+    my_turn = _("Take the skat, or play from the hand?")
+
+
+@on(Talon, _("{actplayer} takes the skat"), says=_("Take the skat"))
+def take_skat(game: Skat) -> To[Announce]:
+    """Take the two cards, and lay two down; they count for the declarer."""
+    hand = game.hands[game.player]
+    game.notify("skat", to=(game.player,), cards=[card.face for card in game.skat])
+    for card in game.skat.tokens():
+        card.move_to(hand)
+    game.sort()
+    for card in game.choose_some(hand, ask=_("Lay two cards down"), least=SKAT, most=SKAT, action="lay"):
+        card.move_to(game.laid[game.player])
+    return Announce
+
+
+@on(Talon, _("{actplayer} plays from the hand"), says=_("Play from the hand"))
+def play_from_hand(game: Skat) -> To[Announce]:
+    """Leave the skat alone, which is worth a level."""
+    game.from_hand.value = True
+    return Announce
+
+
+class Announce(ActivePlayer[Skat]):
+    """The declarer says what is played."""
+
+    description = _("{actplayer} must announce the game")
+    my_turn = _("What do you play?")
+
+
+def in_words(game: Skat, contract: str) -> Phrase:
+    """A game in words."""
+    kind, _space, level = contract.partition(" ")
+    return phrase("{game}, {level}", game=GAMES[kind], level=ANNOUNCED[level]) if level else phrase(GAMES[kind])
+
+
+@on(Announce, _("{actplayer} plays {contract}"), says=in_words, logged=False)
+def announce(game: Skat, contract: str) -> To[Trick]:
+    """Say what the trumps are, and, playing from the hand, how high the own side will win."""
+    kind, _space, level = contract.partition(" ")
+    game.contract.value = (kind, level)
+    game.lammers[game.player].add(Mark(face="declarer"))
+    game.sort()
+    game.notify("plays", _("{player} plays {game}"), player=game.player, game=in_words(game, contract), contract=contract)
+    if level == "open":
+        for card in game.hands[game.player].tokens():
+            card.move_to(game.open)
+    game.turn_to(game.marked("forehand"))
+    return Trick
+
+
+@announce.options
+def contracts(game: Skat) -> Iterable[str]:
+    """A suit, grand, or a null game that is worth the bid; with levels for who plays from the hand."""
+    levels = LEVELS if game.from_hand.value else LEVELS[:1]
+    found = [f"{kind} {level}".strip() for kind in BASES for level in levels]
+    nulls = [level for level in ("", "open") if NULLS[game.from_hand.value, level] >= game.bid.value]
+    return [*found, *[f"null {level}".strip() for level in nulls]]
+
+
+class Trick(ActivePlayer[Skat]):
+    """The current player leads, or follows suit."""
+
+    description = _("{actplayer} must play a card")
+    my_turn = _("Play a card")
+
+    def zombie(self, game: Skat, role: str) -> str:
+        """The move of an absent player: the lowest card."""
+        return f"play({min(game.playable(), key=lambda card: (game.suit(card) == TRUMPS, game.rank(card))).face})"
+
+
+@on(Trick, _("{actplayer} plays {card}"), says=_("Play {card}"))
+def play(game: Skat, card: Token) -> To[Trick] | To[Take]:
+    """Play a card to the trick."""
+    card.owner = game.player
+    card.move_to(game.trick)
+    game.next_player()
+    return Trick if len(game.trick) < len(game.roles) else Take
+
+
+@play.options
+def playable_cards(game: Skat) -> Iterable[Token]:
+    """The suit that was led, if the player has it; the jacks belong to the trumps."""
+    return game.playable()
+
+
+class Take(Automatic[Skat]):
+    """The highest trump takes the trick, or else the highest card of the suit led; its player leads the next."""
+
+    def enter(self, game: Skat) -> To[Trick] | To[Count]:
+        winner = highest(game.trick, TRUMPS, suit=game.suit, rank=game.rank).owner or ""
+        game.notify("take", _("{player} takes the trick"), player=winner)
+        for card in game.trick.tokens():
+            card.move_to(game.taken[winner])
+        game.turn_to(winner)
+        lost = game.kind() == "null" and winner == game.marked("declarer")
+        return Count if lost or not len(game.hand(winner)) else Trick
+
+
+class Count(Automatic[Skat]):
+    """The points of the deal are written down."""
+
+    def enter(self, game: Skat) -> To[NextDeal]:
+        declarer = game.marked("declarer")
+        won, value = game.result()
+        aside = sorted(game.aside(), key=playing_cards.held)
+        shown = ", ".join([playing_cards.symbol(card) for card in aside])
+        game.notify("shows", _("In the skat: {shown}"), shown=shown, cards=[card.face for card in aside])
+        if value > game.value():
+            game.notify("overbid", _("{player} has bid too much"), player=declarer)
+        if game.kind() != "null":
+            points = game.points(declarer)
+            game.notify("points", _("{player} has {points} of 120 points"), player=declarer, points=points)
+        bonus = 50 if game.option(SEEGER) else 0
+        score = value + bonus if won else -2 * value - bonus
+        game.notify("count", WINS if won else LOSES, player=declarer, value=abs(score), won=won)
+        game.set_score(declarer, game.score(declarer) + score)
+        if game.option(SEEGER) and not won:
+            for role in game.opponents():
+                game.set_score(role, game.score(role) + 40)
+        return NextDeal
+
+
+class NextDeal(Automatic[Skat]):
+    """The next player is forehand, or the last deal was played."""
+
+    updates_progress = True
+
+    def enter(self, game: Skat) -> To[Deal] | To[GameEnd]:
+        if game.deal_num.value == game.option(DEALS):
+            return GameEnd
+        for part in (*game.hands.values(), *game.taken.values(), *game.laid.values(), game.open, game.skat):
+            for card in part.tokens():
+                card.owner = None
+            game.deck.shuffle_in(part)
+        for row in game.lammers.values():
+            for mark in row.tokens():
+                if mark.face == "declarer":
+                    mark.remove()
+        game.bid.value = 0
+        game.contract.value = None
+        game.from_hand.value = False
+        game.notify("next_deal")
+        forehand = game.marked("forehand")
+        game.turn_to(forehand)
+        game.next_player()
+        game.lammers[forehand].find("forehand").move_to(game.lammers[game.player])
+        game.deal_num.add()
+        for role in game.roles:
+            game.give_time(role, DEAL_SECONDS)  # nobody knows how many cards there will be to play
+        return Deal
