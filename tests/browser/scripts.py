@@ -20,6 +20,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "liars_dice": {"dice": 2},
     "reversi": {"size": 4},
     "seed_swap": {"seasons": 1},
+    "skat": {"deals": 1},
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 2},
 }

@@ -17,6 +17,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "amazons": {"size": 6},  # on the large board a position has two thousand moves, of which the greedy bot tries each
     "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
+    "skat": {"deals": 1},
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 3},
     "stones": {"turn_limit": 300},  # two greedy bots with a stone each may keep out of each other's way for ever
@@ -36,6 +37,7 @@ LONG = (
     "hex",
     "liars_dice",
     "seed_swap",
+    "skat",
     "spades",
     "texas_holdem",
 )

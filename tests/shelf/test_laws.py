@@ -57,6 +57,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "seed_swap for five, one season": {"name": "seed_swap", "seats": 5, "options": {"seasons": 1, "hand_size": 3}},
     "harvest_wheel": {"name": "harvest_wheel", "options": {"rounds": 4}},
     "harvest_wheel for four, open": {"name": "harvest_wheel", "seats": 4, "options": {"rounds": 2, "open_aims": True}},
+    "skat": {"name": "skat", "options": {"deals": 3}},
     "spades": {"name": "spades", "options": {"target": 100}},
     "texas_holdem": {"name": "texas_holdem", "seats": 3, "options": {"chips": 60, "hands": 6}},
     "fireworks": {"name": "fireworks", "seats": 3},
@@ -85,7 +86,7 @@ alone. The laws are the same, and what differs between the builds does not diffe
 VARIED = [pytest.param(setting, marks=() if setting in BOTH_BUILDS else pytest.mark.played) for setting in SETTINGS]
 
 
-SECOND_SHELF = frozenset({"mancala", "backgammon", "ultimate_tic_tac_toe", "fireworks", "spades", "texas_holdem"})
+SECOND_SHELF = frozenset({"backgammon", "fireworks", "mancala", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"})
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""
 FIRST = set({setting["name"]: name for name, setting in reversed(SETTINGS.items())}.values()) - SECOND_SHELF
 """The first setting of each game. `make test` tries every law there, and at the others every third law, in turn; the law

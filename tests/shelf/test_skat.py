@@ -160,7 +160,7 @@ def counted(own: str, skat: str, taken: int, contract: tuple[str, str] = ("clubs
         piles["north" if number < taken else "east"].append(
             {"kind": "card", "face": face, "owner": ("east", "west")[number % 2]}
         )
-    marks = [{"kind": "mark", "face": face} for face in ("forehand", "declarer")]
+    marks = [{"kind": "mark", "face": face} for face in ("forehand", contract[0])]
     seeger = given.pop("seeger", False)
     where = {
         "state": "Count",
@@ -247,12 +247,12 @@ def test_a_declarer_knows_the_cards_laid_down() -> None:
 
 def test_the_next_seat_is_forehand_in_the_next_deal() -> None:
     game = rondel.new(Skat, seed=2)
-    first = [game.marked("forehand")]
+    first = [game.forehand()]
     while not game.is_over:
         deal = game.deal_num.value
         game.push(game.moves()[-1])
         if game.deal_num.value != deal:
-            first.append(game.marked("forehand"))
+            first.append(game.forehand())
     at = SEATS.index(first[0])
     assert first == [SEATS[(at + deal) % 3] for deal in range(9)]
 

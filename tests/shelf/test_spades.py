@@ -181,7 +181,7 @@ def test_who_did_not_follow_suit_is_supposed_to_have_none() -> None:
         game = rondel.new(Spades, seed=seed)
         lacks: dict[str, set[str]] = {role: set() for role in SEATS}
         for move in walk(game, Random(seed), 4 + 34):
-            led = game.suit_led.value
+            led = suit(game.trick[0]) if len(game.trick) else ""
             if led and move.action == "play" and suit(move.words[0]) != led:
                 lacks[move.role].add(led)
             game.push(move)

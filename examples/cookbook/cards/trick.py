@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rondel import EVERYONE, OWNER, ActivePlayer, Dealing, Game, GameEnd, Hand, Pile, PlayingCard, Row, To, Token, _, on
-from rondel.engine.components.playing_cards import PACK, held, rank, suit
+from rondel.engine.components.playing_cards import PACK, held
+from rondel.engine.components.tricks import following, highest
 
 SIZE = 5
 
@@ -51,9 +52,7 @@ def play(game: Trick, card: Token) -> To[Play] | To[GameEnd]:
     if len(game.trick) < len(game.roles):
         game.next_player()
         return Play
-    led = suit(game.trick[0])
-    best = max((each for each in game.trick if suit(each) == led), key=rank)
-    leader = game.roles.index(game.player) + 1 + game.trick.tokens().index(best)
+    leader = game.roles.index(game.player) + 1 + game.trick.tokens().index(highest(game.trick))
     order = [game.roles[(leader + each) % len(game.roles)] for each in range(len(game.roles))]
     game.play_order.value = tuple(order)
     game.set_score(order[0], game.score(order[0]) + 1)
@@ -64,6 +63,4 @@ def play(game: Trick, card: Token) -> To[Play] | To[GameEnd]:
 
 @play.options
 def cards(game: Trick) -> list[Token]:
-    hand = game.hand[game.player].tokens()
-    following = [card for card in hand if len(game.trick) and suit(card) == suit(game.trick[0])]
-    return following or hand
+    return following(game.hand[game.player], game.trick)

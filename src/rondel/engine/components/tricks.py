@@ -1,6 +1,6 @@
 """Tricks: which cards follow the first card of a trick, and which card takes it.
 
-Both functions take the ``suit`` and ``rank`` of a game whose cards rank otherwise than in the pack: jacks are trumps, or tens beat
+Both functions take the ``suit`` and ``rank`` of a game in which the cards rank otherwise: jacks are trumps, or tens beat
 kings.
 
 >>> trick = [PlayingCard(face=face) for face in ("9H", "KH", "2S")]

@@ -52,7 +52,7 @@ class Skat(Rules):
     def _promised(self, role: str) -> float:
         """The points that the deal promises the role, beyond what it promises the others."""
         hand = [card.face for card in self.hand(role)]
-        declarer = self.marked("declarer")
+        declarer = self.declarer()
         if declarer:
             worth = self._worth(self.kind(), self.level(), self._chance(role, hand))
             return worth if role == declarer else -worth / 2
@@ -72,7 +72,7 @@ class Skat(Rules):
 
     def _chance(self, role: str, hand: Sequence[str]) -> float:
         """The probability that the declarer wins, as the role sees it."""
-        declarer = self.marked("declarer")
+        declarer = self.declarer()
         if self.kind() == "null":
             if len(self.taken[declarer]):
                 return 0.0

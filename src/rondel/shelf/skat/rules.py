@@ -82,9 +82,18 @@ GAMES: Final = {
 ANNOUNCED: Final = {"schneider": _("Schneider announced"), "schwarz": _("Schwarz announced"), "open": _("Open")}
 Mark = TokenKind(
     "mark",
-    faces={"forehand": Face("disc", text=_("F"), colour="ivory"), "declarer": Face("disc", text=_("D"), colour="gold")},
+    faces={
+        "forehand": Face("disc", text=_("F"), colour="ivory"),
+        "diamonds": Face("disc", text="♦", colour="gold"),
+        "hearts": Face("disc", text="♥", colour="gold"),
+        "spades": Face("disc", text="♠", colour="gold"),
+        "clubs": Face("disc", text="♣", colour="gold"),
+        "grand": Face("disc", text=_("G"), colour="gold"),
+        "null": Face("disc", text=_("N"), colour="gold"),
+    },
     unique=True,
 )
+"""The marks of the forehand, and of the declarer: what is played."""
 WINS = plural("{player} wins {value} point", "{player} wins {value} points", "value")
 LOSES = plural("{player} loses {value} point", "{player} loses {value} points", "value")
 
@@ -105,9 +114,7 @@ class Skat(Game):
     def setup(self) -> To[FirstForehand]:
         self.deal_num = self.add(Counter("deal_num", 0, visible_to=EVERYONE), label=_("Deal"))
         self.bid = self.add(Counter("bid", 0, visible_to=EVERYONE), label=_("Bid"))
-        self.contract: Prop[tuple[str, str] | None] = self.add(
-            Prop("contract", None, visible_to=EVERYONE, says=_("{game} {level}")), label=_("Game")
-        )
+        self.contract: Prop[tuple[str, str] | None] = self.add(Prop("contract", None, visible_to=EVERYONE, quiet=True))
         # those who have not passed, from forehand on: the first of them answers the bids of the second
         self.bidders: Prop[tuple[str, ...]] = self.add(Prop("bidders", (), visible_to=EVERYONE, quiet=True))
         self.from_hand = self.add(Prop("from_hand", False, visible_to=EVERYONE, quiet=True))
@@ -125,9 +132,16 @@ class Skat(Game):
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
-    def marked(self, face: str) -> str:
-        """The player with a mark: the forehand, or the declarer; nobody is ``""``."""
-        return next((role for role in self.roles if any(each.face == face for each in self.lammers[role])), "")
+    def forehand(self) -> str:
+        """The player who leads the first trick."""
+        return self._marked("forehand")
+
+    def declarer(self) -> str:
+        """The player who plays alone; ``""`` until the game is announced."""
+        return self._marked(*GAMES)
+
+    def _marked(self, *faces: str) -> str:
+        return next((role for role in self.roles if any(mark.face in faces for mark in self.lammers[role])), "")
 
     def kind(self) -> str:
         """What is played: a suit, grand or null; grand until it is announced."""
@@ -144,11 +158,11 @@ class Skat(Game):
 
     def hand(self, role: str) -> Row:
         """The cards of a player, which lie open in an open game."""
-        return self.open if self.level() == "open" and role == self.marked("declarer") else self.hands[role]
+        return self.open if self.level() == "open" and role == self.declarer() else self.hands[role]
 
     def opponents(self) -> list[str]:
         """The two who play against the declarer."""
-        return [role for role in self.roles if role != self.marked("declarer")]
+        return [role for role in self.roles if role != self.declarer()]
 
     # -- the cards -----------------------------------------------------------------------------------------------------
 
@@ -189,12 +203,12 @@ class Skat(Game):
 
     def points(self, role: str) -> int:
         """The points of the cards that a player has taken, with those of the skat for the declarer."""
-        cards = [*self.taken[role], *self.aside()] if role == self.marked("declarer") else self.taken[role]
+        cards = [*self.taken[role], *self.aside()] if role == self.declarer() else self.taken[role]
         return sum([POINTS.get(card.face[0], 0) for card in cards])
 
     def won(self) -> bool:
         """Whether the declarer has kept what was announced."""
-        declarer, level = self.marked("declarer"), self.level()
+        declarer, level = self.declarer(), self.level()
         if self.kind() == "null":
             return not len(self.taken[declarer])
         if level in ("schwarz", "open"):
@@ -205,7 +219,7 @@ class Skat(Game):
         """The value of the declarer's game, without the bid."""
         if self.kind() == "null":
             return NULLS[self.from_hand.value, self.level()]
-        declarer = self.marked("declarer")
+        declarer = self.declarer()
         cards = [card for role in self.roles for card in self.taken[role] if card.owner == declarer]
         announced = LEVELS.index(self.level())
         sides = [len(self.taken[declarer]), sum([len(self.taken[role]) for role in self.opponents()])]
@@ -248,7 +262,7 @@ class Deal(Dealing[Skat]):
         if not again:
             game.sort()
             game.skat.sort(playing_cards.held)
-            at = game.roles.index(game.marked("forehand"))
+            at = game.roles.index(game.forehand())
             game.bidders.value = (*game.roles[at:], *game.roles[:at])
             game.turn_to(game.bidders.value[1])
         return again or Call
@@ -360,13 +374,13 @@ def announce(game: Skat, contract: str) -> To[Trick]:
     """Say what the trumps are, and, playing from the hand, how high the own side will win."""
     kind, _space, level = contract.partition(" ")
     game.contract.value = (kind, level)
-    game.lammers[game.player].add(Mark(face="declarer"))
+    game.lammers[game.player].add(Mark(face=kind))
     game.sort()
     game.notify("plays", _("{player} plays {game}"), player=game.player, game=in_words(game, contract), contract=contract)
     if level == "open":
         for card in game.hands[game.player].tokens():
             card.move_to(game.open)
-    game.turn_to(game.marked("forehand"))
+    game.turn_to(game.forehand())
     return Trick
 
 
@@ -414,7 +428,7 @@ class Take(Automatic[Skat]):
         for card in game.trick.tokens():
             card.move_to(game.taken[winner])
         game.turn_to(winner)
-        lost = game.kind() == "null" and winner == game.marked("declarer")
+        lost = game.kind() == "null" and winner == game.declarer()
         return Count if lost or not len(game.hand(winner)) else Trick
 
 
@@ -422,7 +436,7 @@ class Count(Automatic[Skat]):
     """The points of the deal are written down."""
 
     def enter(self, game: Skat) -> To[NextDeal]:
-        declarer = game.marked("declarer")
+        declarer = game.declarer()
         won, value = game.result()
         aside = sorted(game.aside(), key=playing_cards.held)
         shown = ", ".join([playing_cards.symbol(card) for card in aside])
@@ -456,13 +470,13 @@ class NextDeal(Automatic[Skat]):
             game.deck.shuffle_in(part)
         for row in game.lammers.values():
             for mark in row.tokens():
-                if mark.face == "declarer":
+                if mark.face in GAMES:
                     mark.remove()
         game.bid.value = 0
         game.contract.value = None
         game.from_hand.value = False
         game.notify("next_deal")
-        forehand = game.marked("forehand")
+        forehand = game.forehand()
         game.turn_to(forehand)
         game.next_player()
         game.lammers[forehand].find("forehand").move_to(game.lammers[game.player])

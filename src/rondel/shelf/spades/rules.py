@@ -36,6 +36,7 @@ from rondel.engine import (
     plural,
 )
 from rondel.engine.components.playing_cards import PACK, held, rank, suit
+from rondel.engine.components.tricks import following, highest
 
 TARGET = Option("target", 500, text=_("Points that win the game"), low=1, high=1000)
 MERCY = Option("mercy", -200, text=_("Points at which a side has lost"), low=-1000, high=-1)
@@ -75,7 +76,6 @@ class Spades(Game):
             label=_("Bags of the two sides"),
         )
         self.broken = self.add(Prop("spades_broken", not self.option(BREAK), visible_to=EVERYONE, quiet=True))
-        self.suit_led: Prop[str | None] = self.add(Prop("suit_led", None, visible_to=EVERYONE, quiet=True))
         self.deck = self.add(Pile("deck"))
         self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.bids: dict[str, Prop[int | None]] = self.each(Prop, "bid", None, visible_to=EVERYONE, quiet=True)
@@ -94,15 +94,14 @@ class Spades(Game):
     def playable(self) -> list[Token]:
         """The cards that the current player may play: the suit led, if there is one in the hand; to lead, a spade only once
         spades are broken, or with nothing else."""
-        hand = self.hands[self.player].tokens()
-        if self.suit_led.value:
-            return [card for card in hand if suit(card) == self.suit_led.value] or hand
-        return hand if self.broken.value else [card for card in hand if suit(card) != "spades"] or hand
+        hand = self.hands[self.player]
+        if len(self.trick) or self.broken.value:
+            return following(hand, self.trick)
+        return [card for card in hand if suit(card) != "spades"] or hand.tokens()
 
     def highest(self) -> Token:
         """The card that takes the trick so far: the highest spade, or else the highest card of the suit led."""
-        led = self.suit_led.value
-        return max(self.trick, key=lambda card: (suit(card) == "spades", suit(card) == led, rank(card)))
+        return highest(self.trick, "spades")
 
     # -- the points ----------------------------------------------------------------------------------------------------
 
@@ -207,8 +206,6 @@ def play(game: Spades, card: Token) -> To[Trick] | To[Take]:
     """Play a card to the trick."""
     card.owner = game.player
     card.move_to(game.trick)
-    if len(game.trick) == 1:
-        game.suit_led.value = suit(card)
     if suit(card) == "spades":
         game.broken.value = True
     game.next_player()
@@ -231,7 +228,6 @@ class Take(Automatic[Spades]):
         for card in game.trick:
             card.owner = None
             card.move_to(game.gone)
-        game.suit_led.value = None
         while game.player != winner:
             game.next_player()
         return Trick if len(game.hands[winner]) else Count
