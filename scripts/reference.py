@@ -91,9 +91,9 @@ PAGES = (
         "A `TokenKind` makes tokens. A `Face` says how a token looks; [how it looks](../how-it-looks.md) shows the shapes.",
         "rondel",
         named("TokenKind Token Face PlayingCard"),
-        more=(
-            *((name, "rondel.engine.components.playing_cards") for name in ("suit", "rank", "symbol", "held")),
-            *((name, "rondel.engine.components.tricks") for name in ("following", "highest")),
+        more=tuple(
+            (name, "rondel.engine.components.playing_cards")
+            for name in ("suit", "rank", "symbol", "held", "following", "highest")
         ),
     ),
     Page(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rondel import EVERYONE, OWNER, ActivePlayer, Dealing, Game, GameEnd, Hand, Pile, PlayingCard, Row, To, Token, _, on
-from rondel.engine.components.playing_cards import PACK, held
-from rondel.engine.components.tricks import following, highest
+from rondel.engine.components.playing_cards import PACK, following, held, highest
 
 SIZE = 5
 

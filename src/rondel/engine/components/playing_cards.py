@@ -1,7 +1,8 @@
-"""Playing cards: the standard pack of 52.
+"""Playing cards: the standard pack of 52, and tricks of them.
 
 The face of a card is its rank and its suit, ``"QS"``, with ``T`` for ten, ``"TD"``, as in bridge and in most programs. The page
-draws the faces of `PlayingCard`.
+draws the faces of `PlayingCard`. `following` and `highest` take the ``suit`` and ``rank`` of a game in which the cards rank
+otherwise: jacks are trumps, or tens beat kings.
 
 >>> queen = PlayingCard(face="QS")
 >>> suit(queen), rank(queen), SYMBOLS[suit(queen)]
@@ -10,8 +11,10 @@ draws the faces of `PlayingCard`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from rondel.engine.components.container import Row
 from rondel.engine.components.token import Face, Token, TokenKind
 from rondel.errors import RulesError
 
@@ -72,6 +75,46 @@ def held(card: Token) -> int:
     ['2C', 'AC', '2H']
     """
     return _place(card)
+
+
+def following(hand: Iterable[Token], trick: Row | Sequence[Token], suit: Callable[[Token], str] = suit) -> list[Token]:
+    """The cards of a hand that follow suit: those of the suit of the trick's first card; all cards where the hand has none of
+    it, or the trick is empty.
+
+    >>> hand = [PlayingCard(face=face) for face in ("3C", "3H")]
+    >>> [card.face for card in following(hand, [PlayingCard(face="9S")])]
+    ['3C', '3H']
+    """
+    cards = list(hand)
+    if not len(trick):
+        return cards
+    led = suit(trick[0])
+    return [card for card in cards if suit(card) == led] or cards
+
+
+def highest(
+    trick: Row | Sequence[Token],
+    trumps: str | None = None,
+    *,
+    suit: Callable[[Token], str] = suit,
+    rank: Callable[[Token], int] = rank,
+) -> Token:
+    """The card that takes the trick: the highest of the suit ``trumps``, or else the highest of the suit of the first card.
+
+    The cards are in the order in which they were played. Of two equal cards the first takes the trick. Raises `RulesError` for
+    an empty trick.
+
+    >>> highest([PlayingCard(face=face) for face in ("9H", "AC", "TH")]).face
+    'TH'
+    """
+    if not len(trick):
+        raise RulesError("nobody takes a trick without cards; ask for its highest card when all have played")
+    best = trick[0]
+    for card in trick:
+        beats = rank(card) > rank(best) if suit(card) == suit(best) else suit(card) == trumps
+        if beats:
+            best = card
+    return best
 
 
 _PLACES: Final = {face: number for number, face in enumerate(PACK)}

@@ -42,7 +42,7 @@ from rondel.engine import (
     plural,
 )
 from rondel.engine.components import playing_cards
-from rondel.engine.components.tricks import following, highest
+from rondel.engine.components.playing_cards import following, highest
 
 DEALS = Option("deals", 9, text=_("Deals"), low=1, high=36)
 SEEGER = Option("seeger", True, text=_("Won games bring 50 points more, and lost ones 40 to each opponent"))

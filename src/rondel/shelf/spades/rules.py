@@ -35,8 +35,7 @@ from rondel.engine import (
     phrase,
     plural,
 )
-from rondel.engine.components.playing_cards import PACK, held, rank, suit
-from rondel.engine.components.tricks import following, highest
+from rondel.engine.components.playing_cards import PACK, following, held, highest, rank, suit
 
 TARGET = Option("target", 500, text=_("Points that win the game"), low=1, high=1000)
 MERCY = Option("mercy", -200, text=_("Points at which a side has lost"), low=-1000, high=-1)
