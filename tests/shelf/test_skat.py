@@ -242,9 +242,11 @@ def test_open_cards_are_seen_by_everybody_and_others_by_their_holder_alone() -> 
 
 def test_a_declarer_knows_the_cards_laid_down() -> None:
     game = pushed(dealt(*DEAL), "resign; resign; call(18); take_skat; lay(8D); lay(7D)")
-    views = {role: game.view(role)["containers"]["laid_north"] for role in SEATS}
-    assert [each["face"] for each in views["north"]["tokens"]] == ["8D", "7D"]
-    assert views["east"] == views["west"] == {"backs": 2}
+    heard = {
+        role: [event["args"]["cards"] for event in game.events(0, role) if event["name"] in ("skat", "lays")] for role in SEATS
+    }
+    assert heard == {"north": [["8D", "7D"], ["8D", "7D"]], "east": [], "west": []}
+    assert all(game.view(role)["containers"]["skat"] == {"backs": 2} for role in SEATS)
 
 
 def test_the_next_seat_is_forehand_in_the_next_deal() -> None:

@@ -134,7 +134,7 @@ class Deal:
             elif name == "plays":
                 kind = args["contract"].partition(" ")[0]
                 self.declarer = args["player"]
-            elif name == "shows":
+            elif name in ("lays", "shows"):
                 self.known.hold("skat", args["cards"])
             elif name == "take":
                 led = ""
@@ -150,7 +150,7 @@ class Deal:
         containers, from the first one on."""
         known = self.known
         for view in seen:
-            parts = [(role, f"hand_{role}"), ("skat", f"laid_{role}")]
+            parts = [(role, f"hand_{role}")]
             if self.declarer:
                 parts.append((self.declarer, "open"))
             for place, name in parts:

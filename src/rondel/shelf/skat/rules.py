@@ -11,7 +11,7 @@ down, `Count`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine import (
     EVERYONE,
@@ -120,7 +120,6 @@ class Skat(Game):
         self.from_hand = self.add(Prop("from_hand", False, visible_to=EVERYONE, quiet=True))
         self.deck = self.add(Pile("deck"))
         self.skat = self.add(Row("skat", backs_visible_to=EVERYONE), label=_("Skat"))
-        self.laid = self.each(Row, "laid", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.open = self.add(Row("open", visible_to=EVERYONE), label=_("Open cards"))
         self.lammers = self.each(Row, "marks", visible_to=EVERYONE)
@@ -188,10 +187,6 @@ class Skat(Game):
         """The cards that the current player may play."""
         return following(self.hand(self.player), self.trick, self.suit)
 
-    def aside(self) -> list[Token]:
-        """The two cards that are not played, and count for the declarer: those laid down, or the skat."""
-        return [card for row in (self.skat, *self.laid.values()) for card in row]
-
     def matadors(self, cards: Iterable[str]) -> int:
         """The highest trumps that are all among the cards, or all not among them."""
         own = set(cards)
@@ -203,7 +198,7 @@ class Skat(Game):
 
     def points(self, role: str) -> int:
         """The points of the cards that a player has taken, with those of the skat for the declarer."""
-        cards = [*self.taken[role], *self.aside()] if role == self.declarer() else self.taken[role]
+        cards = [*self.taken[role], *self.skat] if role == self.declarer() else self.taken[role]
         return sum([POINTS.get(card.face[0], 0) for card in cards])
 
     def won(self) -> bool:
@@ -224,7 +219,7 @@ class Skat(Game):
         announced = LEVELS.index(self.level())
         sides = [len(self.taken[declarer]), sum([len(self.taken[role]) for role in self.opponents()])]
         points = self.points(declarer)
-        levels = 1 + self.matadors([card.face for card in (*cards, *self.aside())]) + self.from_hand.value + announced
+        levels = 1 + self.matadors([card.face for card in (*cards, *self.skat)]) + self.from_hand.value + announced
         levels += points >= SCHNEIDER or points <= 120 - SCHNEIDER or announced >= 1
         levels += not all(sides) or announced >= 2
         return levels * BASES[self.kind()]
@@ -239,6 +234,12 @@ class Skat(Game):
 
     def measure(self) -> float:
         return 100 * max(0, self.deal_num.value - 1) / self.option(DEALS)
+
+
+def told(cards: Iterable[Token]) -> dict[str, Any]:
+    """Cards in an event, for people and for programs."""
+    faces = [card.face for card in cards]
+    return {"shown": ", ".join([playing_cards.symbol(face) for face in faces]), "cards": faces}
 
 
 class FirstForehand(ChanceState[Skat]):
@@ -340,12 +341,15 @@ class Talon(ActivePlayer[Skat]):
 def take_skat(game: Skat) -> To[Announce]:
     """Take the two cards, and lay two down; they count for the declarer."""
     hand = game.hands[game.player]
-    game.notify("skat", to=(game.player,), cards=[card.face for card in game.skat])
+    game.notify("skat", _("{player} finds {shown}"), to=(game.player,), player=game.player, **told(game.skat))
     for card in game.skat.tokens():
         card.move_to(hand)
     game.sort()
-    for card in game.choose_some(hand, ask=_("Lay two cards down"), least=SKAT, most=SKAT, action="lay"):
-        card.move_to(game.laid[game.player])
+    laid = game.choose_some(hand, ask=_("Lay two cards down"), least=SKAT, most=SKAT, action="lay")
+    for card in laid:
+        card.move_to(game.skat)
+    game.skat.sort(playing_cards.held)
+    game.notify("lays", _("{player} lays {shown} down"), to=(game.player,), player=game.player, **told(laid))
     return Announce
 
 
@@ -438,9 +442,7 @@ class Count(Automatic[Skat]):
     def enter(self, game: Skat) -> To[NextDeal]:
         declarer = game.declarer()
         won, value = game.result()
-        aside = sorted(game.aside(), key=playing_cards.held)
-        shown = ", ".join([playing_cards.symbol(card) for card in aside])
-        game.notify("shows", _("In the skat: {shown}"), shown=shown, cards=[card.face for card in aside])
+        game.notify("shows", _("In the skat: {shown}"), **told(game.skat))
         if value > game.value():
             game.notify("overbid", _("{player} has bid too much"), player=declarer)
         if game.kind() != "null":
@@ -464,7 +466,7 @@ class NextDeal(Automatic[Skat]):
     def enter(self, game: Skat) -> To[Deal] | To[GameEnd]:
         if game.deal_num.value == game.option(DEALS):
             return GameEnd
-        for part in (*game.hands.values(), *game.taken.values(), *game.laid.values(), game.open, game.skat):
+        for part in (*game.hands.values(), *game.taken.values(), game.open, game.skat):
             for card in part.tokens():
                 card.owner = None
             game.deck.shuffle_in(part)
