@@ -95,6 +95,8 @@ def test_random_deals_are_openspiels(scaled: Callable[[int], int]) -> None:
             game.push(f"lay({face})")
             state.apply_action(numbers[face])
         game.push(f"announce({kind})")
+        if kind == "null":
+            game.push("promise(plain)")
         while not state.is_terminal():
             assert SEATS[state.current_player()] == game.active[0], str(state)
             assert state.legal_actions() == sorted([numbers[face] for face in words(game)]), str(state)
@@ -150,7 +152,9 @@ def test_nobody_bids_less_than_the_next_value() -> None:
         game.push("call(20)")
 
 
-def counted(own: str, skat: str, taken: int, contract: tuple[str, str] = ("clubs", ""), bid: int = 18, **given: Any) -> Skat:
+def counted(
+    own: str, skat: str, taken: int, contract: tuple[str, str] = ("clubs", "plain"), bid: int = 18, **given: Any
+) -> Skat:
     """A deal that has been played: north, who had these cards, has taken that many of the other cards, the cheapest first, and
     all of its own."""
     faces = own.split()
@@ -185,20 +189,20 @@ WITH_FOUR = ("JC JS JH JD AC TC KC QC AS AH", "8D 7D")
 @pytest.mark.parametrize(
     ("cards", "taken", "contract", "given", "score"),
     [
-        (WITH_ONE, 13, ("clubs", ""), {}, 24),  # with one, game two
-        (WITHOUT_TWO, 13, ("spades", ""), {}, 33),  # without two, game three
-        (WITH_FOUR, 13, ("grand", ""), {}, 120),  # with four, game five
-        (WITH_FOUR, 13, ("clubs", ""), {}, 12 * 9),  # the trumps below the jacks count as well: with eight, game nine
-        (WITH_ONE, 13, ("clubs", ""), {"from_hand": True}, 36),
-        (WITH_ONE, 19, ("clubs", ""), {}, 36),  # schneider
-        (WITH_ONE, 20, ("clubs", ""), {}, 48),  # schwarz
+        (WITH_ONE, 13, ("clubs", "plain"), {}, 24),  # with one, game two
+        (WITHOUT_TWO, 13, ("spades", "plain"), {}, 33),  # without two, game three
+        (WITH_FOUR, 13, ("grand", "plain"), {}, 120),  # with four, game five
+        (WITH_FOUR, 13, ("clubs", "plain"), {}, 12 * 9),  # the trumps below the jacks count as well: with eight, game nine
+        (WITH_ONE, 13, ("clubs", "plain"), {"from_hand": True}, 36),
+        (WITH_ONE, 19, ("clubs", "plain"), {}, 36),  # schneider
+        (WITH_ONE, 20, ("clubs", "plain"), {}, 48),  # schwarz
         (WITH_ONE, 20, ("clubs", "schwarz"), {"from_hand": True}, 12 * 7),
         (WITH_FOUR, 20, ("grand", "open"), {"from_hand": True}, 264),  # the highest value there is
         (WITH_ONE, 8, ("clubs", "schneider"), {"from_hand": True}, -2 * 12 * 5),  # won, but less than announced
-        (WITH_ONE, 0, ("clubs", ""), {}, -2 * 12 * 4),  # the declarer is schwarz
-        (("JC JD AH TH KH 9H 8H AS TS AC", "8D 7D"), 13, ("hearts", ""), {"bid": 30}, -60),  # 20, and 30 was bid
-        (WITH_ONE, 13, ("clubs", ""), {"seeger": True}, 74),
-        (WITH_ONE, 0, ("null", ""), {"bid": 23}, 23),
+        (WITH_ONE, 0, ("clubs", "plain"), {}, -2 * 12 * 4),  # the declarer is schwarz
+        (("JC JD AH TH KH 9H 8H AS TS AC", "8D 7D"), 13, ("hearts", "plain"), {"bid": 30}, -60),  # 20, and 30 was bid
+        (WITH_ONE, 13, ("clubs", "plain"), {"seeger": True}, 74),
+        (WITH_ONE, 0, ("null", "plain"), {"bid": 23}, 23),
         (WITH_ONE, 0, ("null", "open"), {"from_hand": True}, 59),
         (WITH_ONE, 1, ("null", "open"), {"bid": 23}, -92),
     ],
@@ -216,14 +220,15 @@ def test_a_lost_game_brings_both_opponents_40() -> None:
 
 def test_a_null_game_ends_with_the_first_trick_of_the_declarer() -> None:
     game = pushed(
-        dealt(*DEAL), "resign; resign; call(18); take_skat; lay(AC); lay(TC); announce(null); play(KC); play(QC); play(7C)"
+        dealt(*DEAL),
+        "resign; resign; call(18); take_skat; lay(AC); lay(TC); announce(null); promise(plain); play(KC); play(QC); play(7C)",
     )
     assert game.is_over
     assert game.scores["north"] == -96
 
 
 def test_jacks_are_trumps_and_suit_is_followed() -> None:
-    game = pushed(dealt(*DEAL), "resign; resign; call(18); play_from_hand; announce(diamonds); play(JC)")
+    game = pushed(dealt(*DEAL), "resign; resign; call(18); play_from_hand; announce(diamonds); promise(plain); play(JC)")
     assert words(game) == {"JH", "JD"}
     pushed(game, "play(JD)")
     assert words(game) == {"TD", "KD", "QD", "9D"}
@@ -232,8 +237,9 @@ def test_jacks_are_trumps_and_suit_is_followed() -> None:
 def test_open_cards_are_seen_by_everybody_and_others_by_their_holder_alone() -> None:
     game = pushed(dealt(*DEAL), "resign; resign; call(18); play_from_hand")
     assert "tokens" not in game.view("east")["containers"]["hand_north"]
-    assert "null open" in words(game)
-    game.push("announce(null open)")
+    pushed(game, "announce(null)")
+    assert words(game) == {"plain", "open"}
+    game.push("promise(open)")
     for role in ("east", "west"):
         view = game.view(role)["containers"]
         assert {card.get("face") for card in view["open"]["tokens"]} == set(DEAL[0].split())

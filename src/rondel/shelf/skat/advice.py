@@ -13,7 +13,7 @@ from rondel.engine import CHANCE, Move
 from rondel.engine.belief.dealt_cards import DealtCards, rounds_told
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components import playing_cards
-from rondel.shelf.skat.rules import BASES, HAND, JACKS, NULLS, PACK32, POINTS, SCHNEIDER, SKAT, TRUMPS, WON
+from rondel.shelf.skat.rules import BASES, HAND, JACKS, LEVELS, NULLS, PACK32, PLAIN, POINTS, SCHNEIDER, SKAT, TRUMPS, WON
 from rondel.shelf.skat.rules import Skat as Rules
 
 SCALE: Final = 500
@@ -58,7 +58,7 @@ class Skat(Rules):
             return worth if role == declarer else -worth / 2
         if role not in self.bidders.value or not hand:
             return OPPOSED if self.bid.value else 0.0
-        best = max([self._worth(kind, "", strength_of(hand, kind, self.from_hand.value)) for kind in (*BASES, "null")])
+        best = max([self._worth(kind, PLAIN, strength_of(hand, kind, self.from_hand.value)) for kind in (*BASES, "null")])
         return best if len(self.bidders.value) == 1 else best / 2
 
     def _worth(self, kind: str, level: str, chance: float) -> float:
@@ -83,7 +83,7 @@ class Skat(Rules):
         left = max(0, 120 - own - theirs)
         strong = strength(hand, self.kind()) / max(1, len(hand)) if hand else 0.5
         share = logistic(3 * (strong - ENOUGH) + 0.5) if role == declarer else 0.62 - 0.3 * (strong - 0.6)
-        wanted = SCHNEIDER if self.level() else WON
+        wanted = SCHNEIDER if self.level() in LEVELS[1:3] else WON
         return logistic((own + share * left - wanted + 0.5) / (1 + left / 9))
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
@@ -132,7 +132,7 @@ class Deal:
             elif name == "skat":
                 self.found = list(args["cards"])
             elif name == "plays":
-                kind = args["contract"].partition(" ")[0]
+                kind = args["kind"]
                 self.declarer = args["player"]
             elif name in ("lays", "shows"):
                 self.known.hold("skat", args["cards"])

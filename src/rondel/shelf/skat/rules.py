@@ -4,8 +4,8 @@ Rules: as in the International Skat Order, with the scores of Seeger and Fabian 
 and *Bock*.
 
 A deal: ten cards each and two face down, the skat, `Deal`; the auction, `Call` and `Answer`; the declarer takes the skat or
-plays from the hand, `Skat`, and announces the game, `Announce`; ten tricks, `Trick` and `Take`; and the points are written
-down, `Count`.
+plays from the hand, `Talon`, and announces the game, `Announce` and `Promise`; ten tricks, `Trick` and `Take`; and the points
+are written down, `Count`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from rondel.engine import (
     GameEnd,
     Hand,
     Option,
-    Phrase,
     Pile,
     PlayingCard,
     Prop,
@@ -55,12 +54,14 @@ WON, SCHNEIDER = 61, 90
 """The points that win a game, and those that leave the other side *schneider*."""
 BASES: Final = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
 """What each level of a game with trumps is worth."""
-NULLS: Final = {(False, ""): 23, (True, ""): 35, (False, "open"): 46, (True, "open"): 59}
+PLAIN: Final = "plain"
+"""Nothing is announced besides the game."""
+NULLS: Final = {(False, PLAIN): 23, (True, PLAIN): 35, (False, "open"): 46, (True, "open"): 59}
 """What a game without tricks is worth: with the skat or from the hand, and with open cards."""
 MULTIPLES: Final = [base * levels for game, base in BASES.items() for levels in range(2, 12 if game == "grand" else 19)]
 BIDS: Final = tuple(sorted({*MULTIPLES, *NULLS.values()}))
 """All values that a game can have."""
-LEVELS: Final = ("", "schneider", "schwarz", "open")
+LEVELS: Final = (PLAIN, "schneider", "schwarz", "open")
 """What a declarer who plays from the hand may announce; each includes those before it."""
 JACKS: Final = ("JC", "JS", "JH", "JD")
 """From the highest to the lowest."""
@@ -148,7 +149,7 @@ class Skat(Game):
 
     def level(self) -> str:
         """What was announced besides: one of `LEVELS`."""
-        return self.contract.value[1] if self.contract.value else ""
+        return self.contract.value[1] if self.contract.value else PLAIN
 
     def turn_to(self, role: str) -> None:
         """It is that player's turn."""
@@ -206,9 +207,9 @@ class Skat(Game):
         declarer, level = self.declarer(), self.level()
         if self.kind() == "null":
             return not len(self.taken[declarer])
-        if level in ("schwarz", "open"):
+        if level in LEVELS[2:]:
             return not any(len(self.taken[role]) for role in self.opponents())
-        return self.points(declarer) >= (SCHNEIDER if level else WON)
+        return self.points(declarer) >= (SCHNEIDER if level == "schneider" else WON)
 
     def value(self) -> int:
         """The value of the declarer's game, without the bid."""
@@ -367,34 +368,65 @@ class Announce(ActivePlayer[Skat]):
     my_turn = _("What do you play?")
 
 
-def in_words(game: Skat, contract: str) -> Phrase:
-    """A game in words."""
-    kind, _space, level = contract.partition(" ")
-    return phrase("{game}, {level}", game=GAMES[kind], level=ANNOUNCED[level]) if level else phrase(GAMES[kind])
+def named(game: Skat, kind: str) -> str:
+    """A kind of game in words."""
+    return GAMES[kind]
 
 
-@on(Announce, _("{actplayer} plays {contract}"), says=in_words, logged=False)
-def announce(game: Skat, contract: str) -> To[Trick]:
-    """Say what the trumps are, and, playing from the hand, how high the own side will win."""
-    kind, _space, level = contract.partition(" ")
-    game.contract.value = (kind, level)
-    game.lammers[game.player].add(Mark(face=kind))
-    game.sort()
-    game.notify("plays", _("{player} plays {game}"), player=game.player, game=in_words(game, contract), contract=contract)
-    if level == "open":
-        for card in game.hands[game.player].tokens():
-            card.move_to(game.open)
-    game.turn_to(game.forehand())
-    return Trick
+@on(Announce, _("{actplayer} plays {kind}"), says=named, logged=False)
+def announce(game: Skat, kind: str) -> To[Promise] | To[Trick]:
+    """Say what the trumps are."""
+    game.contract.value = (kind, PLAIN)
+    if game.from_hand.value or kind == "null":
+        return Promise
+    return begin(game)
 
 
 @announce.options
-def contracts(game: Skat) -> Iterable[str]:
-    """A suit, grand, or a null game that is worth the bid; with levels for who plays from the hand."""
-    levels = LEVELS if game.from_hand.value else LEVELS[:1]
-    found = [f"{kind} {level}".strip() for kind in BASES for level in levels]
-    nulls = [level for level in ("", "open") if NULLS[game.from_hand.value, level] >= game.bid.value]
-    return [*found, *[f"null {level}".strip() for level in nulls]]
+def kinds(game: Skat) -> Iterable[str]:
+    """A suit, grand, or a null game if it can be worth the bid."""
+    return [*BASES, *(["null"] if NULLS[game.from_hand.value, "open"] >= game.bid.value else [])]
+
+
+class Promise(ActivePlayer[Skat]):
+    """The declarer may announce how high the game will be won, or play with open cards."""
+
+    description = _("{actplayer} may announce more")
+    my_turn = _("Do you announce more?")
+
+
+def promised(game: Skat, level: str) -> str:
+    """What is announced, in words."""
+    return ANNOUNCED.get(level, _("Nothing more"))
+
+
+@on(Promise, _("{actplayer} announces {level}"), says=promised, logged=False)
+def promise(game: Skat, level: str) -> To[Trick]:
+    """Announce how high the game will be won."""
+    game.contract.value = (game.kind(), level)
+    return begin(game)
+
+
+@promise.options
+def levels(game: Skat) -> Iterable[str]:
+    """Each level includes those before it; a null game can only be open, and must be worth the bid."""
+    if game.kind() != "null":
+        return LEVELS
+    return [level for level in (PLAIN, "open") if NULLS[game.from_hand.value, level] >= game.bid.value]
+
+
+def begin(game: Skat) -> To[Trick]:
+    """The game is announced, and forehand leads."""
+    declarer, kind, level = game.player, game.kind(), game.level()
+    game.lammers[declarer].add(Mark(face=kind))
+    game.sort()
+    words = phrase(GAMES[kind]) if level == PLAIN else phrase("{game}, {level}", game=GAMES[kind], level=ANNOUNCED[level])
+    game.notify("plays", _("{player} plays {game}"), player=declarer, game=words, kind=kind, level=level)
+    if level == "open":
+        for card in game.hands[declarer].tokens():
+            card.move_to(game.open)
+    game.turn_to(game.forehand())
+    return Trick
 
 
 class Trick(ActivePlayer[Skat]):
