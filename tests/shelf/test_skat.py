@@ -242,7 +242,7 @@ def test_open_cards_are_seen_by_everybody_and_others_by_their_holder_alone() -> 
     game.push("promise(open)")
     for role in ("east", "west"):
         view = game.view(role)["containers"]
-        assert {card.get("face") for card in view["open"]["tokens"]} == set(DEAL[0].split())
+        assert {card.get("face") for card in view["open_north"]["tokens"]} == set(DEAL[0].split())
         assert "tokens" not in view["skat"]
 
 

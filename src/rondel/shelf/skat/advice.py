@@ -152,7 +152,7 @@ class Deal:
         for view in seen:
             parts = [(role, f"hand_{role}")]
             if self.declarer:
-                parts.append((self.declarer, "open"))
+                parts.append((self.declarer, f"open_{self.declarer}"))
             for place, name in parts:
                 known.hold(place, [card["face"] for card in view[name]["tokens"]])
         if self.found:  # the role has taken the skat: all its twelve cards are known

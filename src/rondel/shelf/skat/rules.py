@@ -122,7 +122,7 @@ class Skat(Game):
         self.deck = self.add(Pile("deck"))
         self.skat = self.add(Row("skat", backs_visible_to=EVERYONE), label=_("Skat"))
         self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
-        self.open = self.add(Row("open", visible_to=EVERYONE), label=_("Open cards"))
+        self.open = self.each(Row, "open", visible_to=EVERYONE)
         self.lammers = self.each(Row, "marks", visible_to=EVERYONE)
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         self.taken = self.each(Pile, "taken", visible_to=EVERYONE)
@@ -158,7 +158,7 @@ class Skat(Game):
 
     def hand(self, role: str) -> Row:
         """The cards of a player, which lie open in an open game."""
-        return self.open if self.level() == "open" and role == self.declarer() else self.hands[role]
+        return self.open[role] if len(self.open[role]) else self.hands[role]
 
     def opponents(self) -> list[str]:
         """The two who play against the declarer."""
@@ -424,7 +424,7 @@ def begin(game: Skat) -> To[Trick]:
     game.notify("plays", _("{player} plays {game}"), player=declarer, game=words, kind=kind, level=level)
     if level == "open":
         for card in game.hands[declarer].tokens():
-            card.move_to(game.open)
+            card.move_to(game.open[declarer])
     game.turn_to(game.forehand())
     return Trick
 
@@ -498,7 +498,7 @@ class NextDeal(Automatic[Skat]):
     def enter(self, game: Skat) -> To[Deal] | To[GameEnd]:
         if game.deal_num.value == game.option(DEALS):
             return GameEnd
-        for part in (*game.hands.values(), *game.taken.values(), game.open, game.skat):
+        for part in (*game.hands.values(), *game.taken.values(), *game.open.values(), game.skat):
             for card in part.tokens():
                 card.owner = None
             game.deck.shuffle_in(part)
