@@ -29,6 +29,7 @@ FIGURES = (
     "evil",
     "clocks",
     "notifications",
+    "tournament",
     "soak",
     "nodes.faults",
     "nodes.bus_down",

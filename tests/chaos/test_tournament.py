@@ -1,0 +1,13 @@
+"""R18 in short."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.chaos import tournament
+
+
+def test_a_tournament_goes_on_when_the_server_is_killed(tmp_path: Path) -> None:
+    figure = tournament.run(tmp_path, short=True)
+    assert figure.met, str(figure)
+    assert figure.measured["withdrawals"] == 1
