@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
@@ -34,7 +35,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.storage.store import Store
 from rondel.server.table.log.entries import Answer
-from tests.server.harness import empty_store
+from tests.server.harness import PATIENCE, empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -85,12 +86,20 @@ class Club:
         result = json.dumps({"ranks": dict(zip(("x", "o"), ranks, strict=True))})
         said = ["x" if silent != 0 else None, "o" if silent != 1 else None]
         rows = [("x", "o"), ("o", "")]
-        for seq, (role, (_, active)) in enumerate(zip(said, rows, strict=True), 1):
+        before = await self.begun(table)
+        for seq, (role, (_, active)) in enumerate(zip(said, rows, strict=True), before + 1):
             client = None if role is None else f"m{seq}"
             end = result if not active else None
             await self.store.append(
                 Answer(table, seq, 1, "play", role or "x", "", client, at=self.now, active=active, result=end)
             )
+
+    async def begun(self, table: str) -> int:
+        """Wait until the clocks of a table run; returns the number of its last answer."""
+        async with asyncio.timeout(PATIENCE):
+            while not (answers := await self.store.since(table, 0)):
+                await asyncio.sleep(0.005)
+        return answers[-1].seq
 
     async def play_round(self, better: Callable[[int, int], bool] = lambda one, other: one < other) -> Tournament:
         """All running games end, with the better seed as winner; the next round begins."""
@@ -107,15 +116,17 @@ def running(shown: Tournament) -> list[TournamentGame]:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = empty_store(tmp_path)
-    yield Club(store)
-    await store.close()
+    made = Club(empty_store(tmp_path))
+    yield made
+    await made.arena.close()
 
 
 @pytest.fixture
-def shared_club(kept: Store) -> Club:
+async def shared_club(kept: Store) -> AsyncIterator[Club]:
     """For what each kind of database does in its own way."""
-    return Club(kept)
+    made = Club(kept)
+    yield made
+    await made.arena.close()
 
 
 async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_club: Club) -> None:

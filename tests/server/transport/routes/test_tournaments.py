@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
@@ -39,6 +42,14 @@ def until(browser: Browser, path: str, holds: Callable[[Json], bool]) -> Json:
     return dict(shown)
 
 
+async def begun(server: Running, table: str) -> None:
+    """Wait until the clocks of a table run, at which nobody is."""
+    async with asyncio.timeout(PATIENCE):
+        with closing(sqlite3.connect(server.database)) as connection:
+            while not connection.execute("SELECT 1 FROM answers WHERE table_id = ? AND kind = 'start'", (table,)).fetchone():
+                await asyncio.sleep(0.05)
+
+
 async def test_a_tournament_is_announced_joined_played_and_over(server: Running, players: list[Browser]) -> None:
     ada, bob = players
     made = ada.post("/api/tournaments", json=CUP)
@@ -56,6 +67,7 @@ async def test_a_tournament_is_announced_joined_played_and_over(server: Running,
     assert running["listed"]["state"] == "running"
     table = running["my_table"]
     first, second = (ada, bob) if running["me"]["seed"] == running["games"][0]["players"][0] else (bob, ada)
+    await begun(server, table)
     async with joined(server, table, more=first.socket) as x, joined(server, table, more=second.socket) as o:
         for role, cell in WIN:
             mover, other = (x, o) if role == "x" else (o, x)

@@ -148,6 +148,13 @@ def due(connection: Connection, at: int) -> list[str]:
     return sorted({*connection.scalars(waiting), *connection.scalars(over)})
 
 
+def unbegun(connection: Connection) -> list[str]:
+    """The tables of running games at which no clock runs yet, since nobody has opened them."""
+    begun = select(_answers.seq).where(_answers.table_id == _games.table_id)
+    running = select(_games.table_id).join(schema.tournaments, _events.id == _games.tournament_id).where(_LIVE, _OPEN)
+    return list(connection.scalars(running.where(_games.table_id != "", ~begun.exists())))
+
+
 def settle(connection: Connection, event: Competition, at: int) -> bool:
     """Take the results of ended tables; returns whether there were any. Who lost without a word is paused."""
     _lock(connection, event.id)

@@ -64,6 +64,9 @@ class TournamentWorker:
                 await self._advance(id_)
             except Damaged as error:
                 row_decoder.report(error, f"tournament {id_} cannot go on")
+        for table in await self._database.read(tournament_log.unbegun):
+            with suppress(Refusal, Damaged):
+                (await self._arena.table(table)).look()  # its clocks begin to run, whoever is there
 
     async def _advance(self, id_: str) -> None:
         for _ in range(MOST_STEPS):
