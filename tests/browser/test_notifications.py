@@ -38,6 +38,7 @@ WATCHED = """() => {
     self.shown = [];
     self.opened = [];
     self.badges = [];
+    self.registration.getNotifications = async () => self.shown;
     self.registration.showNotification = async (title, options) => void self.shown.push({ title, ...options });
     self.clients.openWindow = async (address) => void self.opened.push(address);
     navigator.setAppBadge = async (count) => void self.badges.push(count);
@@ -107,16 +108,19 @@ def test_a_browser_is_told_of_a_turn_while_the_page_is_closed(
             "title": "It is your turn: Tic-tac-toe",
             "body": "It is your turn at Tic-tac-toe.",
             "tag": f"/table/{made}",
-            "data": f"/table/{made}",
+            "data": {"id": message["id"], "path": f"/table/{made}"},
             "lang": "en",
             "renotify": True,
         }
         assert page.request.get(shown["icon"]).ok
         assert page.request.get(shown["badge"]).ok
+        delivered(page, server, message)
+        until(worker, "async () => self.badges.length === 2")
+        assert worker.evaluate("self.shown.map(({ renotify, silent }) => [renotify, silent])") == [[True, False], [False, True]]
         worker.evaluate(CLICK)
         until(worker, "async () => self.opened.length === 1")
         assert worker.evaluate("self.opened") == [f"{server.address}/table/{made}"]
-        assert worker.evaluate("[self.badges, self.shown]") == [[1], []]
+        assert worker.evaluate("[self.badges, self.shown.length]") == [[1, 1], 1]
 
         page.add_init_script("navigator.setAppBadge = async (count) => void sessionStorage.setItem('badge', count)")
         page.goto(f"{server.address}/?app")

@@ -53,7 +53,10 @@ async def test_each_browser_of_a_player_who_is_away_is_told_once(arena: Arena, p
         "waiting": 1,
         "lang": "en",
     }
-    assert pushes.read(phone) == pushes.read(laptop) == [shown]
+    on_phone, on_laptop = pushes.read(phone), pushes.read(laptop)
+    ids = {told.pop("id") for told in (*on_phone, *on_laptop)}
+    assert on_phone == on_laptop == [shown]
+    assert len(ids) == 2, "each browser is told in a message of its own"
     (request,) = pushes.at("/phone")
     assert (request.headers["urgency"], int(request.headers["ttl"])) == ("normal", 4 * 24 * 3600)
     assert len(request.headers["topic"]) == 32, "the longest that RFC 8030 allows"
@@ -167,10 +170,11 @@ async def test_a_node_that_dies_while_it_sends_leaves_the_notification_to_anothe
     node = arena.node()
     await node.look()
     arena.at += MINUTE
-    assert len(await arena.store.write(partial(outbox.claim, at=arena.at))) == 1
+    (parcel,) = await arena.store.write(partial(outbox.claim, at=arena.at))
     arena.at += outbox.LEASE
     await node.look()
-    assert len(pushes.read(phone)) == 1
+    (shown,) = pushes.read(phone)
+    assert shown["id"] == parcel.id
 
 
 async def test_an_account_has_few_browsers_and_nothing_of_them_stays(arena: Arena, pushes: PushService) -> None:

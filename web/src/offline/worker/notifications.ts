@@ -4,6 +4,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** As the arena sends it, see channels/push.py. */
 interface Shown {
+  readonly id: string;
   readonly title: string;
   readonly body: string;
   readonly path: string;
@@ -12,21 +13,28 @@ interface Shown {
   readonly lang: string;
 }
 
+interface Data {
+  readonly id: string;
+  readonly path: string;
+}
+
 /** Answer the events of notifications; `addressOf` makes an address of the path below the page's folder. */
 export function answerNotifications(addressOf: (path: string) => string): void {
   self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Shown)));
   self.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(open(addressOf((event.notification.data as string).slice(1))));
+    event.waitUntil(open(addressOf((event.notification.data as Data).path.slice(1))));
   });
   self.addEventListener("pushsubscriptionchange", (event) => {
     const change = event as PushSubscriptionChangeEvent;
     change.waitUntil(subscribeAgain(addressOf("api/me/push"), change.oldSubscription?.options));
   });
 
-  async function show({ title, body, path, tag, waiting, lang }: Shown): Promise<void> {
+  async function show({ id, title, body, path, tag, waiting, lang }: Shown): Promise<void> {
+    const before = await self.registration.getNotifications({ tag });
+    const again = before.some(({ data }) => (data as Data).id === id); // sent twice, since a server died: shown in silence
     const icons = { icon: addressOf("icons/any-192.png"), badge: addressOf("icons/maskable-512.png") };
-    const options = { body, tag, lang, data: path, renotify: true, ...icons };
+    const options = { body, tag, lang, data: { id, path } satisfies Data, renotify: !again, silent: again, ...icons };
     await self.registration.showNotification(title, options);
     if ("setAppBadge" in navigator) await navigator.setAppBadge(waiting).catch(() => {}); // the page is not installed
   }

@@ -35,6 +35,8 @@ _GONE: Final = (404, 410)
 class Notification(msgspec.Struct, frozen=True):
     """What the service worker is sent."""
 
+    id: str
+    """Of the message; the same when it is sent again, since a server died."""
     title: str
     body: str
     path: str
@@ -111,4 +113,4 @@ def notification(message: Message, waiting: int) -> Notification:
         text, path = note.text, note.path
     else:
         text, path = "\n".join(note.subject for note in message.notes), "/"
-    return Notification(message.subject, (late + text)[:LONGEST_TEXT], path, path, waiting, lang)
+    return Notification(message.id, message.subject, (late + text)[:LONGEST_TEXT], path, path, waiting, lang)
