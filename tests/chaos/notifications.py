@@ -1,8 +1,8 @@
 """R17: the server is killed again and again while players who are away are told of their turns by mail and in browsers.
 
-Each turn is told once; nothing is told to who is at the table, nor after an unsubscription. Mail server and push service are real
-ones; every other account has an address, and every other one a browser. The answers are stored by another process, so that no
-kill loses one: what a node had noted in memory is lost with each kill.
+Each turn is told once; nothing is told to who is at the table, nor after an unsubscription. Mail server and push service are
+real ones; every other account has an address, and every other one a browser. The answers are stored by another process, so that
+no kill loses one: what a node had noted in memory is lost with each kill.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def serve(
         mails = None if mail is None else mail_server(mail, url or "")
         if mails is not None:
             need("mail")
-        public = "" if url is None else public_address(url)
+        public = public_address(url) if url else ""
     except (NoMailServer, MissingExtra) as error:
         end(str(error), 2)
     settings: dict[str, Any] = {
