@@ -64,7 +64,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Positions of analyses: each is a search, unless it is cached."""
     report: Rate = Rate(5, 60.0)
     mail: Rate = Rate(5, 120.0)
-    """Mails that somebody asks for, and new passwords by a mailed link."""
+    """Mails that somebody asks for, new passwords by a mailed link, and tests of webhooks."""
     open_tables: int = 10
     """Tables with a running game at which a guest may have a seat."""
     sockets: int = 10_000
