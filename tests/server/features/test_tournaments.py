@@ -33,9 +33,10 @@ from rondel.server.protocol import (
 )
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
+from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store
 from rondel.server.table.log.entries import Answer
-from tests.server.harness import PATIENCE, empty_store
+from tests.server.harness import PATIENCE, PatientStore, empty_store
 
 pytestmark = pytest.mark.anyio
 
@@ -122,9 +123,9 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-async def shared_club(kept: Store) -> AsyncIterator[Club]:
+async def shared_club(kept_at: Path | str) -> AsyncIterator[Club]:
     """For what each kind of database does in its own way."""
-    made = Club(kept)
+    made = Club(SqliteStore(kept_at) if isinstance(kept_at, Path) else await PatientStore.open(kept_at))
     yield made
     await made.arena.close()
 
@@ -305,6 +306,7 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(club: Club) -> N
     assert "title" in await refused(title="\u200b\n")
     assert "unknown_game" in await refused(game="nothing")
     assert "seats" in await refused(game="hearts") or "players" in await refused(game="hearts")
+    assert "all win or lose together" in await refused(game="fireworks")
     for _ in range(MOST_HOSTED):
         await club.tournaments.create(NewTournament("Cup", "tic_tac_toe", TournamentTerms("swiss", Fischer(60)), 60), HOST)
     assert "too_many" in await refused()

@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+import rondel
 from rondel.pairings import arena as arenas
 from rondel.rating import Rating
 from rondel.server import protocol
@@ -62,6 +63,8 @@ class Tournaments:
         if not shown:
             raise Refusal("terms", "a tournament needs a title that can be read")
         await self._arena.check_offered(wanted.game, 2)
+        if wanted.game in rondel.games() and rondel.find(wanted.game).cooperative:
+            raise Refusal("terms", "at this game all win or lose together, so a tournament of it has no winner; choose another")
         at = self._clock()
         starts_at = at + 1_000 * wanted.starts_in
         made = Competition(
