@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import rondel
 from tests.browser.profiles import Profile, Profiles
+from tests.conftest import SCALE
 from tests.server.harness import Program, bot, me
 
 QUICK = {"pace": 0.0, "seconds": 0.1}
@@ -78,6 +79,8 @@ def browser_type_launch_args() -> dict[str, Any]:
     ]
     # All pages of a profile in one process, and none in reserve: to begin one took more than twice as long as what is read.
     quiet.append("--renderer-process-limit=1")
+    if SCALE < 1:  # Python's WebAssembly is compiled once: to optimize it took a third of the processor time of a visit
+        quiet.append("--js-flags=--liftoff-only")
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     return {"executable_path": chromium, "args": [*root, *quiet]}
 

@@ -69,7 +69,8 @@ def come(page: Page, address: str) -> None:
 
 def play(player: Player, game: str = "Tic-tac-toe") -> None:
     """Begin a game against a bot by its button."""
-    player.page.locator(".game", has_text=game).get_by_role("button", name="Play").first.click()
+    titled = player.page.get_by_role("link", name=game, exact=True)
+    player.page.locator(".game", has=titled).get_by_role("button", name="Play").click()
     player.page.locator(".board").first.wait_for()
 
 

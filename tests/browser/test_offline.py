@@ -301,7 +301,8 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     page.set_viewport_size({"width": 390, "height": 844})
     page.set_default_timeout(90_000)  # Python starts twice
     legal, over = page.locator(".board .legal"), page.locator(".result")
-    play = page.locator(".game", has_text="Tic-tac-toe").get_by_role("button", name="Play").first
+    titled = page.get_by_role("link", name="Tic-tac-toe", exact=True)
+    play = page.locator(".game", has=titled).get_by_role("button", name="Play")
     with Running(tmp_path) as server:
         offers = {each["name"]: each for each in server.get("/api/games").json()}
         page.goto(f"{server.address}/#/")
