@@ -62,23 +62,24 @@ def test_the_same_position_is_one_however_it_was_come_to() -> None:
 
 @pytest.mark.parametrize("solve", [True, False])
 @pytest.mark.parametrize("kind", ["tic_tac_toe", Dice])
-def test_remembering_changes_nothing_that_is_found_out(kind: Any, solve: bool) -> None:
+@pytest.mark.parametrize("patience", [0, 300])
+def test_remembering_changes_nothing_that_is_found_out(kind: Any, solve: bool, patience: int) -> None:
     """A search whose random games may be cut short asks the rules each time, and with the same luck finds the same."""
     game = rondel.new(kind, seed=1)
     asking = Searcher(Random(1), limit=LIMIT - 1, solve=solve)
-    remembering: Any = Searcher(Random(1), solve=solve)
+    remembering: Any = Searcher(Random(1), solve=solve, patience=patience)
     for _each in range(2):
         one, two = (each.search(game, Budget(simulations=600)) for each in (asking, remembering))
         assert (one.visits, one.values, one.simulations) == (two.visits, two.values, two.simulations)
         game.push(one.best)
         if not game.active:
             break
-    assert remembering._positions is not None
+    assert patience or remembering._positions is not None
 
 
 def test_what_is_remembered_outlives_the_tree() -> None:
     """Another search of the same game asks for hardly a position that it has not seen."""
-    searcher: Any = Searcher(Random(1))
+    searcher: Any = Searcher(Random(1), patience=0)
     searcher.search(rondel.new("tic_tac_toe"), Budget(simulations=2_000))
     known = len(searcher._positions._known)
     other = rondel.new("tic_tac_toe", seed=2)
@@ -88,6 +89,15 @@ def test_what_is_remembered_outlives_the_tree() -> None:
     assert len(searcher._positions._known) - known < 600
     searcher.search(rondel.new("connect_four"), Budget(simulations=20))
     assert searcher._positions is None
+
+
+def test_a_short_search_remembers_nothing() -> None:
+    searcher = Searcher(Random(1), patience=100)
+    remembers = []
+    for name, simulations in (("tic_tac_toe", 60), ("tic_tac_toe", 60), ("connect_four", 120)):
+        searcher.search(rondel.new(name), Budget(simulations=simulations))
+        remembers.append(searcher._positions is not None)
+    assert remembers == [False, True, False], "from the middle of the second search on; the last game is not small"
 
 
 def test_chance_has_its_own() -> None:

@@ -24,6 +24,9 @@ GUESSES: Final = 3
 """Number of random games for the estimate; the greatest counts."""
 ROOM: Final = 50_000
 """Number of positions remembered."""
+PATIENCE: Final = 2_000
+"""Number of simulations before the first position is remembered. To remember one costs as much as several steps of a playout,
+and a short search hardly meets it again."""
 
 
 class Position:

@@ -25,7 +25,7 @@ from rondel.search.monte_carlo.node import UNSEEN, Node, Proof
 from rondel.search.monte_carlo.selection import EXPLORATION, WIDENING, selected
 from rondel.search.monte_carlo.solver import prove
 from rondel.search.playout import LIMIT, drawn
-from rondel.search.positions import Position, Positions, small
+from rondel.search.positions import PATIENCE, Position, Positions, small
 from rondel.search.ranking import Ranking
 
 
@@ -34,7 +34,7 @@ class Searcher:
 
     ``limit`` is the length of a playout, in answers, before the author's estimate is used; 0 uses the estimate at once. Without
     ``solve`` nothing is proved. ``widening`` limits the moves tried, in units of the square root of the simulations; 0 for
-    no limit.
+    no limit. The positions of a small game are remembered after ``patience`` simulations.
 
     >>> from rondel import new
     >>> game = new("tic_tac_toe")
@@ -56,6 +56,7 @@ class Searcher:
         guide: Guide | None = None,
         solve: bool = True,
         widening: float = WIDENING,
+        patience: int = PATIENCE,
     ) -> None:
         self._rng = rng
         self._exploration = exploration
@@ -66,8 +67,13 @@ class Searcher:
         self._root: Node | None = None
         self._record: dict[str, Any] = {}
         """The record of the game at the root."""
+        self._patience = patience
+        self._made = 0
+        """The number of simulations of this game."""
+        self._fits = False
+        """Whether the game is small, and its playouts go to the end."""
         self._positions: Positions | None = None
-        """The remembered positions of a small game; None for other games."""
+        """The remembered positions of such a game; None for other games, and before many simulations."""
         self._path: list[Node] = []
         """The nodes of the current simulation."""
         self._passed: list[Move] = []
@@ -111,6 +117,7 @@ class Searcher:
         root = self._found(record, game.roles.index(role))
         if not self._same_rules(record):
             self._positions = None
+            self._made = 0
         self._root = None  # no root to reuse if the search raises
         ground = Ground(game)
         if root is None:
@@ -167,15 +174,20 @@ class Searcher:
         return True
 
     def _remember(self, ground: Ground, record: dict[str, Any], root: Node) -> None:
-        """Starts to remember positions if the game is small and playouts go to the end."""
+        """Decides whether positions are remembered, and remembers that of the root."""
         self._record = record
-        if self._positions is None and self._guide is None and self._limit >= LIMIT and small(ground):
-            self._positions = Positions()
+        if self._positions is None:
+            self._fits = self._guide is None and self._limit >= LIMIT and small(ground)
+            if self._fits and self._made >= self._patience:
+                self._positions = Positions()
         if self._positions is not None:
             root.position = self._positions.here(ground)
 
     def _simulate(self, ground: Ground, root: Node) -> None:
         """Runs one simulation: selection, expansion, evaluation and backpropagation."""
+        self._made += 1
+        if self._made == self._patience and self._fits:
+            self._positions = Positions()
         path = self._path
         path.clear()
         path.append(root)
