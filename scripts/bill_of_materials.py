@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import prepare
+import pythons
 
 ROOT = prepare.ROOT
 LEFT_OUT = frozenset({"all", "compile", "openspiel", "ray", "test"})
@@ -39,7 +40,7 @@ def of_python(wheel: Path, into: Path) -> None:
         for folder, wanted in ((plain, f"{wheel}[{extras()}]"), (tool, "cyclonedx-bom")):
             prepare.run([sys.executable, "-m", "venv", folder], "Is the module venv there?")
             argv: list[str | Path] = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
-            prepare.run(argv, "Is the package index reachable from here?")
+            prepare.run(argv, "Is the package index reachable from here?", limit=pythons.INSTALLING)
         made: list[str | Path] = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible"]
         prepare.run([*made, "-o", into, plain / "bin" / "python"], "See above.")
 
