@@ -43,6 +43,20 @@ def of_python(wheel: Path, into: Path) -> None:
             prepare.run(argv, "Is the package index reachable from here?", limit=pythons.INSTALLING)
         made: list[str | Path] = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible"]
         prepare.run([*made, "-o", into, plain / "bin" / "python"], "See above.")
+    bill = json.loads(into.read_text(encoding="utf-8"))
+    into.write_text(json.dumps(without_files(bill), indent=2) + "\n", encoding="utf-8")
+
+
+def without_files(bill: dict[str, Any]) -> dict[str, Any]:
+    """A bill without references to files of this machine: the wheel itself was installed from one.
+
+    >>> without_files({"components": [{"name": "rondel", "externalReferences": [{"url": "file:///a.whl"}, {"url": "b"}]}]})
+    {'components': [{'name': 'rondel', 'externalReferences': [{'url': 'b'}]}]}
+    """
+    for each in bill["components"]:
+        if "externalReferences" in each:
+            each["externalReferences"] = [one for one in each["externalReferences"] if not one["url"].startswith("file:")]
+    return bill
 
 
 def of_page(into: Path) -> None:
