@@ -1089,11 +1089,28 @@ export interface Leaderboard {
   readonly next: string | null;
 }
 
+/** One of the last games of an account that everybody may look at. */
+export interface FormGame {
+  readonly table: string;
+  readonly round: number;
+  readonly title: string;
+  readonly at: number;
+  readonly outcome: "drawn" | "lost" | "none" | "won";
+}
+
+/** How reliably an account finishes what it begins with others. */
+export interface Reliability {
+  readonly games: number;
+  readonly percent: number | null;
+}
+
 /** `GET /api/people/{name}`: what everybody may know of an account. */
 export interface Profile {
   readonly name: string;
   readonly since: number;
   readonly ratings: readonly Rated[];
+  readonly form: readonly FormGame[];
+  readonly reliability: Reliability;
 }
 
 /** One rated round of an account, and the rating after it. */

@@ -105,7 +105,16 @@ from rondel.server.protocol.people.private_messages import (
     ReportPerson,
     Write,
 )
-from rondel.server.protocol.people.rating import Leaderboard, Profile, Rated, RatedRound, RatedRounds
+from rondel.server.protocol.people.rating import (
+    FormGame,
+    FormOutcome,
+    Leaderboard,
+    Profile,
+    Rated,
+    RatedRound,
+    RatedRounds,
+    Reliability,
+)
 from rondel.server.protocol.play.agreements import (
     Agree,
     Claim,
@@ -289,6 +298,8 @@ __all__ = [
     "Follow",
     "Followed",
     "ForgottenPassword",
+    "FormGame",
+    "FormOutcome",
     "GameEvent",
     "GameInfo",
     "GameOption",
@@ -387,6 +398,7 @@ __all__ = [
     "Reason",
     "Refused",
     "Relation",
+    "Reliability",
     "Replay",
     "Report",
     "ReportPerson",

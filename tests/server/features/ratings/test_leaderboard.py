@@ -12,6 +12,7 @@ from rondel.server.accounts.principal_repository import Entry, add
 from rondel.server.features.ratings import leaderboard
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
+from rondel.server.protocol import Reliability
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
 from tests.server.features.ratings.test_rating_log import ended
@@ -36,6 +37,8 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def test_a_profile_says_what_somebody_has_come_to(store: SqliteStore) -> None:
     profile = await Board(store, RatingWorker(store)).profile("ADA")
     assert (profile.name, profile.since) == ("Ada", 7)
+    assert [each.outcome for each in profile.form] == []
+    assert profile.reliability == Reliability(3, None)
     (rated,) = profile.ratings
     assert (rated.title, rated.rounds, rated.won, rated.drawn, rated.lost) == ("Tic-tac-toe", 3, 3, 0, 0)
     assert (rated.rating > 1600, rated.provisional) == (True, True)

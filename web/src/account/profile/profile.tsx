@@ -11,6 +11,7 @@ import { language, say, translate } from "../../text/text";
 import { leaderboardAddress } from "../address";
 import { people } from "../requests";
 import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
+import { Form, reliabilityText } from "./form";
 import { RatingHistory } from "./rating-history";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
@@ -42,6 +43,8 @@ export function ProfilePage({ name }: { readonly name: string }) {
               <> · {translate("this is you")}</>
             )}
           </p>
+          <p class="sub">{reliabilityText(profile.reliability)}</p>
+          <Form games={profile.form} />
           <RelationButtons name={profile.name} />
         </div>
         <section aria-labelledby="ratings" class="sheet part">

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from sqlalchemy import Connection
+
 from rondel.rating import Rating
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository
@@ -12,12 +14,17 @@ from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log
 from rondel.server.features.ratings.rating_log import Change, Standing
 from rondel.server.features.ratings.rating_worker import RatingWorker
+from rondel.server.features.reliability import reliability
+from rondel.server.lobby import queries as lobby_queries
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
 
 MOST: Final = 50
 """Accounts on one page of a leaderboard."""
+
+FORM: Final = 10
+"""Games of the form in a profile."""
 
 MOST_ROUNDS: Final = 200
 """Rounds on one page of a rating history."""
@@ -44,7 +51,9 @@ class Board:
         await self._rater.caught_up()
         entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
-        return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
+        form = await or_unavailable(self._database.read(partial(_form, holder=entry.id)))
+        reliable = await or_unavailable(self._database.read(partial(reliability, who=entry.id)))
+        return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]), form, reliable)
 
     async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""
@@ -78,3 +87,19 @@ def _shown(each: Standing) -> protocol.Rated:
         each.drawn,
         each.rounds - each.won - each.drawn,
     )
+
+
+def _form(connection: Connection, holder: str) -> tuple[protocol.FormGame, ...]:
+    """The last public games of an account with others, the newest first."""
+    found = lobby_queries.ended(connection, holder, None, FORM, seen=True)
+    return tuple([protocol.FormGame(each.table, each.round, title(each.game), each.at, _outcome(each)) for each in found])
+
+
+def _outcome(played: lobby_queries.Round) -> protocol.FormOutcome:
+    places = list(played.ranks.values())
+    mine = played.ranks.get(played.role)
+    if mine is None:
+        return "none"
+    if mine == 1:
+        return "drawn" if len(places) > 1 and set(places) == {1} else "won"
+    return "lost"

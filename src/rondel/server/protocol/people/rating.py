@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -34,6 +36,29 @@ class Leaderboard(msgspec.Struct, frozen=True):
     """Where the next page begins, as ``after``; null on the last one."""
 
 
+FormOutcome = Literal["won", "drawn", "lost", "none"]
+"""``lost``: every place but the first. ``none``: the game ended without a result."""
+
+
+class FormGame(msgspec.Struct, frozen=True):
+    """One of the last games of an account that everybody may look at."""
+
+    table: str
+    round: int
+    title: str
+    at: int
+    outcome: FormOutcome
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """How reliably an account finishes what it begins with others."""
+
+    games: int
+    """The games that count: the last 50 at most."""
+    percent: int | None
+    """The share that it has finished, newer games counting more; null for a newcomer with fewer than five games."""
+
+
 class Profile(msgspec.Struct, frozen=True):
     """``GET /api/people/{name}``: what everybody may know of an account."""
 
@@ -41,6 +66,9 @@ class Profile(msgspec.Struct, frozen=True):
     since: int
     """When the account was created, in milliseconds since 1970."""
     ratings: tuple[Rated, ...]
+    form: tuple[FormGame, ...]
+    """The last ten public games, the newest first."""
+    reliability: Reliability
 
 
 class RatedRound(msgspec.Struct, frozen=True):
