@@ -90,7 +90,7 @@ def _shown(each: Standing) -> protocol.Rated:
 
 
 def _form(connection: Connection, holder: str) -> tuple[protocol.FormGame, ...]:
-    """The last public games of an account with others, the newest first."""
+    """The last public games of an account, the newest first."""
     found = lobby_queries.ended(connection, holder, None, FORM, seen=True)
     return tuple([protocol.FormGame(each.table, each.round, title(each.game), each.at, _outcome(each)) for each in found])
 
