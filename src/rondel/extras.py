@@ -12,7 +12,17 @@ from rondel.errors import RondelError
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "cli": ("typer", "rich"),
-        "server": ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "argon2", "brotli", "prometheus_client"),
+        "server": (
+            "litestar",
+            "uvicorn",
+            "httptools",
+            "sqlalchemy",
+            "alembic",
+            "argon2",
+            "brotli",
+            "networkx",
+            "prometheus_client",
+        ),
         "postgres": ("asyncpg", "greenlet"),
         "valkey": ("redis",),
         "mail": ("aiosmtplib",),
