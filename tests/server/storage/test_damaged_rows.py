@@ -134,7 +134,15 @@ def nothing_fails(server: Running, known: Population) -> list[tuple[int, str]]:
             answers.append(ada.post(f"/api/tables/{table}/chat", json={"id": "new", "text": "still there?"}))
     for name in populated.VICTIMS:
         with Browser(server, known.sessions[name]) as victim:
-            pages = ("me/tables", "me/finished", "me/export", "me/sessions", "me/people", "me/invitations", "me/opponents")
+            pages: tuple[str, ...] = (
+                "me/tables",
+                "me/finished",
+                "me/export",
+                "me/sessions",
+                "me/people",
+                "me/invitations",
+                "me/opponents",
+            )
             pages += ("me/news", "me/conversations", "me/conversations/Ada", f"people/{name}")
             answers += [victim.get(f"/api/{page}") for page in pages]
     wrong = [
