@@ -63,6 +63,7 @@ ORDER: Final = (
     "ultimate_tic_tac_toe",
     "backgammon",
     "mancala",
+    "shogi",
 )
 """All games, the quick ones first."""
 

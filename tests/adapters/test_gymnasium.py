@@ -22,6 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "gomoku": {"size": 5},
     "hearts": {"target": 1},
     "seed_swap": {"seasons": 1},
+    "shogi": {"turn_limit": 20},
 }
 
 

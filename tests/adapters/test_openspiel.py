@@ -39,6 +39,7 @@ SHORT = {
     "nine_mens_morris": "turn_limit=30",
     "reversi": "size=4",
     "seed_swap": "seasons=1",
+    "shogi": "turn_limit=20",
     "stones": "turn_limit=30",
 }
 """Parameters by which a game is over soon."""

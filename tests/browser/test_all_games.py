@@ -65,6 +65,7 @@ MIDDLE = {
     "stones": 3,
     "fireworks": 2,
     "backgammon": 30,
+    "shogi": 24,
     "ultimate_tic_tac_toe": 22,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""

@@ -17,7 +17,7 @@ from rondel.shelf.backgammon.running import BAR, OFF, Checkers
 from rondel.tournament import contest
 from tests.conftest import SCALE
 
-GAMES = 1_000 if SCALE >= 1 else 4
+GAMES = 300 if SCALE >= 1 else 4
 THEIR_BAR = 100
 
 

@@ -37,6 +37,7 @@ LONG = (
     "hex",
     "liars_dice",
     "seed_swap",
+    "shogi",
     "skat",
     "spades",
     "texas_holdem",

@@ -66,6 +66,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "backgammon, a match with the cube": {"name": "backgammon", "options": {"target": 3, "cube": True}},
     "mancala": {"name": "mancala"},
     "mancala, oware": {"name": "mancala", "options": {"variant": "oware"}},
+    "shogi": {"name": "shogi"},
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
@@ -86,7 +87,9 @@ alone. The laws are the same, and what differs between the builds does not diffe
 VARIED = [pytest.param(setting, marks=() if setting in BOTH_BUILDS else pytest.mark.played) for setting in SETTINGS]
 
 
-SECOND_SHELF = frozenset({"backgammon", "fireworks", "mancala", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"})
+SECOND_SHELF = frozenset(
+    {"backgammon", "fireworks", "mancala", "shogi", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"}
+)
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""
 FIRST = set({setting["name"]: name for name, setting in reversed(SETTINGS.items())}.values()) - SECOND_SHELF
 """The first setting of each game. `make test` tries every law there, and at the others every third law, in turn; the law

@@ -33,6 +33,7 @@ OPEN: Final = frozenset(
         "backgammon, a match with the cube",
         "mancala",
         "mancala, oware",
+        "shogi",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

@@ -640,6 +640,7 @@ export interface SceneContainer {
   readonly lines?: string;
   readonly army?: Record<string, number>;
   readonly blocks?: number;
+  readonly pointed?: boolean;
   readonly over?: string;
   readonly points?: readonly string[];
   readonly capacity?: number | null;

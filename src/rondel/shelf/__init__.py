@@ -24,6 +24,7 @@ CATALOGUE = {
     "reversi": "rondel.shelf.reversi:Reversi",
     "seed_swap": "rondel.shelf.seed_swap:SeedSwap",
     "shephy": "rondel.shelf.shephy:Shephy",
+    "shogi": "rondel.shelf.shogi:Shogi",
     "skat": "rondel.shelf.skat:Skat",
     "spades": "rondel.shelf.spades:Spades",
     "stones": "rondel.shelf.stones:Stones",

@@ -182,3 +182,27 @@ it("a grid that lies over another has no board of its own: its tokens are drawn 
   expect(document.body.querySelector(".covering > g")?.getAttribute("transform")).toBe("translate(411 27)");
   expect(document.body.querySelectorAll(".covering .decisive path")).toHaveLength(2);
 });
+
+it("pieces point away from their owners, whose hands lie on their sides of the board", () => {
+  const containers: readonly SceneContainer[] = [
+    { name: "board", layout: "grid", rows: 3, columns: 3, pointed: true, turned_for: ["white"] },
+    { name: "hand_black", layout: "row" },
+    { name: "hand_white", layout: "row" },
+  ];
+  const under = { hand_black: ["board"], hand_white: ["board"] };
+  const owners = { hand_black: "black", hand_white: "white" };
+  const scene: Scene = { ...opening("reversi").scene, containers, under, owners };
+  const tokens = ["black", "white"].map((owner, id) => ({ id, kind: "disc", owner, at: `a${id + 1}` }));
+  for (const [role, far] of [
+    ["black", "white"],
+    ["white", "black"],
+  ] as const) {
+    const hands = { hand_black: { tokens: [] }, hand_white: { tokens: [] } };
+    const view: View = { ...viewOf("reversi", 0, "black"), role, containers: { board: { tokens }, ...hands } };
+    act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
+    const stacked = [...document.body.querySelectorAll<HTMLElement>(".stacked > [data-container]")];
+    expect(stacked.map((each) => each.dataset["container"])).toEqual([`hand_${far}`, "board", `hand_${role}`]);
+    const upsideDown = [...document.body.querySelectorAll<HTMLElement>('[transform^="rotate(180"] > [data-token]')];
+    expect(upsideDown.map((each) => each.dataset["token"])).toEqual([far === "black" ? "0" : "1"]);
+  }
+});

@@ -311,3 +311,8 @@ def test_a_grid_is_drawn_over_one_that_is_some_times_as_large() -> None:
     for host in (large, Grid("other", rows=3, columns=6), None):
         with pytest.raises(RulesError, match="cannot lie over"):
             large.place_over(host)  # type: ignore[arg-type]
+
+
+def test_a_board_of_pieces_that_point_away_from_their_owners_says_so() -> None:
+    assert Grid("board", rows=3, columns=3, pointed=True).scene()["pointed"] is True
+    assert "pointed" not in Grid("board", rows=3, columns=3).scene()

@@ -43,7 +43,7 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   const { around, middle } = arrange(scene, view);
   const full = fullTitle({ scene, name, container });
   if (container.layout === "grid") {
-    const label = middle.length > 1 ? full : null;
+    const label = middle.filter(({ layout }) => layout === "grid").length > 1 ? full : null;
     return (
       <Grid
         {...{ scene, container, contents, pointing, label }}

@@ -2,7 +2,8 @@
 
 import { Fragment } from "preact";
 import { Container } from "./container";
-import type { Arrangement } from "../arrangement";
+import { ownerOf, type Arrangement } from "../arrangement";
+import { rotated } from "../rotation";
 import type { Names } from "../host";
 import type { Pointing } from "../pointing";
 import type { Scene, SceneContainer, View } from "../view";
@@ -35,11 +36,16 @@ export function Containers({ containers, columns, ...props }: TableProps & { rea
         </div>
       )}
       {others.map((each) => {
-        const below = containers.filter((other) => hosts.get(other) === each);
+        const stacked = containers.filter((other) => hosts.get(other) === each);
         const drawn = <Container key={each.name} {...props} container={each} />;
-        if (below.length === 0) return drawn;
+        if (stacked.length === 0) return drawn;
+        const above = stacked.filter((other) => isFar(other, each, props));
+        const below = stacked.filter((other) => !above.includes(other));
         return (
           <div key={each.name} class={`stacked ${each.surface ?? ""}`}>
+            {above.map((other) => (
+              <Container key={other.name} {...props} container={other} />
+            ))}
             {drawn}
             {below.map((other) => (
               <Container key={other.name} {...props} container={other} />
@@ -49,6 +55,14 @@ export function Containers({ containers, columns, ...props }: TableProps & { rea
       })}
     </Fragment>
   );
+}
+
+/** Whether what lies at a board of both players belongs to the one on the far side, and is drawn above it. */
+function isFar(lying: SceneContainer, host: SceneContainer, { scene, view }: BoardProps): boolean {
+  const owner = ownerOf(scene, lying);
+  if (owner === null || ownerOf(scene, host) !== null || scene.roles.length !== 2) return false;
+  const near = scene.roles.some(({ name }) => name === view.role) ? view.role : scene.roles[0]?.name;
+  return (owner !== near) !== rotated.value;
 }
 
 /** The visible container under which another is drawn; undefined for none. */

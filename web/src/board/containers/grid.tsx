@@ -96,7 +96,9 @@ export function Grid(props: GridProps) {
               key={token.id}
               transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}
             >
-              <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
+              <g transform={isUpsideDown(container, shape, token) ? "rotate(180 50 50)" : undefined}>
+                <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
+              </g>
               {token.owner &&
                 (decisive.length > 0 ? decided.includes(String(token.at)) : won?.has(token.owner)) &&
                 isSolid(faceOf(scene, token)) && <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />}
@@ -126,6 +128,11 @@ export function Grid(props: GridProps) {
       <Captured {...{ scene, container, tokens }} roles={below} />
     </div>
   );
+}
+
+/** Whether a token points away from an owner who sits on the far side. */
+function isUpsideDown({ pointed, turned_for: far = [] }: SceneContainer, shape: Shape, { owner }: Token): boolean {
+  return pointed === true && owner !== undefined && owner !== null && far.includes(owner) !== (shape.turned ?? false);
 }
 
 /** The mark of a place to look at, under its token: a glow with an edge, so that it is seen without colour too. */

@@ -161,7 +161,9 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return (
         <Fragment>
           <path class="piece" d={face.path ?? ""} fill={colour} />
-          {[...(face.text ?? "")].length <= SHORT && <Inscription {...face} most={30} />}
+          {[...(face.text ?? "")].length <= SHORT && (
+            <Inscription {...face} most={[...(face.text ?? "")].length > 1 ? 30 : 44} />
+          )}
         </Fragment>
       );
     case "card":

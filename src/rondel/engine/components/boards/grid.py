@@ -35,8 +35,9 @@ class Grid(Board):
     ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). If the lines leave cells out, ``points`` names the cells
     in use; players cannot select the others. ``army`` is how many tokens of each face a player begins with, the most valuable
     first, ``{"queen": 1, "rook": 2}``; then a page shows what has been captured. ``blocks`` is after how many rows and columns
-    a line is thicker, as on nine small boards that make a large one. Raises `RulesError` for invalid lines, points
-    or sizes.
+    a line is thicker, as on nine small boards that make a large one. On a ``pointed`` board the tokens of the player on the far
+    side are drawn upside down, as the pieces of shogi point away from their owner. Raises `RulesError` for invalid lines,
+    points or sizes.
 
     >>> board = Grid("board", rows=8, columns=8)
     >>> len(board.cells), str(board.at(0, 0)), board.distance("a1", "c5"), board.neighbours("a1", diagonal=False)
@@ -51,6 +52,7 @@ class Grid(Board):
         "lines",
         "origin",
         "over",
+        "pointed",
         "points",
         "rows",
         "surface",
@@ -73,6 +75,7 @@ class Grid(Board):
         points: Iterable[str] = (),
         army: Mapping[str, int] | None = None,
         blocks: int = 0,
+        pointed: bool = False,
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
@@ -93,6 +96,7 @@ class Grid(Board):
         self.turned_for = turned_for
         self.army = dict(army) if army else {}
         self.blocks = blocks
+        self.pointed = pointed
         self.over = ""
         """The name of the grid on which a page draws it; see `place_over`."""
         self._column_set: Columns | None = None
@@ -378,6 +382,8 @@ class Grid(Board):
             data["army"] = self.army
         if self.blocks:
             data["blocks"] = self.blocks
+        if self.pointed:
+            data["pointed"] = True
         if self.over:
             data["over"] = self.over
         if self.points:

@@ -82,6 +82,8 @@ class SceneContainer(msgspec.Struct, frozen=True):
     """How many tokens of each face every player has at the start; those that are gone have been captured."""
     blocks: int | UnsetType = UNSET
     """After how many rows and columns a line between the cells is thicker; absent for never."""
+    pointed: bool | UnsetType = UNSET
+    """Whether the tokens of the player on the far side are drawn upside down."""
     over: str | UnsetType = UNSET
     """The grid on which its tokens are drawn, each over several cells."""
     points: tuple[str, ...] | UnsetType = UNSET
