@@ -17,7 +17,7 @@ from rondel.shelf.shogi.rules import LETTERS, MOST, Shogi
 from rondel.tournament import contest
 from tests.conftest import SCALE
 
-GAMES = 1_000 if SCALE >= 1 else 4
+GAMES = 300 if SCALE >= 1 else 3
 FACES = {letter: face for face, letter in LETTERS.items()}
 
 
