@@ -2,8 +2,8 @@
 // answers messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
 import type { ArenaResponse, FromWorker, PackedFiles, ToWorker } from "./messages";
-import { startPython, type Python } from "./python";
-import { WorkClock } from "./work-clock";
+import { startPython, type Python } from "./python/python";
+import { WorkClock } from "./python/work-clock";
 
 /** What `rondel.server.local.worker` has. */
 interface PythonSide {

@@ -1,7 +1,7 @@
 // Reading of zips that are not compressed.
 
 import { expect, it } from "vitest";
-import { storedFiles } from "../../src/local/stored-zip";
+import { storedFiles } from "../../src/local/python/stored-zip";
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...part].map((each) => each.charCodeAt(0)) : part)));

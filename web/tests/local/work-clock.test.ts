@@ -3,7 +3,7 @@
 
 import type { PyodideInterface } from "pyodide";
 import { expect, it } from "vitest";
-import { WorkClock } from "../../src/local/work-clock";
+import { WorkClock } from "../../src/local/python/work-clock";
 
 /** A clock, how often it has said that there was work, and how Python asks it. */
 function made() {

@@ -3,9 +3,9 @@
 import { loadPyodide, version, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
-import { free } from "./storage/free";
-import { KeptMemory } from "./storage/kept-memory";
-import type { PackedFile, PackedFiles } from "./messages";
+import { free } from "../storage/free";
+import { KeptMemory } from "../storage/kept-memory";
+import type { PackedFile, PackedFiles } from "../messages";
 import { storedFiles } from "./stored-zip";
 
 const PACKAGES = "/lib/python3.14/site-packages";
