@@ -44,6 +44,7 @@ it("keeps the signals of a page in its store", () => {
   const stores = [
     "src/app/local-settings.ts",
     "src/app/store.ts",
+    "src/company/news.ts",
     "src/dev/store.ts",
     "src/lobby/match/seek.ts",
     "src/notices/turn-notices.ts",
