@@ -13,7 +13,7 @@ import rondel
 from rondel.engine import OBSERVER
 from rondel.errors import IllegalMove
 from rondel.shelf.skat import Skat
-from rondel.shelf.skat.rules import BIDS, PACK32
+from rondel.shelf.skat.values import BIDS, PACK32
 from rondel.testing import walk
 from tests.shelf.advised import advised
 

@@ -2,6 +2,7 @@
 
 `Skat`   the game with advice for bots                     advice.py
          the deal, the auction, the tricks and the points  rules.py
+         the cards, and what games are worth               values.py
 """
 
 from rondel.shelf.skat.advice import Skat

@@ -13,8 +13,9 @@ from rondel.engine import CHANCE, Move
 from rondel.engine.belief.dealt_cards import DealtCards, rounds_told
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components import playing_cards
-from rondel.shelf.skat.rules import BASES, HAND, JACKS, LEVELS, NULLS, PACK32, PLAIN, POINTS, SCHNEIDER, SKAT, TRUMPS, WON
+from rondel.shelf.skat.rules import HAND, SKAT
 from rondel.shelf.skat.rules import Skat as Rules
+from rondel.shelf.skat.values import BASES, JACKS, LEVELS, NULLS, PACK32, PLAIN, POINTS, SCHNEIDER, TRUMPS, WON, suit_of
 
 SCALE: Final = 500
 """A lead of this many points is taken for almost a win."""
@@ -168,12 +169,6 @@ class Deal:
         found = self.found or rng.shuffled(both)[:SKAT]
         dealt = {face: "skat" if face in found else self.taker if face in both else place for face, place in lies.items()}
         return Supposed(dealt, laid)
-
-
-def suit_of(face: str, kind: str) -> str:
-    """The suit of a card in a game of that kind; see `Rules.suit`."""
-    suit = playing_cards.suit(face)
-    return TRUMPS if suit == kind or (kind != "null" and face in JACKS) else suit
 
 
 def strength(hand: Sequence[str], kind: str) -> float:

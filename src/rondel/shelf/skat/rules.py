@@ -42,45 +42,31 @@ from rondel.engine import (
 )
 from rondel.engine.components import playing_cards
 from rondel.engine.components.playing_cards import following, highest
+from rondel.shelf.skat.values import (
+    ANNOUNCED,
+    BASES,
+    BIDS,
+    GAMES,
+    LEVELS,
+    NULLS,
+    PACK32,
+    PLAIN,
+    POINTS,
+    SCHNEIDER,
+    TRUMPS,
+    WON,
+    matadors,
+    rank_of,
+    suit_of,
+)
 
 DEALS = Option("deals", 9, text=_("Deals"), low=1, high=36)
 SEEGER = Option("seeger", True, text=_("Won games bring 50 points more, and lost ones 40 to each opponent"))
 
-PACK32: Final = tuple([face for face in playing_cards.PACK if playing_cards.rank(face) >= 7])
-"""The faces of the 32 cards, seven to ace."""
-POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-"""The points of the cards, by rank; together 120."""
-WON, SCHNEIDER = 61, 90
-"""The points that win a game, and those that leave the other side *schneider*."""
-BASES: Final = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
-"""What each level of a game with trumps is worth."""
-PLAIN: Final = "plain"
-"""Nothing is announced besides the game."""
-NULLS: Final = {(False, PLAIN): 23, (True, PLAIN): 35, (False, "open"): 46, (True, "open"): 59}
-"""What a game without tricks is worth: with the skat or from the hand, and with open cards."""
-MULTIPLES: Final = [base * levels for game, base in BASES.items() for levels in range(2, 12 if game == "grand" else 19)]
-BIDS: Final = tuple(sorted({*MULTIPLES, *NULLS.values()}))
-"""All values that a game can have."""
-LEVELS: Final = (PLAIN, "schneider", "schwarz", "open")
-"""What a declarer who plays from the hand may announce; each includes those before it."""
-JACKS: Final = ("JC", "JS", "JH", "JD")
-"""From the highest to the lowest."""
-RANKS: Final = "789QKTA"
-"""The ranks below the jacks, from the lowest to the highest; in a null game tens and jacks have their places."""
-TRUMPS: Final = "trumps"
 HAND, SKAT = 10, 2
 DEAL_SECONDS: Final = 90
 """Time to think that each deal after the first brings to everybody, at a table with a clock."""
 
-GAMES: Final = {
-    "diamonds": _("Diamonds"),
-    "hearts": _("Hearts"),
-    "spades": _("Spades"),
-    "clubs": _("Clubs"),
-    "grand": _("Grand"),
-    "null": _("Null"),
-}
-ANNOUNCED: Final = {"schneider": _("Schneider announced"), "schwarz": _("Schwarz announced"), "open": _("Open")}
 Mark = TokenKind(
     "mark",
     faces={
@@ -167,15 +153,12 @@ class Skat(Game):
     # -- the cards -----------------------------------------------------------------------------------------------------
 
     def suit(self, card: Token) -> str:
-        """The suit of a card in the present game: jacks are trumps, but not in a null game."""
-        suit = playing_cards.suit(card)
-        return TRUMPS if suit == self.kind() or (self.kind() != "null" and card.face in JACKS) else suit
+        """The suit of a card in the present game; see `suit_of`."""
+        return suit_of(card.face, self.kind())
 
     def rank(self, card: Token) -> int:
         """The rank of a card among those of its suit in the present game."""
-        if self.kind() == "null":
-            return playing_cards.rank(card)
-        return 20 - JACKS.index(card.face) if card.face in JACKS else RANKS.index(card.face[0])
+        return rank_of(card.face, self.kind())
 
     def sort(self) -> None:
         """Sort the hands: trumps, then suit by suit."""
@@ -187,13 +170,6 @@ class Skat(Game):
     def playable(self) -> list[Token]:
         """The cards that the current player may play."""
         return following(self.hand(self.player), self.trick, self.suit)
-
-    def matadors(self, cards: Iterable[str]) -> int:
-        """The highest trumps that are all among the cards, or all not among them."""
-        own = set(cards)
-        trumps = [*JACKS, *[rank + self.kind()[0].upper() for rank in reversed(RANKS) if self.kind() != "grand"]]
-        first = trumps[0] in own
-        return next((number for number, face in enumerate(trumps) if (face in own) != first), len(trumps))
 
     # -- the points ----------------------------------------------------------------------------------------------------
 
@@ -213,17 +189,16 @@ class Skat(Game):
 
     def value(self) -> int:
         """The value of the declarer's game, without the bid."""
-        if self.kind() == "null":
+        declarer, game = self.declarer(), self.kind()
+        if game == "null":
             return NULLS[self.from_hand.value, self.level()]
-        declarer = self.declarer()
         cards = [card for role in self.roles for card in self.taken[role] if card.owner == declarer]
+        tricks = sum([len(self.taken[role]) for role in self.opponents()])
         announced = LEVELS.index(self.level())
-        sides = [len(self.taken[declarer]), sum([len(self.taken[role]) for role in self.opponents()])]
-        points = self.points(declarer)
-        levels = 1 + self.matadors([card.face for card in (*cards, *self.skat)]) + self.from_hand.value + announced
-        levels += points >= SCHNEIDER or points <= 120 - SCHNEIDER or announced >= 1
-        levels += not all(sides) or announced >= 2
-        return levels * BASES[self.kind()]
+        matched = matadors([card.face for card in (*cards, *self.skat)], game)
+        schneider = not SCHNEIDER > self.points(declarer) > 120 - SCHNEIDER or announced >= 1
+        schwarz = not (tricks and len(self.taken[declarer])) or announced >= 2
+        return BASES[game] * (1 + matched + self.from_hand.value + announced + schneider + schwarz)
 
     def result(self) -> tuple[bool, int]:
         """Whether the declarer has won, and what the game counts: at least the bid, if it was lost by being overbid."""
