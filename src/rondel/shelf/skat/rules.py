@@ -348,7 +348,7 @@ def named(game: Skat, kind: str) -> str:
     return GAMES[kind]
 
 
-@on(Announce, _("{actplayer} plays {kind}"), says=named, logged=False)
+@on(Announce, _("{actplayer} announces the game"), says=named, logged=False)
 def announce(game: Skat, kind: str) -> To[Promise] | To[Trick]:
     """Say what the trumps are."""
     game.contract.value = (kind, PLAIN)
@@ -375,7 +375,7 @@ def promised(game: Skat, level: str) -> str:
     return ANNOUNCED.get(level, _("Nothing more"))
 
 
-@on(Promise, _("{actplayer} announces {level}"), says=promised, logged=False)
+@on(Promise, _("{actplayer} announces more"), says=promised, logged=False)
 def promise(game: Skat, level: str) -> To[Trick]:
     """Announce how high the game will be won."""
     game.contract.value = (game.kind(), level)
