@@ -12,7 +12,8 @@ import pytest
 import rondel
 from rondel.errors import IllegalMove
 from rondel.search import perft
-from rondel.shelf.backgammon.rules import CHANCES, ROLLS, Backgammon
+from rondel.shelf.backgammon import Backgammon
+from rondel.shelf.backgammon.rules import CHANCES, ROLLS
 from rondel.shelf.backgammon.running import BAR, OFF, Checkers
 from rondel.tournament import contest
 from tests.conftest import SCALE

@@ -3,6 +3,6 @@
 ``rules`` holds the game, ``running`` where the dice let checkers go, ``advice`` the estimate for bots.
 """
 
-from rondel.shelf.backgammon.rules import Backgammon
+from rondel.shelf.backgammon.advice import Backgammon
 
 __all__ = ["Backgammon"]

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from math import tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rondel.shelf.backgammon.running import BAR, HOME, OFF
+from rondel.shelf.backgammon.rules import Backgammon as Rules
+from rondel.shelf.backgammon.running import BAR, HOME, OFF, to_go
 
-if TYPE_CHECKING:
-    from rondel.shelf.backgammon.rules import Backgammon
-
-AT_FIRST: Final = 167
-"""The pips that each has to go at the start."""
 TURN: Final = 8.2
 """The pips of a roll on average."""
 MADE: Final = (0.0, 0.6, 0.9, 1.4, 2.2, 2.4, 2.0, 2.0, 1.0, 0.6)
 """What a point is worth that is held with two checkers or more, by its pips; 0.3 further on."""
 
 
-def to_go(lying: list[int]) -> int:
-    """The pips that a player has to go in all."""
-    return sum([pips * number for pips, number in enumerate(lying)])
+class Backgammon(Rules):
+    """Backgammon with advice for bots."""
 
-
-def estimate(game: Backgammon, role: str) -> float:
-    """From -1 to 1."""
-    other = game.other(role)
-    if game.is_over:
-        return 1.0 if game.scores[role] > game.scores[other] else -1.0
-    mine, theirs = game.counted(role), game.counted(other)
-    lead = to_go(theirs) - to_go(mine) + (TURN if game.player == role else -TURN) / 2
-    race = lead / (8 + to_go(mine) / 8)
-    if behind(mine, theirs):
-        return tanh(race)
-    return tanh((0.7 * race + 0.22 * (shape(mine, theirs) - shape(theirs, mine))) / 1.6)
+    def estimate(self, role: str) -> float:
+        """The race, the points that are held, and the checkers that may be hit."""
+        other = self.other(role)
+        if self.is_over:
+            return 1.0 if self.scores[role] > self.scores[other] else -1.0
+        mine, theirs = self.counted(role), self.counted(other)
+        lead = to_go(theirs) - to_go(mine) + (TURN if self.player == role else -TURN) / 2
+        race = lead / (8 + to_go(mine) / 8)
+        if behind(mine, theirs):
+            return tanh(race)
+        return tanh((0.7 * race + 0.22 * (shape(mine, theirs) - shape(theirs, mine))) / 1.6)
 
 
 def behind(mine: list[int], theirs: list[int]) -> bool:

@@ -37,8 +37,7 @@ from rondel.engine import (
     decline,
     on,
 )
-from rondel.shelf.backgammon import advice
-from rondel.shelf.backgammon.running import BAR, HOME, OFF, Checkers
+from rondel.shelf.backgammon.running import AT_FIRST, BAR, HOME, OFF, Checkers, to_go
 
 TARGET = Option("target", 1, text=_("Points to win the match"), values=(1, 3, 5, 7, 11))
 CUBE = Option("cube", False, text=_("With the doubling cube"))
@@ -95,7 +94,7 @@ class Backgammon(Game):
         self.dice.place_under(self.board)
         self.cube: Row | None = None
         if self.option(CUBE):
-            self.cube = self.add(Row("cube", visible_to=EVERYONE))
+            self.cube = self.add(Row("cube", visible_to=EVERYONE), label=_("Doubling cube"))
             self.cube.place_under(self.board)
             self.cube.add(Cube(face="1"))
         self.crawford: Prop[bool | None] = self.add(Prop("crawford", None, visible_to=EVERYONE, quiet=True))
@@ -181,11 +180,8 @@ class Backgammon(Game):
     def measure(self) -> float:
         """How much of its way, and of the match, the player has gone that is further."""
         whole = self.option(TARGET)
-        ahead = max([1 - advice.to_go(self.counted(role)) / advice.AT_FIRST for role in self.roles])
+        ahead = max([1 - to_go(self.counted(role)) / AT_FIRST for role in self.roles])
         return 100 * min(1.0, (max(self.scores.values()) + max(0.0, min(0.99, ahead))) / whole)
-
-    def estimate(self, role: str) -> float:
-        return advice.estimate(self, role)
 
 
 class Opening(Automatic[Backgammon]):

@@ -10,6 +10,8 @@ from typing import Final
 OFF: Final = 0
 HOME: Final = 6
 BAR: Final = 25
+AT_FIRST: Final = 167
+"""The pips that each has to go at the start."""
 
 
 class Checkers:
@@ -75,3 +77,8 @@ class Checkers:
             if found and most == 1:
                 break
         return found
+
+
+def to_go(lying: list[int]) -> int:
+    """The pips that a player has to go in all."""
+    return sum([pips * number for pips, number in enumerate(lying)])
