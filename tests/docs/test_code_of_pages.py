@@ -31,6 +31,7 @@ RUN_BY = {
     "docs/editors.md": "tests/pyright/test_pyright.py",
     "docs/players.md": "tests/players/test_program_examples.py",
     "docs/protocol/bot.md": "tests/server/test_protocol.py",
+    "docs/protocol/webhooks.md": "tests/server/features/notifications/test_webhooks.py",
     "docs/translations.md": "tests/docs/test_translations.py",
     "docs/testing.md": "tests/docs/test_code_of_pages.py",
 }

@@ -46,7 +46,7 @@ def messages(game: type[Game]) -> list[Message]:
 
     >>> import rondel
     >>> [each.one for each in messages(rondel.find("tic_tac_toe"))][:3]
-    ['Tic-tac-toe', 'Three of your marks in a line win.', 'Strategy']
+    ['Tic-tac-toe', 'Three of your marks in a line win.', 'In a row']
     """
     found: dict[str, Message] = {}
     for path in sources(game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from rondel.engine import Face, Reach, TokenKind, leaper, rider
+from rondel.engine import Face, Reach, TokenKind, _, leaper, rider
 
 SENTE: Final = "sente"
 GOTE: Final = "gote"
@@ -27,6 +27,12 @@ WORTH: Final = {
     "king": 0, "rook": 10, "bishop": 9, "gold": 6, "silver": 5.5, "knight": 4, "lance": 3.5, "pawn": 1,
     "tokin": 6, "narikyo": 6, "narikei": 6, "narigin": 6, "horse": 12, "dragon": 13,
 }  # fmt: skip
+
+TOLD: Final = (
+    *(_("gold"), _("silver"), _("lance"), _("tokin"), _("narikyo"), _("narikei"), _("narigin"), _("horse"), _("dragon")),
+    _("promoting"),
+)
+"""The words of moves that only shogi has: pieces, and that one is promoted."""
 
 KING: Final = leaper(0, 1) + leaper(1, 1)
 ROOK: Final = rider(0, 1)
