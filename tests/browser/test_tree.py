@@ -32,7 +32,7 @@ def test_a_tree_is_unfolded_counted_and_solved(developers: Running, seat: Any) -
     person = seat("Ada", viewport={"width": 1280, "height": 860}, color_scheme="light")
     page = person.page
     page.goto(f"{developers.address}/dev/tree")
-    page.get_by_role("link", name="Tic-tac-toe").click()
+    page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
     tree = page.get_by_role("tree")
     here = tree.locator("[aria-selected=true]")
     expect(tree.get_by_role("treeitem")).to_have_count(10)
