@@ -75,6 +75,7 @@ class Spades(Game):
             label=_("Bags of the two sides"),
         )
         self.broken = self.add(Prop("spades_broken", not self.option(BREAK), visible_to=EVERYONE, quiet=True))
+        self.suit_led: Prop[str | None] = self.add(Prop("suit_led", None, visible_to=EVERYONE, quiet=True))
         self.deck = self.add(Pile("deck"))
         self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.bids: dict[str, Prop[int | None]] = self.each(Prop, "bid", None, visible_to=EVERYONE, quiet=True)
@@ -205,6 +206,8 @@ def play(game: Spades, card: Token) -> To[Trick] | To[Take]:
     """Play a card to the trick."""
     card.owner = game.player
     card.move_to(game.trick)
+    if len(game.trick) == 1:
+        game.suit_led.value = suit(card)
     if suit(card) == "spades":
         game.broken.value = True
     game.next_player()
@@ -227,6 +230,7 @@ class Take(Automatic[Spades]):
         for card in game.trick:
             card.owner = None
             card.move_to(game.gone)
+        game.suit_led.value = None
         while game.player != winner:
             game.next_player()
         return Trick if len(game.hands[winner]) else Count
