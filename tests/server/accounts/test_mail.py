@@ -176,7 +176,7 @@ def test_the_link_in_a_mail_ends_all_mails_by_one_request_of_a_mail_program(
     assert server.get(path).status_code == 405, "a program that looks at links ends nothing"
     assert server.post(path, **form).status_code == 200
     settings = ann.get("/api/me/notifications").json()["settings"]
-    assert (settings["turn"], settings["reminder"]) == ([], [])
+    assert all("mail" not in settings[kind] for kind in ("turn", "reminder", "invitation"))
     assert server.post("/api/mail/unsubscribe/unknown", **form).status_code == 200
 
 
@@ -184,6 +184,7 @@ def test_settings_are_kept_and_a_time_zone_is_one(ann: Browser) -> None:
     wanted = {
         "turn": [],
         "reminder": ["mail"],
+        "invitation": ["push"],
         "delay": 60,
         "digest": 1440,
         "quiet": {"since": 1320, "until": 420, "zone": "Asia/Tokyo"},
