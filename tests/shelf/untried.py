@@ -52,6 +52,7 @@ ASKING: Final = frozenset(
         "shephy",
         "shephy, challenge",
         "harvest_wheel",
+        "skat",
         "harvest_wheel for four, open",
     )
 )
@@ -72,6 +73,8 @@ def why(setting: str, law: str) -> str:
         return "nothing is hidden from anybody"
     if law == "suspension" and setting not in ASKING:
         return "no rule waited for an answer"
+    if law == "histories" and setting == "fireworks":  # what a player cannot see, the others have all but named in their hints
+        return "no two games were met that differ only in what is hidden"
     if law == "estimate" and setting == "tic_tac_toe":
         return "the game estimates nothing"
     return ""

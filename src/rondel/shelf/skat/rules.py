@@ -96,7 +96,7 @@ class Skat(Game):
     options = (DEALS, SEEGER)
     kinds = (PlayingCard, Mark)
     score_visible_to = EVERYONE
-    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(-578 * 36, 314 * 36), length=(36, None))
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(-578 * 36, 314 * 36), length=(3, None))
 
     def setup(self) -> To[FirstForehand]:
         self.deal_num = self.add(Counter("deal_num", 0, visible_to=EVERYONE), label=_("Deal"))
