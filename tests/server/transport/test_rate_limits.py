@@ -52,7 +52,7 @@ def test_the_figures_are_those_that_are_documented() -> None:
         ("messages at one table", usual.table),
         ("tables made by a guest, or without a session", usual.create),
         ("tables made by an account or a bot, tournaments announced", usual.account_create),
-        ("seats taken, and searches begun", usual.sit),
+        ("seats taken, searches begun, and deeds in tournaments", usual.sit),
         ("lines of chat", usual.chat),
         ("positions analysed", usual.analyse),
         ("accounts registered", usual.register),
