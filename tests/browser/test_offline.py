@@ -188,7 +188,8 @@ def test_the_page_installs_as_an_app_and_starts_without_a_network(
     assert manifest["errors"] == []
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     read = manifest["manifest"]
-    assert (read["startUrl"], read["scope"]) == (f"{server.address}/", f"{server.address}/")
+    start = f"{server.address}/?app"  # where one game waits, the app opens on it
+    assert (read["startUrl"], read["scope"]) == (start, f"{server.address}/")
     assert read["display"] == "kStandalone"
     for icon in json.loads(manifest["data"])["icons"]:
         answer = server.get(f"/{icon['src']}")
@@ -201,7 +202,7 @@ def test_the_page_installs_as_an_app_and_starts_without_a_network(
     page.get_by_text("Offene Tische").wait_for()
 
     context.set_offline(True)
-    page.goto(server.address)
+    page.goto(start)
     expect(page.locator("h1")).to_have_text(re.compile("Du bist offline|Die Arena antwortet nicht"))
     page.evaluate("localStorage.setItem('rondel.settings', JSON.stringify({}))")
     page.goto(server.address)
