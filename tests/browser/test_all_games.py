@@ -212,8 +212,9 @@ def test_people_play_it_from_the_lobby_to_its_end(server: Program, seat: Any, ga
     look(people[0], f"{game}-end")
 
 
-async def answered(server: Program, table: str, tokens: dict[str, str], times: int) -> None:
+async def answered(server: Program, table: str, tokens: dict[str, str], times: int, last: str | None = None) -> None:
     """Answer so many times at random, over a connection of one's own, as far as the game goes; then wait to be asked again.
+    The move ``last`` is made when it is possible, and nothing after it.
     Bots that wait for nobody may say more at once than is read on a busy machine: then one comes again, as the page does."""
     chooser, left = random.Random(7), times
 
@@ -226,10 +227,11 @@ async def answered(server: Program, table: str, tokens: dict[str, str], times: i
             if views[0]["over"] or (able and not left):
                 return
             if able:
-                role, moves = able[0]["role"], able[0]["moves"]
-                answer = await client.ask(client.message("play", role=role, move=chooser.choice(moves)["text"]))
+                role, moves = able[0]["role"], [move["text"] for move in able[0]["moves"]]
+                move = last if last in moves else chooser.choice(moves)
+                answer = await client.ask(client.message("play", role=role, move=move))
                 # Refused is what came too late: somebody else was quicker.
-                left -= answer["type"] == "accepted"
+                left -= (left if move == last else 1) * (answer["type"] == "accepted")
                 seen = await client.until(answer["seq"] if answer["type"] == "accepted" else seen["seq"] + 1)
             else:
                 seen = await client.until(seen["seq"] + 1)
@@ -279,6 +281,19 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
         assert [*laid_out(ann.page), *small(ann.page)] == []
         ann.page.emulate_media(color_scheme="light")
     look(ann, game)
+
+
+def test_the_hand_stays_in_sight_while_the_deck_is_spread(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    spread = ".crowded .pile.open .card.legal"
+    for _ in range(20):  # until Inspiration is drawn before the game is over, as it is in most games
+        made = ann.sit_at(server, "shephy", most=1)
+        over_a_connection(answered(server, made["table"], made["tokens"], 200, last="play(Inspiration)"))
+        ann.page.locator(f"{spread}, .result").first.wait_for()
+        if ann.page.locator(spread).count():
+            break
+    assert ann.page.locator(spread).count()
+    in_sight(ann, [])
 
 
 def test_what_is_written_on_the_cards_in_hand_can_be_read_on_a_phone(server: Program, seat: Any) -> None:
