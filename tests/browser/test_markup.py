@@ -115,7 +115,7 @@ def test_what_is_written_is_never_run(hostile_server: Running, seat: Any) -> Non
 
     # And what would have happened is seen: the same as markup is an element, and its script is forbidden.
     bob.page.evaluate("(markup) => document.body.insertAdjacentHTML('beforeend', markup)", SCRIPT)
-    bob.page.wait_for_function("ran.length > 0")
+    bob.page.wait_for_function("() => ran.length > 0")
     assert len(bob.page.evaluate(FOUND)) == 2
     bob.complaints.clear()
     ann.complaints = [each for each in ann.complaints if "404" not in each]  # there is no such table, and the browser says so
