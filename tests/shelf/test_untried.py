@@ -23,7 +23,8 @@ def test_what_is_open_by_the_table_hides_nothing_by_its_facts(setting: str) -> N
 
 def test_most_pairs_are_tried() -> None:
     untried = [(setting, law) for setting in SETTINGS for law in LAWS if why(setting, law)]
-    assert len(untried) == 3 * len(OPEN) + len(SETTINGS) - len(ASKING) + 1
+    alone = [("tic_tac_toe", "estimate"), ("fireworks", "histories")]
+    assert len(untried) == 3 * len(OPEN) + len(SETTINGS) - len(ASKING) + len(alone)
 
 
 def test_a_law_that_tried_nothing_is_a_fault_unless_the_table_says_so() -> None:
