@@ -37,8 +37,8 @@ def run(folder: Path, short: bool = False) -> Figure:
             crew = Crew(folder, program.address, tables, seed=1)
             while len([note for note in crew.notes() if note["event"] == "acked"]) < 20:
                 time.sleep(0.1)
+            began = time.time()  # who moves while it goes down is refused as well, and may not move again before it is back
             cluster.stop()
-            began = time.time()
             time.sleep(2 if short else 30)
             cluster.start()
             outage = Outage(began, time.time())
