@@ -32,12 +32,12 @@ def run(folder: Path, short: bool = False) -> Figure:
     with Cluster(folder, programs()) as cluster:
         address = cluster.database()
         with Program(folder, database=address) as program:
-            made = [program.create("tic_tac_toe", me("x"), me("o")) for _ in range(4 if short else 20)]
+            made = [program.create("tic_tac_toe", me("x"), me("o")) for _ in range(12 if short else 20)]
             tables = [{"table": each["table"], "tokens": each["tokens"]} for each in made]
             crew = Crew(folder, program.address, tables, seed=1)
             while len([note for note in crew.notes() if note["event"] == "acked"]) < 20:
                 time.sleep(0.1)
-            began = time.time()  # who moves while it goes down is refused as well, and may not move again before it is back
+            began = time.time()  # whose move is under way at this moment is refused; the others' connections may be closed
             cluster.stop()
             time.sleep(2 if short else 30)
             cluster.start()
