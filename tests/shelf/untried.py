@@ -73,7 +73,8 @@ def why(setting: str, law: str) -> str:
         return "nothing is hidden from anybody"
     if law == "suspension" and setting not in ASKING:
         return "no rule waited for an answer"
-    if law == "histories" and setting == "fireworks":  # what a player cannot see, the others have all but named in their hints
+    # A player of Fireworks sees the hands of all others, so two games with other chances differ with the first cards dealt.
+    if law == "histories" and setting == "fireworks":
         return "no two games were met that differ only in what is hidden"
     if law == "estimate" and setting == "tic_tac_toe":
         return "the game estimates nothing"
