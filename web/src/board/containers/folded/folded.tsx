@@ -5,7 +5,7 @@ import { say, translate } from "../../host";
 import { statusWords, tokenWords } from "../../labels";
 import type { Pointing } from "../../pointing";
 import { rotated } from "../../rotation";
-import { nearest } from "../spots/spots";
+import { arrowed } from "../spots/spots";
 import type { Contents, Scene, SceneContainer, Token } from "../../view";
 import { bySpace, FoldedDrawing } from "./drawing";
 import { foldingOf, type FoldedSpace, type Folding } from "./folding";
@@ -50,10 +50,7 @@ export function Folded({ scene, container, contents, pointing, title, label = ti
   const home = spots.find(({ at }) => at === current) ?? spots.find(({ at }) => at === legal) ?? spots[0];
 
   function onKeyDown(event: KeyboardEvent): void {
-    const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!towards || !home) return;
-    event.preventDefault();
-    const next = nearest(spots, home, towards[0] ?? 0, towards[1] ?? 0);
+    const next = arrowed(event, spots, home);
     if (!next) return;
     setCurrent(next.at);
     box.current?.querySelectorAll("button")[spots.indexOf(next)]?.focus();

@@ -56,10 +56,7 @@ export function Spots(props: SpotsProps) {
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
 
   function onKeyDown(event: KeyboardEvent): void {
-    const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!towards || !home) return;
-    event.preventDefault();
-    const next = nearest(spots, home, towards[0] ?? 0, towards[1] ?? 0);
+    const next = arrowed(event, spots, home);
     if (!next) return;
     setCurrent(next.at);
     box.current?.querySelectorAll("button")[spots.indexOf(next)]?.focus();
@@ -174,8 +171,16 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
   );
 }
 
+/** The place to which an arrow key leads; null for none, and for other keys. */
+export function arrowed(event: KeyboardEvent, spots: readonly Spot[], home: Spot | undefined): Spot | null {
+  const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (!towards || !home) return null;
+  event.preventDefault();
+  return nearest(spots, home, towards[0] ?? 0, towards[1] ?? 0);
+}
+
 /** The nearest place in a direction; null for none. */
-export function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
+function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
   let best: Spot | null = null;
   let least = Infinity;
   for (const spot of spots) {
