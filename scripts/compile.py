@@ -28,13 +28,14 @@ import sys
 import sysconfig
 import tarfile
 import time
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from objects import Objects
 
 fcntl: ModuleType | None
 try:
@@ -234,35 +235,6 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         total.update(each.encode())
         total.update((source / each).read_bytes())
     return total.hexdigest()
-
-
-class Objects:
-    """Compiled C files, kept from one build to the next by a hash of text, headers and the compiler's arguments."""
-
-    def __init__(self, folder: Path, headers: Path, common: Iterable[str]) -> None:
-        self.folder = folder
-        self.used: set[Path] = set()
-        total = hashlib.sha256(";".join(common).encode())
-        for path in sorted(headers.rglob("*.h")):
-            total.update(path.read_bytes())
-        self._common = total.hexdigest()
-
-    def place(self, source: Path, arguments: Iterable[str]) -> Path:
-        """Where the object of a C file is kept; the files that it includes by path count as its text."""
-        total = hashlib.sha256(";".join((self._common, *arguments)).encode())
-        text = source.read_bytes()
-        total.update(text)
-        for path in re.findall(rb'^#include "([^"]+\.c)"$', text, re.MULTILINE):
-            total.update((source.parent / os.fsdecode(path)).read_bytes())
-        found = self.folder / f"{source.stem}-{total.hexdigest()[:20]}.o"
-        self.used.add(found)
-        return found
-
-    def drop_unused(self) -> None:
-        """Remove the objects that this build did not need."""
-        for path in self.folder.glob("*.o"):
-            if path not in self.used:
-                path.unlink()
 
 
 def sync(source: Path, target: Path) -> None:
