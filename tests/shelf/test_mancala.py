@@ -139,3 +139,11 @@ def test_the_greedy_bot_beats_the_random_one(variant: str) -> None:
     options = {"variant": variant}
     greedy, _random = contest(rondel.find("mancala"), ["greedy", "random"], games=10, seed=1, options=options, seats=None)
     assert greedy.points >= 8
+
+
+def test_where_all_seeds_of_the_other_would_be_taken_none_are_and_earlier_positions_still_count() -> None:
+    game = placed("0 1 0 0 0 1", "1 0 0 0 0 1", variant="oware")
+    for pit in ("s2", "n6", "s6"):
+        game.push(f"sow({pit})")
+    assert (game.seeds("n1"), game.seeds("south")) == (2, 0)
+    assert len(game.seen.value) == 3

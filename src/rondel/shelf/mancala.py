@@ -201,14 +201,15 @@ def after_oware(game: Mancala, last: Cell) -> To[PlayerTurn] | To[GameEnd]:
     while last in theirs and game.seeds(last) in (2, 3):
         taken.append(last)
         last = game.board.cells[last.index - 1]
-    if sum([game.seeds(pit) for pit in taken]) < game.on_side(game.other(player)):
-        for pit in taken:
-            game.take(pit, player)
+    if sum([game.seeds(pit) for pit in taken]) == game.on_side(game.other(player)):
+        taken = []
+    for pit in taken:
+        game.take(pit, player)
     if 2 * game.seeds(player) > RING * game.option(SEEDS):
         return GameEnd
     game.next_player()
     if taken:
-        game.seen.forget()
+        game.seen.forget()  # with fewer seeds no earlier position comes again; where all would be taken, none is
     return PlayerTurn if game.open_pits() and game.seen.note(game.placement()) < 2 else collected(game)
 
 
