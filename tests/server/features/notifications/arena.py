@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -35,6 +36,7 @@ from tests.server.features.ratings.test_rating_log import person
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 FREELY = Terms()
+_NUMBERS = count(1)
 
 
 @dataclass
@@ -46,6 +48,8 @@ class Arena:
     pushes: PushService | None = None
     at: int = DAY
     present: dict[str, set[str]] = field(default_factory=dict)
+    number: int = field(default_factory=_NUMBERS.__next__)
+    """Part of its accounts' addresses: one mail server may be that of several arenas."""
 
     def node(self) -> NotificationWorker:
         """A node of it."""
@@ -60,7 +64,7 @@ class Arena:
 
     async def account(self, name: str, **settings: Any) -> str:
         """An account that is told of its turns; returns its address."""
-        address = f"{name}.{id(self)}@example.org"
+        address = f"{name}.{self.number}@example.org"
         wanted = NotificationSettings(**settings)
         reached = Contact(await person(self.store, name), address, "en", wanted, f"unsubscribe-{name}", 1)
         await self.store.write(partial(contacts.store, changed=reached))
