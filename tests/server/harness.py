@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -69,6 +70,8 @@ NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 CHEAP = Cost(memory=8, passes=1)
 """What hashing a password costs in tests."""
 
+_SENT = count(1)
+"""The numbers of the messages that all clients of this process send: an id that comes again would be a repetition."""
 PATIENCE: Final = 60.0
 """Seconds within which whatever is waited for happens, on a busy machine as well: only a fault takes longer."""
 
@@ -325,7 +328,6 @@ class Client:
         self.heard: list[Json] = []
         self.welcome: Json = {}
         self.seq = 0
-        self._sent = 0
 
     async def say(self, message: Json | str | bytes) -> None:
         await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
@@ -361,8 +363,8 @@ class Client:
 
     def message(self, kind: str, **fields: Any) -> Json:
         """A message with an id of its own, given to the position seen last."""
-        self._sent += 1
-        return {"type": kind, "id": f"{id(self):x}-{self._sent}", **({} if kind == "again" else {"seq": self.seq}), **fields}
+        name = f"{os.getpid():x}-{next(_SENT)}"
+        return {"type": kind, "id": name, **({} if kind == "again" else {"seq": self.seq}), **fields}
 
     async def play(self, role: str, move: str) -> Json:
         """Play a move and wait until its update is here; returns the update."""
