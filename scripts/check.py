@@ -42,6 +42,8 @@ LONG_ALONE = (
     "the laws on shipped games after their first 120 answers; whatever is refused, at the further settings",
     "the laws `imagination` and `processes` for the games of tests/authors; two of five long battles at sea",
     "the studies of Leduc poker's levels and of Hearts against greedy bots",
+    "each shipped game as an environment in every way (two of six here), and with bots at a table (every third here)",
+    "the form of all messages for 120 answers of each game (30 here); every kind of benchmark (every second here)",
     "by keys in the browser, every shipped game (five here, and one in part); by clicks the market of tests/authors",
     "by clicks of all its people in the browser, every shipped game from its first answer (five here, others by one person)",
     "a newcomer's games, long names, cards and layout on every screen",

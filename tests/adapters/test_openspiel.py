@@ -24,8 +24,10 @@ from rondel.adapters import openspiel as module
 from rondel.adapters.openspiel import register
 from rondel.engine import Game
 from rondel.errors import BadOption
+from tests.conftest import sampled
 
 GAMES = rondel.games()
+PLAYED = [name for name in GAMES if name != "chess"]
 SHORT = {
     "amazons": "size=6",
     "breakthrough": "size=5",
@@ -65,7 +67,7 @@ def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "chess"])
+@pytest.mark.parametrize("name", sampled(PLAYED, PLAYED[::3]))
 def test_its_random_simulation_passes(name: str, scaled: Callable[[int], int]) -> None:
     """The history, clones, snapshots, legal actions, masks, observations and returns of whole games, tested in C++."""
     game = load(name, SHORT.get(name, ""))
@@ -80,7 +82,7 @@ def test_its_random_simulation_of_chess_passes(scaled: Callable[[int], int]) -> 
     pyspiel.random_sim_test(game, num_sims=1, serialize=whole, verbose=False, specific_initial_state=start)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, GAMES[1::3]))
 def test_its_simulation_in_python_passes(name: str) -> None:
     """Pickles, copies and utilities."""
     np.random.seed(1)

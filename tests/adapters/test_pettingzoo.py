@@ -17,6 +17,7 @@ from pettingzoo.classic.tictactoe import tictactoe
 import rondel
 from rondel.adapters import pettingzoo as module
 from rondel.errors import BadOption, GameOver, IllegalMove, UnknownGame
+from tests.conftest import sampled
 
 with warnings.catch_warnings():
     # Its tests import one of its games by a name that it has given up.
@@ -57,13 +58,13 @@ def test_the_examples_in_the_module_run() -> None:
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, GAMES[2::3]))
 def test_its_test_of_the_interface_passes(name: str, scaled: Callable[[int], int]) -> None:
     api_test(module.env(name, options=SHORT.get(name)), num_cycles=scaled(1000))
 
 
 @pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, GAMES[::3]))
 def test_its_test_of_seeds_passes(name: str, scaled: Callable[[int], int]) -> None:
     seed_test(lambda: module.env(name, options=SHORT.get(name)), num_cycles=scaled(500))
 

@@ -17,6 +17,7 @@ from rondel.adapters.batch import GameFault
 from rondel.errors import BadOption, GameOver, IllegalMove, UnknownGame, UnknownRole
 from tests.adapters.batch_games import Brittle
 from tests.adapters.test_gymnasium import SHORT
+from tests.conftest import sampled
 
 STEPS = 40
 
@@ -30,7 +31,7 @@ def choice(masks: Any, step: int) -> Any:
     return np.array([mask.nonzero()[0][(7 * step + row) % mask.sum()] for row, mask in enumerate(masks)])
 
 
-@pytest.mark.parametrize("name", rondel.games())
+@pytest.mark.parametrize("name", sampled(rondel.games(), rondel.games()[2::3]))
 def test_each_game_is_that_of_a_single_environment(name: str) -> None:
     options = SHORT.get(name)
     envs = module.env(name, 2, options=options)
@@ -49,7 +50,7 @@ def test_each_game_is_that_of_a_single_environment(name: str) -> None:
                 alone[row] = single.reset()[0]
 
 
-@pytest.mark.parametrize("name", rondel.games())
+@pytest.mark.parametrize("name", sampled(rondel.games(), rondel.games()[::3]))
 def test_agents_in_turn_are_those_of_pettingzoo(name: str) -> None:
     options = SHORT.get(name)
     envs, single = module.turns(name, 1, options=options), pettingzoo.env(name, options=options)

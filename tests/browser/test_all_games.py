@@ -44,7 +44,10 @@ PLAYED = ("chess", "harvest_wheel", "hearts", "seed_swap")
 """The games that people play in `make test`: of each kind of table one, but for those that are played from the lobby in
 test_columns_and_fleets, test_newcomer and test_reversi. At full length they play all."""
 
-LIKE_OTHERS = {"amazons", "breakthrough", "draughts", "go", "lines_of_action", "skat"}
+LIKE_OTHERS = {
+    *("amazons", "breakthrough", "connect_four", "draughts", "go", "gomoku", "kuhn_poker", "leduc_poker", "lines_of_action"),
+    *("reversi", "skat", "spades", "tic_tac_toe"),
+}
 """Games on boards that are drawn as those of others are; they are looked at where pictures are taken."""
 
 DARK = sampled(sorted(CATALOGUE), ("harvest_wheel", "liars_dice", "stones"))

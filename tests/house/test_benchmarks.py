@@ -13,10 +13,14 @@ import run
 from check_times import Timing, depth
 
 import rondel
+from tests.conftest import sampled
 
 WORK: tuple[rows.Workload | rows.Size, ...] = (*rows.WORKLOADS, *rows.SIZES)
 OURS = [(each.module, each.game, each.way) for each in WORK]
 COMPARED = [each for each in rows.WORKLOADS if each.against == rows.ITSELF]
+EVERY = [*OURS, *[(each.module, each.game, each.theirs) for each in COMPARED]]
+SAMPLE = [each for number, each in enumerate(EVERY) if number % 4 in (0, 3)]
+"""Of the two ways of playing a game each in turn, which stand beside each other."""
 
 
 def test_every_game_is_played_by_pushes_and_by_walks() -> None:
@@ -29,7 +33,7 @@ def test_every_game_that_is_measured_is_there() -> None:
     assert {game for _module, game, _way in OURS} - set(rondel.games()) == own
 
 
-@pytest.mark.parametrize(("module", "game", "way"), [*OURS, *[(each.module, each.game, each.theirs) for each in COMPARED]])
+@pytest.mark.parametrize(("module", "game", "way"), sampled(EVERY, SAMPLE))
 def test_every_kind_of_work_can_be_done(module: str, game: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if module == "trees":
         pytest.skip("whole trees take seconds; tests/search counts them")

@@ -15,8 +15,9 @@ from rondel.engine.text import placeholders
 from rondel.server import protocol
 from rondel.server.catalog.assets import dressed
 from rondel.server.protocol.views import described
+from tests.conftest import SCALE
 
-ANSWERS = 120
+ANSWERS = 120 if SCALE >= 1 else 30
 """Answers given in each game, at most."""
 
 

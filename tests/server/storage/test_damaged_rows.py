@@ -204,7 +204,7 @@ def elsewhere(arena: Kept, cluster: Cluster) -> str:
     return address
 
 
-@pytest.mark.parametrize("table", schema.metadata.sorted_tables[:: 1 if SHARE == 1 else 6], ids=str)
+@pytest.mark.parametrize("table", schema.metadata.sorted_tables[:: 1 if SHARE == 1 else 15], ids=str)
 def test_garbage_in_postgres_harms_nobody_else(
     arena: Kept, elsewhere: str, cluster: Cluster, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
