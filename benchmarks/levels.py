@@ -64,6 +64,7 @@ ORDER: Final = (
     "backgammon",
     "mancala",
     "shogi",
+    "banqi",
 )
 """All games, the quick ones first."""
 

@@ -94,7 +94,8 @@ PAGES = (
         more=tuple(
             (name, "rondel.engine.components.playing_cards")
             for name in ("suit", "rank", "symbol", "held", "following", "highest")
-        ),
+        )
+        + tuple((name, "rondel.engine.components.xiangqi") for name in ("XIANGQI_SET", "XIANGQI_FACES", "XIANGQI_COLOURS")),
     ),
     Page(
         "poker",

@@ -93,8 +93,6 @@ def test_an_older_python_is_told_which_one_it_takes(version: str, tmp_path: Path
     python = str(kept[-1]) if kept else found
     if python is None:
         pytest.skip(f"there is no Python {version} here")
-    if subprocess.run([python, "--version"], capture_output=True, check=False).returncode:
-        pytest.skip(f"{python} does not run")  # a stub of pyenv, whose versions lie under another home
     argv = [python, "-c", "import rondel"]
     env = {"PYTHONPATH": str(SOURCE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)

@@ -32,6 +32,7 @@ SHORT = {
     "amazons": "size=6",
     "breakthrough": "size=5",
     "battleship": "size=8,fleet=small",
+    "banqi": "patience=10",
     "cant_stop": "goal=1",
     "gomoku": "size=5",
     "harvest_wheel": "rounds=2",

@@ -10,6 +10,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "amazons": {"size": 6},
     "breakthrough": {"size": 5},
     "battleship": {"size": 8, "fleet": "small"},
+    "banqi": {"patience": 10},
     "cant_stop": {"goal": 1},
     "fireworks": {"colours": 2, "lives": 1},
     "harvest_wheel": {"rounds": 2},

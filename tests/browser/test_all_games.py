@@ -68,6 +68,7 @@ MIDDLE = {
     "stones": 3,
     "fireworks": 2,
     "backgammon": 30,
+    "banqi": 14,
     "shogi": 24,
     "ultimate_tic_tac_toe": 22,
 }

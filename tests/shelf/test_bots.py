@@ -26,6 +26,7 @@ SHORTER: dict[str, dict[str, Any]] = {
 LONG = (
     "amazons",
     "backgammon",
+    "banqi",
     "battleship",
     "cant_stop",
     "chess",

@@ -67,6 +67,11 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "mancala": {"name": "mancala"},
     "mancala, oware": {"name": "mancala", "options": {"variant": "oware"}},
     "shogi": {"name": "shogi"},
+    "banqi": {"name": "banqi"},
+    "banqi, Hong Kong": {
+        "name": "banqi",
+        "options": {"ranking": "hongkong", "cannons": "step", "soldiers": "cannon", "chains": True, "patience": 20},
+    },
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
@@ -88,7 +93,7 @@ VARIED = [pytest.param(setting, marks=() if setting in BOTH_BUILDS else pytest.m
 
 
 SECOND_SHELF = frozenset(
-    {"backgammon", "fireworks", "mancala", "shogi", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"}
+    {"backgammon", "banqi", "fireworks", "mancala", "shogi", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"}
 )
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""
 FIRST = set({setting["name"]: name for name, setting in reversed(SETTINGS.items())}.values()) - SECOND_SHELF

@@ -34,6 +34,8 @@ OPEN: Final = frozenset(
         "mancala",
         "mancala, oware",
         "shogi",
+        "banqi",
+        "banqi, Hong Kong",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

@@ -659,6 +659,7 @@ export interface SceneContainer {
 export interface Face {
   readonly shape: "card" | "cross" | "diamond" | "die" | "disc" | "path" | "ring" | "square" | "stone" | "text" | "triangle";
   readonly colour?: string;
+  readonly ink?: string;
   readonly text?: string;
   readonly path?: string;
   readonly note?: string;

@@ -3,6 +3,7 @@
 CATALOGUE = {
     "amazons": "rondel.shelf.amazons:Amazons",
     "backgammon": "rondel.shelf.backgammon:Backgammon",
+    "banqi": "rondel.shelf.banqi:Banqi",
     "battleship": "rondel.shelf.battleship:Battleship",
     "breakthrough": "rondel.shelf.breakthrough:Breakthrough",
     "cant_stop": "rondel.shelf.cant_stop:CantStop",

@@ -19,6 +19,7 @@ from tests.engine.witness import WRONG_TYPE, seen
 def test_a_face_says_only_what_is_set() -> None:
     assert Face("card", text="Q♠").to_json() == {"shape": "card", "text": "Q♠"}
     assert Face("disc", colour="#111111", path="M0 0").to_json() == {"shape": "disc", "colour": "#111111", "path": "M0 0"}
+    assert Face("disc", ink="red", text="A").to_json() == {"shape": "disc", "ink": "#b3312c", "text": "A"}
 
 
 def test_a_kind_makes_tokens() -> None:

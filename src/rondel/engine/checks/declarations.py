@@ -48,9 +48,10 @@ def faces(kind: type[Definition]) -> list[tuple[str, str]]:
                 continue
             if face.shape not in FACE_SHAPES:
                 found.append((face.shape, meant(face.shape, f"{where} has the unknown shape {face.shape!r}", FACE_SHAPES)))
-            fix = lacks_colour(face.colour)
-            if fix:
-                found.append((face.colour, f"{where} has the unknown colour {face.colour!r}; {fix}"))
+            for colour in (face.colour, face.ink):
+                fix = lacks_colour(colour)
+                if fix:
+                    found.append((colour, f"{where} has the unknown colour {colour!r}; {fix}"))
     return found
 
 

@@ -37,8 +37,9 @@ NO_PROPS: Final[Mapping[str, object]] = MappingProxyType({})
 class Face:
     """The look of one side of a token: a shape, a colour, a text, or an SVG path in a 100 by 100 box.
 
-    ``colour`` is ``"#b3312c"``, or a name such as ``"red"``. The text is drawn on every shape. ``note`` describes the effect
-    of a card in a sentence; a page shows it in small print.
+    ``colour`` is ``"#b3312c"``, or a name such as ``"red"``. The text is drawn on every shape. ``ink`` is the colour of the
+    text and path on a solid shape; without it they are dark on light colours and light on dark ones. ``note`` describes the
+    effect of a card in a sentence; a page shows it in small print.
 
     Shapes: disc (with its path drawn on it), stone, ring, cross, square (a tile with its path drawn on it), triangle, diamond,
     path, die (its text is the number of spots, 1 to 6), card, text.
@@ -47,16 +48,24 @@ class Face:
     {'shape': 'disc', 'colour': '#1b1814'}
     """
 
-    def __init__(self, shape: str, *, colour: str = "", text: str = "", path: str = "", note: str = "") -> None:
+    def __init__(self, shape: str, *, colour: str = "", ink: str = "", text: str = "", path: str = "", note: str = "") -> None:
         self.shape = shape
         self.colour = colour_of(colour) if is_a(colour, str) else colour
+        self.ink = colour_of(ink) if is_a(ink, str) else ink
         self.text = text
         self.path = path
         self.note = note
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, with only what is set."""
-        given = {"shape": self.shape, "colour": self.colour, "text": self.text, "path": self.path, "note": self.note}
+        given = {
+            "shape": self.shape,
+            "colour": self.colour,
+            "ink": self.ink,
+            "text": self.text,
+            "path": self.path,
+            "note": self.note,
+        }
         return {name: value for name, value in given.items() if value}
 
 

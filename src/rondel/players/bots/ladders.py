@@ -29,6 +29,7 @@ _AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "a
 
 LADDERS: Final[dict[str, Ladder]] = {
     "amazons": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
+    "banqi": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
     "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
     "breakthrough": ("alphabeta:200~85", "alphabeta:200~55", "alphabeta:200~30", "alphabeta:200", "alphabeta:0.9s"),
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),

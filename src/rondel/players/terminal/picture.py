@@ -275,7 +275,7 @@ class Picture:
         """The symbol of a token: its face's text or shape, else its owner's letter."""
         name, face = self._face(token)
         owner = token.get("owner") or ""
-        colour = face.get("colour") or self._colours.get(owner, "")
+        colour = face.get("ink") or face.get("colour") or self._colours.get(owner, "")
         shape = face.get("shape") or self._shapes.get(owner, "stone")
         if face.get("text"):
             symbol = translate(str(face["text"]), self._lang)

@@ -1,6 +1,6 @@
 // What the account is told while it is away, and where. Every change counts at once.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ErrorText } from "../../controls/refusal";
 import { useRequest } from "../../controls/request";
 import type { Notifications as Wanted, NotificationSettings } from "../../protocol";
@@ -18,27 +18,12 @@ export function Notifications({ name }: { readonly name: string }) {
   const asking = useRequest();
   useEffect(() => void asking.run(async () => setNow(await notifications.get())), []);
 
-  const changes = useRef(0);
-  const sent = useRef<Promise<unknown>>(Promise.resolve());
-
   async function change(part: Partial<NotificationSettings>): Promise<void> {
     if (now === null) return;
     const settings = { ...now.settings, ...part };
     setNow({ ...now, settings }); // at once; a refusal shows beside it
     setSaved(false);
-    changes.current += 1;
-    const [number, earlier] = [changes.current, sent.current];
-    const last = () => number === changes.current;
-    // one after the other, so that the newest settings arrive last; their answer alone is shown
-    const sending = asking.run(async () => {
-      await earlier;
-      if (!last()) return;
-      const answer = await notifications.change(settings);
-      if (last()) setNow(answer);
-    });
-    sent.current = sending;
-    const done = await sending;
-    if (last()) setSaved(done);
+    setSaved(await asking.run(async () => setNow(await notifications.change(settings))));
   }
 
   const reached = now ? reachedBy(now) : [];

@@ -100,7 +100,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
           <ellipse class="cast" cx="50" cy="54" rx="45" ry="44" />
           <circle cx="50" cy="50" r="39" {...round} />
           <circle class="rim" cx="50" cy="50" r="38.4" />
-          {face.path && <path d={face.path} transform="translate(27 26) scale(.46)" fill={inkOn(colour)} opacity=".82" />}
+          {face.path && <path d={face.path} transform="translate(27 26) scale(.46)" fill={inkOf(face)} opacity=".82" />}
           <Inscription {...face} />
         </Fragment>
       );
@@ -124,7 +124,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
             <path
               d={face.path}
               transform={face.text ? "translate(30 17) scale(.4)" : "translate(27 25) scale(.46)"}
-              fill={inkOn(colour)}
+              fill={inkOf(face)}
             />
           )}
           <Inscription {...face} {...(face.path && { y: 71, most: 22 })} />
@@ -180,11 +180,14 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
 const SPOTS = /^[1-6]?$/; // texts of a die that are drawn as spots
 const SHORT = 3; // the text of a picture is written on it up to this length; a longer one is its name
 
-/** The text on a solid shape, in an ink that can be read on its colour. */
-function Inscription({ text, colour, y = 51, most = 42 }: Face & { readonly y?: number; readonly most?: number }) {
-  const words = translate(text ?? "");
+/** The ink of a face: its own, or one that can be read on its colour. */
+const inkOf = ({ ink, colour }: Face) => ink ?? inkOn(colour ?? PLAIN);
+
+/** The text on a solid shape, in its ink. */
+function Inscription({ y = 51, most = 42, ...face }: Face & { readonly y?: number; readonly most?: number }) {
+  const words = translate(face.text ?? "");
   return words ? (
-    <text class="inscribed" x="50" y={y} font-size={size(words, most, 1.6)} fill={inkOn(colour ?? PLAIN)}>
+    <text class="inscribed" x="50" y={y} font-size={size(words, most, 1.6)} fill={inkOf(face)}>
       {words}
     </text>
   ) : null;

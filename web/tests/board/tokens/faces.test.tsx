@@ -46,6 +46,15 @@ it("text on a token differs from the token in brightness", () => {
     }
 });
 
+it("a face with an ink has its text and its path in it", () => {
+  const ink = "#a3201b";
+  for (const shape of ["disc", "square"] as const) {
+    const face = drawn({ shape, text: "A", path: "M0 0H9", colour: "#ecd6a4", ink });
+    expect(face.querySelector("text")?.getAttribute("fill")).toBe(ink);
+    expect(face.querySelector("path[d='M0 0H9']")?.getAttribute("fill")).toBe(ink);
+  }
+});
+
 it("the name of a white card is not white", () => {
   const name = drawn({ shape: "card", text: "Pearl", colour: "#ffffff" }, true).querySelector<SVGElement>("text");
   expect(contrast(name?.style.getPropertyValue("--own") ?? "#ffffff", "#fffdf8")).toBeGreaterThan(3);

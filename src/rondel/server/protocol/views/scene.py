@@ -18,6 +18,8 @@ class Face(msgspec.Struct, frozen=True):
 
     shape: Shape
     colour: str | UnsetType = UNSET
+    ink: str | UnsetType = UNSET
+    """The colour of the text and path."""
     text: str | UnsetType = UNSET
     path: str | UnsetType = UNSET
     """SVG path data in a box of 100 by 100."""
