@@ -65,6 +65,7 @@ ORDER: Final = (
     "mancala",
     "shogi",
     "banqi",
+    "xiangqi",
 )
 """All games, the quick ones first."""
 

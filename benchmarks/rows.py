@@ -106,6 +106,7 @@ PLAYED: Final = (
     Played("Backgammon", "backgammon", "backgammon", Aim(0.3), Aim(0.3)),
     Played("Kalah", "mancala", "mancala", Aim(0.3), Aim(0.3)),
     Played("shogi", "shogi", "shogi", Aim(0.3), Aim(0.3)),
+    Played("xiangqi", "xiangqi", "xiangqi", Aim(0.3), Aim(0.3)),
     Played("Banqi", "banqi", "banqi", Aim(0.3), Aim(0.3)),
     Played("Gomoku", "gomoku", "gomoku(size=15)", Aim(None, 0.3), Aim(None, 0.35)),
 )

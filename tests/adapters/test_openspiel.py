@@ -44,6 +44,7 @@ SHORT = {
     "seed_swap": "seasons=1",
     "shogi": "turn_limit=20",
     "stones": "turn_limit=30",
+    "xiangqi": "turn_limit=20",
 }
 """Parameters by which a game is over soon."""
 

@@ -42,6 +42,7 @@ LONG = (
     "skat",
     "spades",
     "texas_holdem",
+    "xiangqi",
 )
 """Where a game takes seconds: two of each are enough, unless all are to be played."""
 

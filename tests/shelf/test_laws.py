@@ -72,6 +72,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "name": "banqi",
         "options": {"ranking": "hongkong", "cannons": "step", "soldiers": "cannon", "chains": True, "patience": 20},
     },
+    "xiangqi": {"name": "xiangqi"},
+    "xiangqi with a handicap": {"name": "xiangqi", "options": {"handicap": "horses", "turn_limit": 60}},
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
@@ -93,7 +95,18 @@ VARIED = [pytest.param(setting, marks=() if setting in BOTH_BUILDS else pytest.m
 
 
 SECOND_SHELF = frozenset(
-    {"backgammon", "banqi", "fireworks", "mancala", "shogi", "skat", "spades", "texas_holdem", "ultimate_tic_tac_toe"}
+    {
+        "backgammon",
+        "banqi",
+        "fireworks",
+        "mancala",
+        "shogi",
+        "skat",
+        "spades",
+        "texas_holdem",
+        "ultimate_tic_tac_toe",
+        "xiangqi",
+    }
 )
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""
 FIRST = set({setting["name"]: name for name, setting in reversed(SETTINGS.items())}.values()) - SECOND_SHELF

@@ -34,6 +34,8 @@ OPEN: Final = frozenset(
         "mancala",
         "mancala, oware",
         "shogi",
+        "xiangqi",
+        "xiangqi with a handicap",
         "banqi",
         "banqi, Hong Kong",
         "cant_stop",

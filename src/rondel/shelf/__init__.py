@@ -32,5 +32,6 @@ CATALOGUE = {
     "texas_holdem": "rondel.shelf.texas_holdem:TexasHoldem",
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
     "ultimate_tic_tac_toe": "rondel.shelf.ultimate_tic_tac_toe:UltimateTicTacToe",
+    "xiangqi": "rondel.shelf.xiangqi:Xiangqi",
 }
 """Where each game is found, so that none is imported before it is played."""

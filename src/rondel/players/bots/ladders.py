@@ -58,6 +58,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "ultimate_tic_tac_toe": ("greedy~85", "greedy~55", "greedy~25", "greedy", "alphabeta:0.9s"),
     "backgammon": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
     "mancala": ("greedy~85", "greedy~50", "greedy~20", "alphabeta:300", "alphabeta:0.9s"),
+    "xiangqi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
     "shogi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
 }
 """The ladders by name of the game."""
