@@ -156,8 +156,9 @@ def environment(extras: Sequence[str]) -> None:
     with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
         # The variable, unlike the option, also pins the build requirements.
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
+        # Python compiles what it imports: to compile all that is installed took more than a third of the time.
         run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--editable", target],
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target],
             "Is the package index reachable from here?",
             env=env,
         )
@@ -290,14 +291,18 @@ def client() -> None:
     wanted = digest(web_sources())
     if CLIENT_STAMP.exists() and CLIENT_STAMP.read_text(encoding="utf-8") == wanted:
         CLIENT_STAMP.touch()  # `rondel dev` compares its time with those of the sources
-        packed()
-        return
+    else:
+        build(wanted)
+    packed()
+
+
+def build(wanted: str) -> None:
+    """Build the page, and stamp it as built from sources of this hash."""
     command = web_packages()
     with Doing("building the page"):
         run([*command, "run", "build"], "The page in web/ does not build.", cwd=WEB, env=npm_environment(command))
     if not (CLIENT / "index.html").exists():
         raise SetupError(f"`npm run build` left no {CLIENT.relative_to(ROOT)}/index.html; see outDir in web/vite.config.ts.")
-    packed()
     CLIENT_STAMP.write_text(wanted, encoding="utf-8")
 
 
@@ -362,13 +367,24 @@ def compiler() -> str | None:
     return None
 
 
+def first_page() -> None:
+    """Build the page of a fresh clone while one processor is idle; later the build is a step of `check.py`."""
+    web_packages()
+    if CLIENT_STAMP.exists():
+        return
+    try:
+        build(digest(web_sources()))
+    except SetupError as error:
+        say(f"going on without the page: {error}")
+
+
 def for_tests() -> None:
-    """The environment, and beside it what does not need it. Building the page is one of the steps of `check.py`."""
+    """The environment, and beside it what does not need it."""
     with ThreadPoolExecutor() as beside:
         waiting: list[Future[object]] = [beside.submit(get_browser)]
         if not own_npm():  # or the environment has one
             environment(["test"])
-        waiting.append(beside.submit(web_packages))
+        waiting.append(beside.submit(first_page))
         waiting.append(beside.submit(packages, PYRIGHT, "Pyright, which checks the types of games as editors do,"))
         environment(["test"])
         for each in waiting:
@@ -399,6 +415,7 @@ def play() -> None:
         say(f"port 8000 is taken; using {port}")
     say("starting the arena; Ctrl-C stops it, and the games are stored in .rondel/")
     argv = [str(BIN / "rondel"), "serve", "--port", str(port), "--data", str(ROOT / ".rondel"), "--table", "reversi:mcts"]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # pip has compiled nothing: without bytecode each start would compile all
     os.execv(argv[0], argv)
 
 
